@@ -153,7 +153,7 @@ async function expectOnlyOwnOrders(cell: Cell, other: Cell): Promise<void> {
   }
 }
 
-test('two cells sell side by side, and lead to each other’s orders', { timeout: 20 * MINUTE_MS }, async () => {
+test('two cells sell at the same time and link to each other’s orders', { timeout: 20 * MINUTE_MS }, async () => {
   const cells: Cell[] = [];
   let pages = 0;
   try {

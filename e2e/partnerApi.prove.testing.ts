@@ -87,7 +87,7 @@ async function callPartnerApi(name: PartnerCallName, fields: object, error?: str
   return body.data;
 }
 
-describe('through a proxy that checks the document', () => {
+describe('through a proxy that validates against the document', () => {
   test('a purchase is priced, offered and fixed, and its buyer logged in', async () => {
     const { token } = await callPartnerApi('quote', { ...etherInquiry, country: 'DE' });
     const { offerList } = await callPartnerApi('offers', { token });
@@ -117,7 +117,7 @@ describe('through a proxy that checks the document', () => {
     await callPartnerApi('mintAuthToken', { email: 'known@shop.example', ...newIdempotencyKey() });
   });
 
-  test('an order is followed and given back', async () => {
+  test('an order is followed and refunded', async () => {
     const { database } = gateway;
     const { id, orderNo } = await storeOrder(database, { partnerId: 'shop', reference: 'cart 17' });
     await callPartnerApi('orderStatus', { orderNo });
@@ -135,7 +135,7 @@ describe('through a proxy that checks the document', () => {
     );
   });
 
-  test('events are read to their end', async () => {
+  test('events are read to the end', async () => {
     const { database } = gateway;
     const { id } = await storeOrder(database, { partnerId: 'shop' });
     await createEventApplier(database, id)('payment_window_closed', {});
@@ -146,13 +146,13 @@ describe('through a proxy that checks the document', () => {
     await callPartnerApi('events', { after: 'evt_of_nobody' }, 'cursor_unknown');
   });
 
-  test('a key that is unknown is refused as the document says', async () => {
+  test('an unknown key is refused as the document describes', async () => {
     const { status, violations, body } = await send('orders', {}, { authorization: 'Bearer slk_AAAAAAAAAAAA_x' });
     exchanges += 1;
     expect([status, violations, body.data['error']]).toEqual([401, null, 'partner_key_unknown']);
   });
 
-  test('and the proxy does check: a request with a misspelt field is a violation, and refused', async () => {
+  test('the proxy reports and refuses a request with a misspelt field', async () => {
     const { status, violations, body } = await send('createSession', { adress: ADDRESS, ...newIdempotencyKey() });
     expect(violations).toContain('adress');
     expect([status, body.data['error']]).toEqual([400, 'malformed']);

@@ -29,7 +29,7 @@ function routeThroughPooler(launch: LaunchContext, pooler: PgBouncer): LaunchCon
   };
 }
 
-test('whole purchases through PgBouncer in transaction mode, followed by streams alone', {
+test('whole purchases work through PgBouncer in transaction mode, followed only by streams', {
   timeout: 300_000,
 }, async () => {
   const port = await findFreePorts(1);

@@ -29,10 +29,10 @@ import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 const POLL_MS = 200;
 const { catalog } = seededSettings();
 
-describe.each([...profileNames, 'api', 'worker'] as const)('the file of the profile %s', (name) => {
+describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile %s', (name) => {
   const { set, shown } = readProfile(name);
 
-  test('names variables that there are, and none twice', () => {
+  test('contains only known variables, and none twice', () => {
     const known = new Set([
       ...Object.keys(productVariables),
       ...vendors.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]),
@@ -46,7 +46,7 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of the prof
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('is whole, and never starts with its placeholders', () => {
+  test('is complete, and does not start with its placeholders', () => {
     const { environment, problems } = readEnvironment(set);
     const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
     const surroundings = {
@@ -63,12 +63,12 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of the prof
   });
 });
 
-test('the file of the profile migrate names just what ROLE=migrate reads', () => {
+test('the file of profile migrate contains exactly the variables of ROLE=migrate', () => {
   const { set, shown } = readProfile('migrate');
   expect([...Object.keys(set), ...shown].toSorted()).toEqual(['ROLE', ...Object.keys(migrateVariables)].toSorted());
 });
 
-test('the file of the profile api has no secret of the exchange, of the mail server or of the treasury', () => {
+test('the file of profile api contains no secret of the exchange, the mail server or the treasury', () => {
   const { set, shown } = readProfile('api');
   const foreign = vendors
     .filter(({ family }) => family === 'venue' || family === 'mail')
@@ -82,7 +82,7 @@ test('the file of the profile api has no secret of the exchange, of the mail ser
   expect(names.filter((name) => [...foreign, ...keys, 'SIGNER_SOCKET', 'SIGNER_SECRET'].includes(name))).toEqual([]);
 });
 
-describe('a server with exactly the variables of its profile', () => {
+describe('a server with only the variables of its profile', () => {
   let world: ProductRun | undefined;
   let dataDir: string | undefined;
 
@@ -139,7 +139,7 @@ describe('a server with exactly the variables of its profile', () => {
     expect(await desk.balance('ethereum', 'ETH', address)).toBe(weiOf(order));
   });
 
-  test('bank-only: sells by transfer, on its network alone and never above what goes without a document', async () => {
+  test('bank-only: sells by transfer, only on its network and below the document threshold', async () => {
     const { client, desk, vendors: on } = await start('bank-only');
     expect(on.join(' ')).toBe('base coinbase-prices ecb folder kraken kraken-prices ofac smtp');
     const authToken = await client.logIn(desk, 'transfer@example.com');
@@ -173,7 +173,7 @@ describe('a server with exactly the variables of its profile', () => {
     );
   });
 
-  test('aggregator: sells what others offer, and follows it to its end', async () => {
+  test('aggregator: sells other providers’ offers and follows an order to its end', async () => {
     const { client, desk, vendors: on } = await start('aggregator');
     expect(on.join(' ')).toBe('coinbase-prices coinbaseOnramp ecb kraken-prices moonpay ofac ramp smtp transak');
     // The other providers report what they sell; their offers appear after that.

@@ -9,7 +9,7 @@ test.each(['first', 'second'] as const)('aborts with the %s signal and its reaso
   expect(signal).toMatchObject({ aborted: true, reason: 'left' });
 });
 
-test('is aborted if one of them was', () => {
+test('is aborted if one of them was aborted before', () => {
   expect(combineSignals(new AbortController().signal, AbortSignal.abort('left'))).toMatchObject({
     aborted: true,
     reason: 'left',

@@ -75,7 +75,7 @@ function run(port: number) {
   return { child, said, ended, ready: Promise.race([ready, ended]) };
 }
 
-test('starts every stand-in, says so in one line, keeps its chains and stops when asked', async () => {
+test('starts every stand-in, logs one line, keeps its chains over a restart and stops on request', async () => {
   const port = await freePorts();
   const desk = `http://localhost:${port}`;
   const first = run(port);
@@ -96,7 +96,7 @@ test('starts every stand-in, says so in one line, keeps its chains and stops whe
   expect(await again.ended).toBe(0);
 });
 
-test('a port that somebody else has is one clear line', async () => {
+test('reports a port that is in use in one line', async () => {
   const port = await freePorts();
   const foreign = await take(port + 2);
   endings.push(() => release(foreign));
@@ -108,7 +108,7 @@ test('a port that somebody else has is one clear line', async () => {
   });
 });
 
-test('a setting that makes no sense is one clear line', async () => {
+test('reports an invalid setting in one line', async () => {
   const { said, ended } = run(0);
   expect(await ended).toBe(1);
   expect(said.error).toMatch(/^The sandbox cannot run: SANDBOX_PORT: [^\n]+\n$/);

@@ -30,7 +30,7 @@ const WORLD = {
   bankReceivedFolder: '/data/sandbox/bank-received',
 };
 
-test('has every variable that the server asks for, on the ports of this sandbox', () => {
+test('has every variable that the server requires, with the ports of the sandbox', () => {
   const environment = productEnvironment(WORLD);
   const source = { ...environment, DATABASE_URL: 'postgres://localhost/slipway', SLIPWAY_SANDBOX: '1' };
   const { environment: own, problems } = readEnvironment(source);
@@ -48,20 +48,20 @@ test('has every variable that the server asks for, on the ports of this sandbox'
   });
 });
 
-test('runs with the rules on risk that come with the product', async () => {
+test('uses the risk rules that ship with the product', async () => {
   const folders = productEnvironment(WORLD)['CONFIGURATION_SEEDS']?.split(',') ?? [];
   const isRule = ({ kind }: { readonly kind: string }) => kind === 'risk-rule';
   const rules = (await readSeedFolders([...folders, SEEDS_FOLDER])).filter(isRule);
   expect(rules).toEqual((await readSeeds(SEEDS_FOLDER)).filter(isRule));
 });
 
-test('says where the sanctions list lies', () => {
+test('contains the URL of the sanctions list', () => {
   expect(productEnvironment(WORLD)['SANCTIONS_LIST_URL']).toBe(
     `http://localhost:${assignSandboxPorts(9000).sanctions}/0xB10C/ofac-sanctioned-digital-currency-addresses/lists`,
   );
 });
 
-test('says where the bank’s files lie', () => {
+test('contains the folder of the bank’s files', () => {
   expect(productEnvironment(WORLD)['BANK_FILES_FOLDER']).toBe('/data/sandbox/bank-files');
 });
 
@@ -75,7 +75,7 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   'TRANSAK_API_KEY',
 ]);
 
-test('never says anything that production would take', () => {
+test('contains no secret that a production start would accept', () => {
   const environment = productEnvironment(WORLD);
   const source = { ...environment, DATABASE_URL: 'postgres://localhost/slipway' };
   const { environment: own, problems } = readEnvironment(source);

@@ -12,7 +12,7 @@ import { extractCodeDigits } from './ui/extractCodeDigits.ts';
 import { findBestMatch, matchesQuery, type PickerItem } from './ui/pickerGroups.ts';
 import { readAmount } from './ui/readAmount.ts';
 
-test('an amount is read in the language of the page, or its problem is named', () => {
+test('reads an amount in the page’s language, or names its problem', () => {
   const readings = awkwardInputs.typedAmount.map(([locale, text]) => {
     const result = readAmount(text, { locale, decimals: 2, code: 'EUR' });
     return [
@@ -24,7 +24,7 @@ test('an amount is read in the language of the page, or its problem is named', (
   expect(readings).toEqual(awkwardInputs.typedAmount);
 });
 
-test('the amount of a link is the one that its partner meant, or none', () => {
+test('reads the amount that the partner meant from a link, or none', () => {
   const readings = awkwardInputs.linkAmount.map(([amount]) => {
     const query = new URLSearchParams(`?${new URLSearchParams({ amount })}`);
     return [amount, { accepted: readLinkAmount(query, 'amount') }];
@@ -32,12 +32,12 @@ test('the amount of a link is the one that its partner meant, or none', () => {
   expect(readings).toEqual(awkwardInputs.linkAmount);
 });
 
-test('the code is found in what was pasted', () => {
+test('finds the code in pasted text', () => {
   const readings = awkwardInputs.pastedCode.map(([pasted]) => [pasted, { accepted: extractCodeDigits(pasted) }]);
   expect(readings).toEqual(awkwardInputs.pastedCode);
 });
 
-test('a date of birth is sent as it is meant, or not at all', () => {
+test('sends a date of birth as meant, or not at all', () => {
   const today = new Date('2026-03-01T12:00:00Z');
   const sent = awkwardInputs.typedDate.map(([typed]) => {
     const birthDate = completeDate(formatTypedDate(typed));
@@ -46,14 +46,14 @@ test('a date of birth is sent as it is meant, or not at all', () => {
   expect(sent).toEqual(awkwardInputs.typedDate);
 });
 
-test('an e-mail address that the server takes is sent to it', () => {
+test('sends every email address that the server accepts', () => {
   const held = awkwardInputs.email.filter(
     ([typed, outcome]) => 'accepted' in outcome && !isPlausibleEmail(typed.trim()),
   );
   expect(held).toEqual([]);
 });
 
-test('a billing address is sent, to the acquirer too, as the server stores it; what is blank is missing', () => {
+test('sends a billing address as the server stores it, also to the acquirer; a blank field is missing', () => {
   for (const [field, inputs] of [
     ['zip', awkwardInputs.postalCode],
     ['city', awkwardInputs.city],
@@ -69,14 +69,14 @@ test('a billing address is sent, to the acquirer too, as the server stores it; w
   }
 });
 
-test('a city that the server would refuse is marked in the form of details', () => {
+test('marks a city in the details form that the server would refuse', () => {
   const today = new Date('2026-03-01T12:00:00Z');
   const marked = awkwardInputs.city.filter(([city]) => checkDetails({ ...emptyDetails, city }, today).city);
   const isRefused = ([city, outcome]: AwkwardInput) => 'refused' in outcome && city.length <= 100;
   expect(marked).toEqual(awkwardInputs.city.filter(isRefused));
 });
 
-test('a search finds what is meant', () => {
+test('a search finds the intended entry', () => {
   const titles = ['Côte d’Ivoire', 'Türkiye', 'Curaçao', 'Deutschland', '中国'];
   const items: readonly PickerItem[] = [
     ...titles.map((title) => ({ id: title, title, image: '' })),
@@ -89,7 +89,7 @@ test('a search finds what is meant', () => {
   expect(found).toEqual(awkwardInputs.search);
 });
 
-test('each typed field of the details has a sentence of its own for what the server refuses', () => {
+test('each typed field of the details has a text for a malformed value', () => {
   for (const field of ['firstName', 'lastName', 'birthDate', 'city', 'phone'])
     expect(english).toHaveProperty([`details.${field}_malformed`]);
 });

@@ -52,18 +52,18 @@ function documentedKeys(): string[] {
   return [...keysOf(local).map((key) => `local ${key}`), ...keysOf(session).map((key) => `session ${key}`)].toSorted();
 }
 
-test('every key that is stored is in the document, and no other', () => {
+test('the document lists exactly the keys that are stored', () => {
   expect(storedKeys()).toEqual(documentedKeys());
 });
 
-test('nothing is stored in a way that the test above does not see', () => {
+test('no code stores data in a way that this test does not detect', () => {
   const other = /(?:local|session)Storage\s*(?:\[|\.(?!getItem|setItem|removeItem)\w)|\bindexedDB\b|\bcaches\.open\b/;
   const unseen = sources.filter(({ code }) => other.test(code)).map(({ file }) => file);
   // The worker's caches have a separate section.
   expect(unseen).toEqual(['worker/storage.ts']);
 });
 
-test('every cookie that a page sets is in the document', () => {
+test('the document lists every cookie that a page sets', () => {
   const text = readFileSync(DOCUMENT, 'utf8');
   const setting = sources.filter(({ code }) => code.includes('document.cookie =')).map(({ file }) => file);
   expect(setting).toEqual(['api/pageCookie.ts']);

@@ -5,11 +5,11 @@ import { HOME_PATH, routes } from './routes.ts';
 
 const addresses = routes.map(({ path }) => path.replace(/:\w+/, 'BTC'));
 
-test.each(['/', ...addresses])('no site may frame %s, also not a partner', (path) => {
+test.each(['/', ...addresses])('no site may frame %s, not even a partner', (path) => {
   expect(findFramingOrigins(`${path}?partnerId=shop`, () => ['https://shop.example'])).toEqual([]);
 });
 
-describe('a page that keeps the window that has opened it', () => {
+describe('a page that keeps its opener', () => {
   /** Account, languages and error pages: nothing on them is reported to a partner. */
   const OTHERS = [
     '/my-orders',
@@ -26,7 +26,7 @@ describe('a page that keeps the window that has opened it', () => {
     '/transaction-restricted',
   ];
 
-  test('is every one of a purchase, and no other', () => {
+  test('is every page of a purchase, and no other', () => {
     expect(addresses.filter((path) => !PURCHASE_PAGES.test(path))).toEqual(OTHERS);
     expect(PURCHASE_PAGES.test(HOME_PATH)).toBe(true);
   });

@@ -70,12 +70,12 @@ describe('the routes', () => {
     expect(routeOf('/quote')?.screen).toBe(routeOf('/edit')?.screen);
   });
 
-  test('a login is required for these and for the card pages, and for no other', () => {
+  test('only these pages and the card pages require a login', () => {
     const required = routes.filter(({ login }) => login === 'required').map(({ path }) => path);
     expect(new Set(required)).toEqual(new Set(WITH_LOGIN));
   });
 
-  test('the bar of every route is set by the five fields', () => {
+  test('every route sets the five fields of the bar', () => {
     for (const { path, bar } of routes) {
       expect(
         Object.keys(bar)
@@ -88,7 +88,7 @@ describe('the routes', () => {
     expect(routeOf('/edit')?.bar.title).toBe('bar.buy');
   });
 
-  test('without a title of its own a page is called by the product', () => {
+  test('a page without a title uses the product’s name', () => {
     const document = readFileSync(new URL('./index.html', import.meta.url), 'utf8');
     expect(document).toMatch(/<title>Slipway<\/title>/);
   });

@@ -26,7 +26,7 @@ describe('the route table', () => {
     expect(routeOf('/buy')?.screen).not.toBe(routeOf('/edit')?.screen);
   });
 
-  test('knows the pages that errors lead to', () => {
+  test('contains the pages that errors lead to', () => {
     for (const path of [
       '/access-denied',
       '/server-timeout',
@@ -60,6 +60,6 @@ test.each([
   expect(shouldGoBackToEdit(path)).toBe(expected);
 });
 
-test('the version stamp', () => {
+test('formats the version', () => {
   expect(versionStamp('202508121055')).toBe('2025-08-12 10:55');
 });

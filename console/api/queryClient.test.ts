@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { queryClient, refetchShownData } from './queryClient.ts';
 
-test('what changes while the first answer is on its way is asked for again', async () => {
+test('refetches data that changes while its first request is pending', async () => {
   const answers: ((status: string) => void)[] = [];
   const asked = () => new Promise<string>((resolve) => answers.push(resolve));
   const observer = new QueryObserver(queryClient, { queryKey: ['request', { id: 1 }], queryFn: asked });
@@ -16,7 +16,7 @@ test('what changes while the first answer is on its way is asked for again', asy
   leave();
 });
 
-test('and what has come before is asked for once', async () => {
+test('refetches loaded data once', async () => {
   let times = 0;
   const observer = new QueryObserver(queryClient, { queryKey: ['orders'], queryFn: async () => (times += 1) });
   const leave = observer.subscribe(() => undefined);
@@ -26,7 +26,7 @@ test('and what has come before is asked for once', async () => {
   leave();
 });
 
-test('news that comes faster than answers does not keep an answer from coming', async () => {
+test('completes a request although changes arrive faster than responses', async () => {
   const answers: (() => void)[] = [];
   let status = 'on hold';
   const asked = () =>

@@ -4,7 +4,7 @@ import { observeServerDate, observeServerTime, serverNow } from './serverClock.t
 const noon = Date.parse('2026-01-01T12:00:00Z');
 afterEach(() => observeServerTime(new Date(0).toISOString(), 0));
 
-test('a browser whose clock is an hour behind shows the server’s time', () => {
+test('returns the server’s time when the browser’s clock is an hour behind', () => {
   const here = noon - 3_600_000;
   observeServerTime('2026-01-01T12:00:00.000Z', here);
   expect(serverNow(here + 1000) - noon).toBe(1000);
@@ -12,7 +12,7 @@ test('a browser whose clock is an hour behind shows the server’s time', () => 
   expect(serverNow(here) - noon).toBe(500);
 });
 
-test('nonsense and an answer without a date teach nothing', () => {
+test('ignores an invalid time and a missing Date header', () => {
   observeServerTime('2026-01-01T12:00:00.000Z', noon);
   observeServerTime('soon', 0);
   observeServerDate(null, 0);

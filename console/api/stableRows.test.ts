@@ -6,7 +6,7 @@ const row = (id: string, word = 'first'): Row => ({ id, word });
 const idOf = ({ id }: Row) => id;
 const former = new Map([row('a'), row('b'), row('c')].map((one) => [one.id, one]));
 
-test('rows stay where they are, say what is so now, and one that is gone stays and is marked', () => {
+test('keeps rows in place, updates their values and marks a row that is gone', () => {
   const list = mergeStableRows(['a', 'b', 'c'], former, [row('d'), row('c', 'second'), row('a')], idOf);
   expect(list).toEqual({
     rows: [row('a'), { ...row('b'), gone: true }, row('c', 'second')],
@@ -15,7 +15,7 @@ test('rows stay where they are, say what is so now, and one that is gone stays a
   });
 });
 
-test('what may only have been pushed beyond the end of a list that is cut is not gone', () => {
+test('does not count a row as gone if a truncated list may have pushed it out', () => {
   const now = [row('d'), row('a')];
   expect(mergeStableRows(['a', 'b', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 0 });
   expect(mergeStableRows(['b', 'a', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 1 });
@@ -26,6 +26,6 @@ test.each([
   [{ fresh: 3, gone: 1 }, '3 new, 1 decided'],
   [{ fresh: 0, gone: 2 }, '2 decided'],
   [{ fresh: 0, gone: 0 }, ''],
-])('%o is said as %s', (change, words) => {
+])('formats %o as %s', (change, words) => {
   expect(formatListChanges(change, 'decided')).toBe(words);
 });

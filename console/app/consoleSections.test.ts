@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { canReadSection, consoleSections, findStartSection } from './consoleSections.ts';
 import { SECTION_IDS } from './sectionIds.ts';
 
-test('every address has its place, once, and each letter leads to one', () => {
+test('lists each section once and assigns each letter to one section', () => {
   expect(consoleSections.map(({ id }) => id)).toEqual(SECTION_IDS);
   const letters = consoleSections.flatMap(({ letter }) => letter ?? []);
   expect(new Set(letters).size).toBe(letters.length);
   expect(letters.join('')).toBe('TROBYCLPN');
 });
 
-test('a phone has three places in its bar, beside Find and More', () => {
+test('shows three sections in the phone’s bar, apart from Find and More', () => {
   expect(consoleSections.filter(({ inBar }) => inBar).map(({ title }) => title)).toEqual([
     'Today',
     'Reviews',
@@ -19,7 +19,7 @@ test('a phone has three places in its bar, beside Find and More', () => {
   ]);
 });
 
-test('groups stand together', () => {
+test('keeps the sections of a group together', () => {
   const groups = consoleSections.map(({ group }) => group);
   expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual(['', 'Money', 'Configuration', 'Admin']);
 });
@@ -36,11 +36,11 @@ test.each([
   [['support', 'admin'], 'today'],
   [allRoles, 'today'],
   [[], 'today'],
-] as const)('%o begin at %s', (roles, place) => {
+] as const)('the start section of %o is %s', (roles, place) => {
   expect(findStartSection(roles, consoleSections)?.id).toBe(place);
 });
 
-test('a screen that is not there is nobody’s first', () => {
+test('does not start at a section that does not exist', () => {
   const built = consoleSections.filter(({ id }) => id === 'people');
   expect(findStartSection(['support'], built)?.id).toBe('people');
   expect(findStartSection(['support'], [])).toBeUndefined();
@@ -61,7 +61,7 @@ const READS = {
   people: 'people',
 } as const;
 
-test.each(consoleSections)('$title is shown to those whom the server answers', (place) => {
+test.each(consoleSections)('shows $title to the roles that may call it', (place) => {
   const may: readonly string[] = consoleCalls[READS[place.id]].roles;
   for (const role of allRoles) expect([role, canReadSection(place, [role])]).toEqual([role, may.includes(role)]);
 });

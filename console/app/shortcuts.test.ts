@@ -10,12 +10,12 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('no two keys of the table are the same', () => {
+test('has no key twice', () => {
   const keys = shortcuts.map((row) => row.keys);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('each key of the table means its row', () => {
+test('maps each key of the table to its shortcut', () => {
   for (const { id, keys } of shortcuts) {
     const command = keys.startsWith('⌘');
     const goSince = keys.startsWith('G ') ? 0 : undefined;
@@ -27,27 +27,27 @@ test('each key of the table means its row', () => {
   }
 });
 
-test('letters are the same in both cases, and text where somebody types', () => {
+test('ignores the case of letters, and ignores letters while the person types', () => {
   expect(findShortcut(press('j'), idle, 0)).toBe('next');
   expect(findShortcut(press('j', { typing: true }), idle, 0)).toBeUndefined();
   expect(findShortcut(press('k', { typing: true, command: true }), idle, 0)).toBe('find');
   expect(findShortcut(press('j', { alt: true }), idle, 0)).toBeUndefined();
 });
 
-test('switched off, letters mean nothing; ⌘K and Escape stay', () => {
+test('ignores letters when they are switched off, but not ⌘K and Escape', () => {
   const off = { ...idle, lettersOn: false };
   expect(['J', '/', '?', 'G', '1'].map((key) => findShortcut(press(key), off, 0))).toEqual(Array(5).fill(undefined));
   expect(findShortcut(press('k', { command: true }), off, 0)).toBe('find');
   expect(findShortcut(press('Escape'), off, 0)).toBe('back');
 });
 
-test('a place is G and a letter, soon after each other', () => {
+test('goes to a section by G and a letter within 1.5 seconds', () => {
   expect(findShortcut(press('g'), idle, 0)).toBe('go');
   expect(findShortcut(press('t'), { ...idle, goSince: 0 }, 1499)).toBe('go:today');
   expect(findShortcut(press('t'), { ...idle, goSince: 0 }, 1500)).toBe('take');
   expect(findShortcut(press('x'), { ...idle, goSince: 0 }, 1)).toBeUndefined();
 });
 
-test('no letter alone sends', () => {
+test('sends only by ⌘↵, never by a letter', () => {
   expect(shortcuts.filter(({ id }) => id === 'send').map(({ keys }) => keys)).toEqual(['⌘↵']);
 });

@@ -8,7 +8,7 @@ test.each([
   ['ask @Be', 7, 'be'],
   ['@cleo', 5, 'cleo'],
   ['ask @be now', 7, 'be'],
-])('%s at %i begins a name', (text, caret, typed) => {
+])('%s at %i begins a mention', (text, caret, typed) => {
   expect(findMention(text, caret)?.typed).toBe(typed);
 });
 
@@ -17,11 +17,11 @@ test.each([
   ['ask @be now', 11],
   ['no one', 6],
   ['@@be', 4],
-])('%s at %i begins none', (text, caret) => {
+])('%s at %i begins no mention', (text, caret) => {
   expect(findMention(text, caret)).toBeUndefined();
 });
 
-test('names are offered until one is whole, and a chosen one takes the place of what was typed', () => {
+test('suggests names until one is complete, and replaces the typed text by the chosen name', () => {
   const begun = findMention('ask @be now', 7);
   if (!begun) throw new Error('a name was begun');
   expect(findMatchingNames(begun, names)).toEqual(['ben', 'berta']);

@@ -13,7 +13,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-test('a step from one thing to another is one word, and two parts that show one thing are one', async () => {
+test('reports a change of subject once, and a subject that two parts show once', async () => {
   const first = showHere('order:A');
   await vi.advanceTimersByTimeAsync(50);
   first();

@@ -10,6 +10,6 @@ test.each([
     [null, 2, null, null, 5],
     [1, 4],
   ],
-])('of %j no line leads to those at %j', (values, lone) => {
+])('the values %j have isolated points at %j', (values, lone) => {
   expect(findIsolatedPoints(values)).toEqual(lone);
 });

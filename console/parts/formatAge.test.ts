@@ -6,11 +6,11 @@ test.each([
   [1999, '1 s'],
   [60_000, '1 min'],
   [3 * 3_600_000 + 5, '3 h'],
-])('%i ms are %s', (ms, words) => {
+])('formats %i ms as %s', (ms, words) => {
   expect(formatAge(ms)).toBe(words);
 });
 
-test('ten seconds without a word are stale, thirty are lost', () => {
+test('data is stale after ten seconds without an update and lost after thirty', () => {
   expect([isStale(0, 10_000), isStale(0, 10_001)]).toEqual([false, true]);
   expect([isLost(0, 30_000), isLost(0, 30_001)]).toEqual([false, true]);
 });

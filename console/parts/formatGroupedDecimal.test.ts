@@ -14,15 +14,15 @@ test.each([
   expect(formatGroupedDecimal(amount)).toBe(shown);
 });
 
-test('the code stands after a space that does not break', () => {
+test('puts a non-breaking space before the currency code', () => {
   expect(formatAmountWithCode('1640.00', 'EUR')).toBe('1,640.00\u00a0EUR');
 });
 
-test.each(['', '1e5', '1,640.00', 'NaN', '.5'])('%s is no amount', (amount) => {
+test.each(['', '1e5', '1,640.00', 'NaN', '.5'])('rejects %s', (amount) => {
   expect(() => formatGroupedDecimal(amount)).toThrow('no decimal amount');
 });
 
-test('nothing is nothing in every length, and has no sign', () => {
+test('recognizes zero with any number of decimals, and gives it no sign', () => {
   expect(isZero('0.00000000')).toBe(true);
   expect(isZero('-0.00')).toBe(true);
   expect(isZero('0.01')).toBe(false);

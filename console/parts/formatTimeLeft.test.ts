@@ -22,11 +22,11 @@ test.each([
   [83 * HOUR, '3.4 days'],
   [56.9 * 24 * HOUR, '56 days'],
   [-12 * MINUTE, 'overdue 12 min'],
-])('%i ms are %s', (ms, words) => {
+])('formats %i ms as %s', (ms, words) => {
   expect(formatTimeLeft(ms)).toBe(words);
 });
 
-test('what is read aloud has its units', () => {
+test('spells out units for screen readers', () => {
   expect(formatSpokenTimeLeft(5 * HOUR + MINUTE)).toBe('5 hours 1 minute');
   expect(formatSpokenTimeLeft(2 * HOUR)).toBe('2 hours');
   expect(formatSpokenTimeLeft(1000)).toBe('1 second');
@@ -34,21 +34,21 @@ test('what is read aloud has its units', () => {
   expect(formatSpokenTimeLeft(-HOUR)).toBe('overdue 1 hour');
 });
 
-test('a clock warns past four fifths, and is bad once it is over', () => {
+test('a countdown warns after four fifths of its time and is bad once it is over', () => {
   expect(chooseCountdownTone({ starts: 0, ends: 100, now: 80 })).toBe('calm');
   expect(chooseCountdownTone({ starts: 0, ends: 100, now: 81 })).toBe('warn');
   expect(chooseCountdownTone({ starts: 0, ends: 100, now: 101 })).toBe('bad');
   expect(chooseCountdownTone({ ends: 100, now: 99 })).toBe('calm');
 });
 
-test('the share that is left stays within the line', () => {
+test('keeps the remaining share between 0 and 1', () => {
   expect(computeShareLeft({ starts: 0, ends: 100, now: 25 })).toBe(0.75);
   expect(computeShareLeft({ starts: 0, ends: 100, now: 200 })).toBe(0);
   expect(computeShareLeft({ starts: 50, ends: 100, now: 0 })).toBe(1);
   expect(computeShareLeft({ ends: 100, now: 0 })).toBeUndefined();
 });
 
-test('a clock is drawn by the second at its end alone, and never says more than is left', () => {
+test('updates each second only near the end, and never shows more time than is left', () => {
   const end = 10 * HOUR;
   expect(roundDisplayedNow(end, end - 30_000)).toBe(end - 30_000);
   expect(roundDisplayedNow(end, end + 30_000)).toBe(end + 30_000);

@@ -12,10 +12,10 @@ test.each([
   ['Escape', 3, 'away'],
   ['Escape', undefined, undefined],
   ['Tab', 3, undefined],
-] as const)('%s at %s leads to %s', (key, at, to) => {
+] as const)('%s at %s moves the cursor to %s', (key, at, to) => {
   expect(moveCursor(key, at, 5)).toBe(to);
 });
 
-test('of a chart without a value nothing moves', () => {
+test('does not move the cursor of a chart without values', () => {
   expect(moveCursor('ArrowLeft', undefined, -1)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const about = { id: 'names-41', title: 'Another person' };
 
-test('nothing is sent before ten seconds are over, and then once', async () => {
+test('sends a decision once, after ten seconds', async () => {
   const send = vi.fn(async () => undefined);
   delayDecision(about, send);
   await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1);
@@ -20,7 +20,7 @@ test('nothing is sent before ten seconds are over, and then once', async () => {
   expect(listDelayedDecisions()).toEqual([]);
 });
 
-test('what is taken back is never sent', async () => {
+test('never sends a decision that is undone', async () => {
   const send = vi.fn(async () => undefined);
   delayDecision(about, send);
   expect(undoDecision(about.id)).toBe(true);
@@ -29,7 +29,7 @@ test('what is taken back is never sent', async () => {
   expect(undoDecision(about.id)).toBe(false);
 });
 
-test('decided again, only the latest word is sent', async () => {
+test('sends only the latest of several decisions about one subject', async () => {
   const [first, second] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
   delayDecision(about, first);
   await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS / 2);
@@ -39,7 +39,7 @@ test('decided again, only the latest word is sent', async () => {
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-test('what is being sent is not taken back, and what was refused stays to be read', async () => {
+test('cannot undo a decision that is being sent, and keeps one that was rejected with its error', async () => {
   let refuse: (error: Error) => void = () => undefined;
   delayDecision(about, () => new Promise((_, reject) => (refuse = reject)));
   await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS);

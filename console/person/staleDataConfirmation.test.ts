@@ -5,13 +5,13 @@ import { confirmIfDataIsStale, getPendingConfirmation, subscribeToConfirmation }
 const heard = (secondsAgo: number) => updateFrame({ heardAt: Date.now() - secondsAgo * 1000 });
 afterEach(() => updateFrame({ heardAt: undefined }));
 
-test.each([0, 29])('an act goes on at once where the server was heard %i seconds ago', async (secondsAgo) => {
+test.each([0, 29])('continues at once if the last response is %i seconds old', async (secondsAgo) => {
   heard(secondsAgo);
   expect(await confirmIfDataIsStale()).toBe(true);
   expect(getPendingConfirmation()).toBeUndefined();
 });
 
-test('it waits for a word once the server was not heard for half a minute', async () => {
+test('asks for confirmation if the last response is more than half a minute old', async () => {
   const stop = subscribeToConfirmation(() => undefined);
   heard(31);
   const first = confirmIfDataIsStale();
@@ -27,7 +27,7 @@ test('it waits for a word once the server was not heard for half a minute', asyn
   stop();
 });
 
-test('where nobody can be asked, nothing is signed', async () => {
+test('throws, so that nothing is signed, if no dialog can ask', async () => {
   heard(31);
   await expect(confirmIfDataIsStale()).rejects.toThrow('Reload the console');
 });

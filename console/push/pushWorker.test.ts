@@ -46,7 +46,7 @@ async function happens(name: string, event: object): Promise<void> {
 const push = (payload: string) => happens('push', { data: { json: () => JSON.parse(payload) as unknown } });
 const click = (open: unknown) => happens('notificationclick', { notification: { close: vi.fn(), data: { open } } });
 
-test('says what it is about and how often; the same message is shown once', async () => {
+test('notifies with subject and count, and once per message', async () => {
   const said = {
     message: 'msg_1',
     kind: 'books_differ',
@@ -65,7 +65,7 @@ test('says what it is about and how often; the same message is shown once', asyn
   );
 });
 
-test.each(['', 'no json', '{}', 'null'])('rings for %s too', async (payload) => {
+test.each(['', 'no json', '{}', 'null'])('shows a general notification for the payload %s', async (payload) => {
   await push(payload);
   expect(showNotification).toHaveBeenCalledWith(
     'Something needs your attention',
@@ -74,14 +74,14 @@ test.each(['', 'no json', '{}', 'null'])('rings for %s too', async (payload) => 
 });
 
 test.each(['https://elsewhere.example/console/', '//elsewhere.example', '/other', 7, undefined])(
-  'leads nowhere but into the console: %s',
+  'opens the console’s start page instead of %s',
   async (open) => {
     await click(open);
     expect(openWindow).toHaveBeenCalledWith('/console/');
   },
 );
 
-test('takes the page that is open, and opens one where none is', async () => {
+test('navigates a console page that is open, otherwise opens one', async () => {
   await click('/console/today');
   expect(openWindow).toHaveBeenCalledWith('/console/today');
   const page = {
@@ -96,7 +96,7 @@ test('takes the page that is open, and opens one where none is', async () => {
   expect(openWindow).toHaveBeenCalledTimes(1);
 });
 
-test('a note that names somebody says so, and does not stay on the screen', async () => {
+test('a mention’s notification names its author and closes by itself', async () => {
   await push(
     JSON.stringify({
       message: 'msg_2',
@@ -116,11 +116,11 @@ test('a note that names somebody says so, and does not stay on the screen', asyn
   );
 });
 
-describe('a subscription that has changed', () => {
+describe('a changed subscription', () => {
   const former = subscription('https://push.example/old');
   const sent = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body) as unknown]);
 
-  test('is made anew with the key of the former one, told to the server, and the former one is taken out', async () => {
+  test('is renewed with the former key, sent to the server, and replaces the former one', async () => {
     await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the key' });
     const { endpoint, keys } = subscription('https://push.example/new').toJSON();
@@ -131,14 +131,14 @@ describe('a subscription that has changed', () => {
     expect(showNotification).not.toHaveBeenCalled();
   });
 
-  test('is taken as the browser gives it', async () => {
+  test('is used as the browser provides it', async () => {
     const given = subscription('https://push.example/given');
     await happens('pushsubscriptionchange', { oldSubscription: undefined, newSubscription: given });
     expect(subscribe).not.toHaveBeenCalled();
     expect(sent()).toEqual([['/gateway/console/subscribePush', given.toJSON()]]);
   });
 
-  test('is said to whoever it wakes no more, where nobody is in', async () => {
+  test('shows that push alerts stopped if nobody is logged in', async () => {
     fetched.mockResolvedValueOnce(answer('401'));
     await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(showNotification).toHaveBeenCalledWith(

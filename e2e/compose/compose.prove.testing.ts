@@ -58,7 +58,7 @@ const READY = {
 };
 
 test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
-  'what docs/installing.md says about Compose, typed as it stands there, sells',
+  'the Compose commands of docs/installing.md, typed unchanged, start a product that sells',
   { timeout: 20 * MINUTE_MS },
   async () => {
     const place = await prepareFolder();

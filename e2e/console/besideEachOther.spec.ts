@@ -12,7 +12,7 @@ test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const REFUSALS = /Not executed: .+|Changed since you opened it: .+|.+ has requested this: .+/;
 
-test('two persons on one held order see each other, who has it, what is written, and what has changed beneath them', async ({
+test('two people on one held order see each other, the assignment, notes and changes', async ({
   browser,
   desk,
   origin,
@@ -76,7 +76,7 @@ test('two persons on one held order see each other, who has it, what is written,
   await expect(cleo.getByRole('button', { name: /unread mention/i })).toHaveCount(0);
 });
 
-test('two who press at once: one is done, and the other is refused by name', async ({
+test('when two people decide at once, one decision is executed and the other is rejected with the reason', async ({
   browser,
   desk,
   origin,

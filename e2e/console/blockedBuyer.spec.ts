@@ -47,7 +47,7 @@ async function decideTogether(
   await expect(waiting).toBeHidden();
 }
 
-test('two of compliance block a buyer, whose next order says what to do; unblocked by two, the buyer buys', async ({
+test('two people of compliance block a buyer, whose next order is refused, and two unblock the buyer', async ({
   browser,
   page: buyer,
   world,

@@ -59,7 +59,7 @@ async function write(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit once for 100.00 EUR' });
 
-test('a dispute is answered with words and a file, once, and is won', async ({ browser, page, world, desk }) => {
+test('a dispute is answered once with text and a file, and is won', async ({ browser, page, world, desk }) => {
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());

@@ -8,10 +8,10 @@ import { DESKTOP_WINDOW, logInAsPerson, waitForScreen } from './consolePage.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-  test('a shift is put on the roster with the keyboard alone', async ({ page, world }) => {
+  test('a person adds a shift to the roster by keyboard only', async ({ page, world }) => {
     await logInAsPerson(page, world.consoleUrl, 'anna');
     await page.goto(`${world.consoleUrl}/people/duty`);
     await waitForScreen(page);
@@ -43,7 +43,7 @@ test.describe('at a desk', () => {
   });
 });
 
-test('a viewer reads the roster and is told who changes it', async ({ page, world }) => {
+test('a viewer reads the roster and sees which roles may change it', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'vera');
   await page.goto(`${world.consoleUrl}/people/duty`);
   await waitForScreen(page);

@@ -9,7 +9,7 @@ test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 const FIRST = { viewer: 'reports', support: 'orders', compliance: 'reviews', treasurer: 'treasury', admin: 'today' };
 
 for (const [name, role] of Object.entries(singleRolePeople))
-  test(`${name} enters by one press, and begins at ${FIRST[role]} as ${role}`, async ({ page, world }) => {
+  test(`${name} signs in with one press and starts at ${FIRST[role]} as ${role}`, async ({ page, world }) => {
     await logInAsPerson(page, world.consoleUrl, name);
     await expect(
       page.getByRole('button', { name: new RegExp(`${name}.*${role}.*appearance, shortcuts`, 'i') }),
@@ -22,7 +22,7 @@ for (const [name, role] of Object.entries(singleRolePeople))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-test('a place of other roles says why it is not shown, and who reads it', async ({ page, world }) => {
+test('a section of other roles shows which roles it requires', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/reports/margin`);
   await expect(page.getByRole('heading', { name: 'You don’t have access to Reports', level: 1 })).toBeVisible();
@@ -33,10 +33,7 @@ test('a place of other roles says why it is not shown, and who reads it', async 
   await expect(page.getByText('No results for “rep”.')).toBeVisible();
 });
 
-test('a console that was locked shows nothing to the keyboard, and opens to whoever was in', async ({
-  page,
-  world,
-}) => {
+test('a locked console cannot be reached by keyboard and unlocks for the same person', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'sam');
   const places = page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('button', { name: /sam.*appearance, shortcuts/i }).click();
@@ -50,7 +47,7 @@ test('a console that was locked shows nothing to the keyboard, and opens to whoe
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
-test('whoever leaves is out in the server too', async ({ page, world }) => {
+test('signing out ends the session on the server', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'tess');
   await page.getByRole('button', { name: /tess.*appearance, shortcuts/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

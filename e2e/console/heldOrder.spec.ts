@@ -5,7 +5,7 @@ import { createHeldOrder } from './paidOrders.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('a held order is found by its number, decided with a reason and a signature, and its buyer’s money stays', async ({
+test('a person finds a held order by its number and decides it with a reason and a signature', async ({
   page,
   world,
   desk,

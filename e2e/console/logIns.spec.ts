@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('support finds from where a buyer logged in, and ends the buyer’s sessions', async ({ page, world, desk }) => {
+test('support finds a buyer’s log-ins by location and ends the buyer’s sessions', async ({ page, world, desk }) => {
   const client = createGatewayClient(world.origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
@@ -38,7 +38,7 @@ test('support finds from where a buyer logged in, and ends the buyer’s session
   await expect(client.data('authInfo', { authToken })).rejects.toThrow();
 });
 
-test('a viewer has no way to log-ins', async ({ page, world }) => {
+test('a viewer has no access to log-ins', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'vera');
   await page.goto(`${world.consoleUrl}/buyers`);
   await waitForScreen(page);

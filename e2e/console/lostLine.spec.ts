@@ -10,7 +10,7 @@ import {
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('a lost line is said with its age, acts ask first, and what was missed is there once it is back', async ({
+test('a lost connection shows its age, actions ask for confirmation, and missed changes appear on reconnection', async ({
   playwright,
   launchOptions,
   desk,

@@ -64,7 +64,7 @@ const eventsOf = (books: ReadOnlyDatabase, partner: string) =>
     partner,
   ]);
 
-test('a partner’s endpoint fails and is seen to; then one event goes out once more, and a range, by the same ids', async ({
+test('a failing partner endpoint is shown; then one event and a range are sent again with the same ids', async ({
   page,
   world,
   desk,

@@ -5,7 +5,7 @@ import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('an invited person joins with a passkey, two admins name it, and they enter and act with it', async ({
+test('an invited person registers a passkey, two admins add the person, who then signs in and acts with it', async ({
   browser,
   page,
   world,
@@ -63,7 +63,7 @@ test('an invited person joins with a passkey, two admins name it, and they enter
   await expect(theirs.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('the console is nobody’s before they enter, and nobody’s after they leave', async ({ page, world }) => {
+test('the console shows nothing before a person signs in and after they sign out', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/people`);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await expectAccessible(page, 'Sign in');
@@ -79,7 +79,7 @@ test('the console is nobody’s before they enter, and nobody’s after they lea
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a click on a menu counts although its code arrives between press and release', async ({ page, world }) => {
+test('a click on a menu opens it although its code arrives between press and release', async ({ page, world }) => {
   const isMenuCode = /\/MenuView[^/]*\.js$/;
   await page.route(isMenuCode, async (route) => {
     await released.promise;
@@ -100,7 +100,7 @@ test('a click on a menu counts although its code arrives between press and relea
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the history is verified by a press', async ({ page, world }) => {
+test('a person verifies the audit trail with one press', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'vera');
   await page.goto(`${world.consoleUrl}/people/audit`);
   await page.getByRole('button', { name: 'Verify' }).click();

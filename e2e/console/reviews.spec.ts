@@ -25,7 +25,7 @@ async function decide(page: Page, why: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 }
 
-test('a listed name is judged from the keyboard, taken back, sent on, and agreed to by a second person', async ({
+test('a name match is decided by keyboard, undone, decided again, and approved by a second person', async ({
   browser,
   page,
   desk,

@@ -14,7 +14,7 @@ async function logInAs(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a linked account opens the console to look at an order, and the act asks for the passkey', async ({
+test('a linked account opens the console to view an order, and an action asks for the passkey', async ({
   browser,
   world,
   desk,
@@ -62,7 +62,7 @@ test('a linked account opens the console to look at an order, and the act asks f
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toContainText('by single sign-on');
 });
 
-test('an account that nobody has linked is refused, and told how to go on', async ({ page, world }) => {
+test('an account that is not linked is refused with a way back to sign-in', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await logInAs(page, 'a stranger');
@@ -73,7 +73,7 @@ test('an account that nobody has linked is refused, and told how to go on', asyn
   await expect(page.getByRole('button', { name: 'Sign in with your passkey' })).toBeVisible();
 });
 
-test('a provider that is away is named, and the passkey still opens the console', async ({ page, world }) => {
+test('an unavailable sign-on provider is named, and the passkey still opens the console', async ({ page, world }) => {
   await page.route('**/gateway/console/beginSignOn', (route) =>
     route.fulfill({
       status: 503,

@@ -10,7 +10,7 @@ const GIVE_BACK = 'Refund 5,100.00 EUR';
 /** An example account from ISO 13616. */
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 
-test('what is worth more than one person’s word is given back by two, to an account that two have named', async ({
+test('a refund above the threshold needs two people, to an account that two people have named', async ({
   browser,
   desk,
   origin,
@@ -49,7 +49,7 @@ test('what is worth more than one person’s word is given back by two, to an ac
   await expect(sam.getByRole('heading', { name: 'Refunded', level: 1 })).toBeVisible();
 });
 
-test('a held order above it is let go by two, and its coins come to the chain', async ({
+test('a held order above the threshold is released by two people and its coins are delivered', async ({
   browser,
   desk,
   origin,

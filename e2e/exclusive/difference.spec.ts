@@ -12,7 +12,7 @@ test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 const LOST_WEI = 1_234_567n;
 const LOST = '0.000000000001234567';
 
-test('coins that are gone halt their payouts until two persons book them as lost; then the books agree and the order goes on', async ({
+test('missing coins halt payouts until two people book the loss; then the ledger agrees and the order is delivered', async ({
   browser,
   page,
   world,

@@ -45,7 +45,7 @@ async function centsOf(page: Page, label: RegExp): Promise<number> {
   return Math.round(Number((await row.locator('dd').innerText()).replaceAll(/[^\d.]/g, '')) * 100);
 }
 
-test('a fee is changed by two, and the buyer’s open page quotes by it, exact to the cent', async ({
+test('two people change a fee, and the buyer’s open page quotes it exactly to the cent', async ({
   browser,
   page,
   origin,
@@ -95,7 +95,7 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(25_000);
 });
 
-test('a row that changes beneath a half-written form shows both values, and a former one is brought back', async ({
+test('a row that changes during editing shows both values, and earlier values can be restored', async ({
   page,
   world,
   operator,
@@ -152,7 +152,11 @@ test('a country shows how many orders it would have refused, and how many of the
   ).toHaveText('a quote');
 });
 
-test('a change at a time waits for it where everybody sees it, and is taken back', async ({ browser, page, world }) => {
+test('a scheduled change is shown to everyone until its time, and can be cancelled', async ({
+  browser,
+  page,
+  world,
+}) => {
   const { consoleUrl } = world;
   await logInAsPerson(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.CAD);

@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 820 };
 
 test.use({ viewport: PHONE, isMobile: false, hasTouch: false, deviceScaleFactor: 1, reducedMotion: 'no-preference' });
 
-test('a whole purchase needs the keyboard alone', async ({ page, desk, controls }) => {
+test('a whole purchase works by keyboard only', async ({ page, desk, controls }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
   const heard = (words: string | RegExp) => page.locator('[aria-live="polite"]').filter({ hasText: words });

@@ -28,7 +28,7 @@ const answers = async (origin: string) => {
 };
 
 test.describe('a recorded visit', () => {
-  test('does not exist while the operator has not switched it on', async ({ page, books, origin }) => {
+  test('is not available until the operator switches it on', async ({ page, books, origin }) => {
     const before = await recordings(books);
     await expect.poll(() => answers(origin)).toBe('replay_off');
     const recorder = collectRequests(page, 'recordVisit');
@@ -42,14 +42,14 @@ test.describe('a recorded visit', () => {
   });
 });
 
-test.describe('a recorded visit, switched on,', () => {
+test.describe('a recorded visit, when switched on,', () => {
   test.beforeEach(async ({ operator, undoWith, origin }) => {
     undoWith('set', 'rule', 'sessionReplay', 'no');
     await operator.runByTwo('set', 'rule', 'sessionReplay', 'yes');
     await expect.poll(() => answers(origin)).toBe('replay_full');
   });
 
-  test('is not asked for by anybody else, nor on private screens', async ({ page }) => {
+  test('is recorded only with debug=true, and never on private screens', async ({ page }) => {
     const asked = collectRequests(page, 'addReplay');
     const loaded = collectRequests(page, 'openReplay');
     for (const query of ['', '?debug=false', '?debug', '?x=debug=true']) {
@@ -66,7 +66,7 @@ test.describe('a recorded visit, switched on,', () => {
     expect(asked).toEqual([]);
   });
 
-  test('holds nothing that was typed, and no private screen', async ({ page, desk, books, operator }) => {
+  test('contains no typed text and no private screen', async ({ page, desk, books, operator }) => {
     const before = await recordings(books);
     const [address, email] = [privateKeyToAddress(generatePrivateKey()), newEmail()];
     const complaints: string[] = [];
@@ -112,7 +112,7 @@ test.describe('a recorded visit, switched on,', () => {
     expect(row?.line).toContain('DE');
   });
 
-  test('ends at the login, and does not begin again behind it', async ({ page, books, operator }) => {
+  test('ends at the login and does not resume after it', async ({ page, books, operator }) => {
     const before = await recordings(books);
     await page.goto('/edit?debug=true');
     await expect(notice(page)).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('a recorded visit, switched on,', () => {
     expect(await held('Email')).toBe(false);
   });
 
-  test('ends when the buyer says so', async ({ page }) => {
+  test('ends when the buyer stops it', async ({ page }) => {
     const sent = collectRequests(page, 'addReplay');
     await page.goto('/edit?debug=true');
     await notice(page).getByRole('button', { name: 'Stop' }).click();

@@ -64,7 +64,7 @@ async function valueOnChain(
   return { to: (to ?? '').toLowerCase(), value };
 }
 
-test('a wallet is refilled from the venue: asked for by one, agreed to by another, sent once, and in every book', async ({
+test('a wallet refill from the exchange is requested, approved by a second person, sent once and booked everywhere', async ({
   browser,
   page,
   world,

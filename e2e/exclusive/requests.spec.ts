@@ -10,7 +10,7 @@ async function askToChange(operator: OperatorCli<string[]>, value: string): Prom
   expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second approval');
 }
 
-test('two persons answer one request at once: one answer counts, and the other is told', async ({
+test('when two people answer one request at once, one answer counts and the other person sees the outcome', async ({
   browser,
   page,
   world,
@@ -49,7 +49,7 @@ test('two persons answer one request at once: one answer counts, and the other i
   ).toContainText('done');
 });
 
-test('who has asked cannot say yes to it, nor whose role may not, and each is told why', async ({
+test('neither the requester nor a person without the role can approve a request, and both see why', async ({
   page,
   world,
   operator,

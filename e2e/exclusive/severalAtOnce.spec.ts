@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('one signature releases two held orders, whose sum needs a second person, who approves both at once', async ({
+test('one signature releases two held orders whose sum needs a second person, who approves both at once', async ({
   browser,
   page,
   world,

@@ -18,7 +18,7 @@ async function sayWhy(page: Page, form: ReturnType<Page['locator']>, code: strin
   await form.getByLabel('Explanation, recorded permanently in the audit log').fill(words);
 }
 
-test('a treasurer stops the signer by passkey: what is paid waits until two persons start it again', async ({
+test('a treasurer stops the signer by passkey, and paid orders wait until two people restart it', async ({
   browser,
   world,
   desk,
@@ -86,7 +86,7 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   await expect(page.getByRole('region', { name: 'Stopped by tara' })).toBeHidden();
 });
 
-test('whoever was woken stops the signer on a phone, and says yes there to what waits', async ({ browser, world }) => {
+test('a person on a phone stops the signer and approves its restart from the alert', async ({ browser, world }) => {
   const { consoleUrl } = world;
   const phone = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(phone, consoleUrl, 'tess');

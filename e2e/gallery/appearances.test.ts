@@ -21,7 +21,7 @@ describe.each([
   ['the gallery', fc.constant(scenes)],
   ['any list of scenes', shown],
 ])('in %s', (_, lists) => {
-  test('no scene goes bare, and none wears a dress twice', () => {
+  test('gives every scene at least one appearance, and none twice', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const chosen = chooseAppearances(list);
@@ -35,7 +35,7 @@ describe.each([
     );
   });
 
-  test('every screen is seen in all four, and so are any four successive states of one', () => {
+  test('shows every screen in all four appearances, and any four successive states of one', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const chosen = chooseAppearances(list);
@@ -50,7 +50,7 @@ describe.each([
     );
   });
 
-  test('a scene changes its language once at most, English first', () => {
+  test('changes the language of a scene at most once, English first', () => {
     fc.assert(
       fc.property(lists, (list) => {
         for (const worn of chooseAppearances(list).values()) {

@@ -38,7 +38,7 @@ afterAll(async () => {
 }, MINUTE_MS);
 
 test.skipIf(root === undefined)(
-  'migrate, signer, worker and api from the image sell, and its console answers',
+  'migrate, signer, worker and api from the image sell, and its console responds',
   { timeout: 6 * MINUTE_MS },
   async () => {
     const image = String(root);

@@ -48,7 +48,7 @@ const joinIntoScript = (blocks: readonly string[]) =>
   blocks.map((block, index) => `echo "== block ${index + 1}"\n${block}`).join('\n');
 
 test.skipIf(process.getuid?.() !== 0)(
-  'what docs/installing.md says about a host, typed as it stands there, sells',
+  'the host commands of docs/installing.md, typed unchanged, start a product that sells',
   { timeout: 30 * MINUTE_MS },
   async () => {
     const folder = await createOwnedFolder('slipway-install-');

@@ -18,7 +18,7 @@ async function loadComponent(folder: string): Promise<Component> {
   return ((await import(join(folder, 'buy.ts'))) as { readonly default: Component }).default;
 }
 
-test('the Vue component shows the frame, hears of the order, opens a window and removes the frame', async () => {
+test('the Vue component shows the frame, receives the order, opens a window and removes the frame', async () => {
   const parent = join(import.meta.dirname, '../node_modules/.cache');
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, 'vue-'));

@@ -77,8 +77,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(Object.keys(handlers))('the handler for %s, as written,', (heading) => {
-  test('processes an event once, and rejects what was not signed', async () => {
+describe.each(Object.keys(handlers))('the handler for %s, unchanged,', (heading) => {
+  test('processes an event once and rejects a request with an invalid signature', async () => {
     const logged = vi.spyOn(console, 'log').mockReturnValue(undefined);
     await writeFile(join(folder, 'processEvent.ts'), findCodeBlock('webhooks', 'ts', 'Webhooks'));
     await writeFile(join(folder, 'handler.ts'), findCodeBlock('webhooks', 'ts', heading));

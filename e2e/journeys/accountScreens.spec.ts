@@ -9,7 +9,7 @@ import { test } from '../oneTab.ts';
 import { chooseOption, expectStatus, fillBillingAddress, fillCard, logIn, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
-test('every screen of a buyer asks for a login, and is there after it', async ({ page, desk }) => {
+test('every screen of a buyer asks for a login and opens after it', async ({ page, desk }) => {
   await page.goto('/my-orders');
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/my-orders$/);
@@ -19,7 +19,7 @@ test('every screen of a buyer asks for a login, and is there after it', async ({
   }
 });
 
-test('an order stands in the list, its card can be forgotten', async ({ page, origin, desk }) => {
+test('an order appears in the list, and its card can be deleted', async ({ page, origin, desk }) => {
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await openCardPayment(
     { page, origin, desk },
@@ -48,7 +48,7 @@ test('an order stands in the list, its card can be forgotten', async ({ page, or
   await expect(page.getByText('You have no saved cards.')).toBeVisible();
 });
 
-test('an address is saved, named anew and deleted', async ({ page, desk }) => {
+test('an address is saved, renamed and deleted', async ({ page, desk }) => {
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto('/add-address');
   await logIn(page, desk, newEmail());
@@ -81,7 +81,7 @@ test('an address is saved, named anew and deleted', async ({ page, desk }) => {
   await expect(page.getByText('You have no saved addresses.')).toBeVisible();
 });
 
-test('a log out everywhere ends the sessions of other browsers', async ({ page, desk, browser, baseURL }) => {
+test('logging out everywhere ends the sessions of other browsers', async ({ page, desk, browser, baseURL }) => {
   const email = newEmail();
   await page.goto('/settings');
   await logIn(page, desk, email);

@@ -1,7 +1,7 @@
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-test('an amount that may mean two is asked about, and one that is none is refused', async ({ page }) => {
+test('an ambiguous amount asks the buyer which one is meant, and an invalid one is refused', async ({ page }) => {
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=ETH');
   const pay = page.getByRole('textbox', { name: 'You pay' });
   const next = page.getByRole('button', { name: 'Continue' });

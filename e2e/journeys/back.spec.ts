@@ -176,13 +176,13 @@ const paths: readonly Path[] = [
 ];
 
 for (const { name, reach, back, orders = 1 } of paths)
-  test(`Back from ${name} repeats nothing`, async ({ page, desk, origin, books }) => {
+  test(`Back from ${name} creates no second order`, async ({ page, desk, origin, books }) => {
     const email = await reach({ page, desk, origin });
     await goBackTo(page, ...back);
     expect(await countOrders(books, email)).toBe(orders);
   });
 
-test('Back while the order is being made leads on with that order', async ({ page, desk, origin, books }) => {
+test('Back while the order is being created continues with that order', async ({ page, desk, origin, books }) => {
   const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   await logInAsBuyer(page, origin, buyer);
   let made = () => undefined as unknown;

@@ -33,7 +33,11 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-test('a transfer in two parts is priced when all of it has come, and delivered', async ({ page, desk, books }) => {
+test('a transfer in two parts is priced when the full amount has arrived, and delivered', async ({
+  page,
+  desk,
+  books,
+}) => {
   const complaints = complaintsOf(page);
   const purchase = wanted('100');
   await goToTransferPage(page, desk, purchase);
@@ -60,7 +64,12 @@ test('a transfer in two parts is priced when all of it has come, and delivered',
   expect(complaints).toEqual([]);
 });
 
-test('too much in Chinese: the order is delivered, and the rest goes back', async ({ page, origin, desk, books }) => {
+test('an overpaid order in Chinese is delivered, and the surplus is refunded', async ({
+  page,
+  origin,
+  desk,
+  books,
+}) => {
   const purchase = wanted('80');
   await openTransferInstructions({ page, origin, desk }, purchase);
   const reference = await readCopiedText(page, 'Copy reference');
@@ -80,7 +89,7 @@ test('too much in Chinese: the order is delivered, and the rest goes back', asyn
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('money that has come goes back when the order is cancelled', async ({ page, origin, desk }) => {
+test('cancelling an order refunds the money that has arrived', async ({ page, origin, desk }) => {
   await openTransferInstructions({ page, origin, desk }, wanted('90'));
   const reference = await readCopiedText(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '50.00', currency: 'EUR' });
@@ -94,7 +103,7 @@ test('money that has come goes back when the order is cancelled', async ({ page,
   await inspectPage(page, 'transfer-refunded');
 });
 
-test('above 700 EUR the document is asked for when the money has come', async ({ page, origin, desk, books }) => {
+test('above 700 EUR the document is requested after the money has arrived', async ({ page, origin, desk, books }) => {
   const purchase = wanted('900');
   const { email } = await openTransferInstructions({ page, origin, desk }, purchase);
   const orderNo = readOrderNumber(page);
@@ -111,7 +120,7 @@ test('above 700 EUR the document is asked for when the money has come', async ({
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('a reference that the browser does not copy is selected, and its reader is told', async ({
+test('a reference that cannot be copied is selected, and screen readers announce it', async ({
   page,
   origin,
   desk,
@@ -143,7 +152,7 @@ test('a reference that the browser does not copy is selected, and its reader is 
   await expect(told).toHaveCount(0);
 });
 
-test('a buyer who is known goes straight to the instructions, and no card is spoken of', async ({ page, desk }) => {
+test('a known buyer goes straight to the instructions, and no card is mentioned', async ({ page, desk }) => {
   const purchase = wanted('40');
   await goToTransferPage(page, desk, purchase);
   const first = readOrderNumber(page);
@@ -163,7 +172,7 @@ test('a buyer who is known goes straight to the instructions, and no card is spo
   expect(titles.filter((title) => /card/i.test(title))).toEqual([]);
 });
 
-test('the instructions are for everyone, in both themes, on a desktop', async ({ page, origin, desk }) => {
+test('the instructions are accessible in both themes on a desktop', async ({ page, origin, desk }) => {
   await openTransferInstructions({ page, origin, desk }, wanted('100', 'USDC'));
   await page.getByText('QR code for your banking app').click();
   const code = page.getByRole('img', { name: /QR code of the transfer: 100\.00\sEUR to .+, reference RF/ });

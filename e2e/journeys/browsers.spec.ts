@@ -34,7 +34,7 @@ function removeNewer(): void {
 }
 
 for (const [path, sign] of ENTRIES) {
-  test(`a browser of the floor starts ${path}`, async ({ page }) => {
+  test(`the oldest supported browser starts ${path}`, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.addInitScript(removeNewer);
@@ -43,7 +43,7 @@ for (const [path, sign] of ENTRIES) {
     expect(errors).toEqual([]);
   });
 
-  test(`a browser that denies its storage starts ${path}`, async ({ page }) => {
+  test(`a browser that denies storage starts ${path}`, async ({ page }) => {
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, area, {

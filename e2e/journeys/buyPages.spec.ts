@@ -41,7 +41,7 @@ test.describe('/buy', () => {
   const address = (page: Page) => page.getByRole('textbox', { name: 'To my wallet address' });
   const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
 
-  test('opens Edit in a new window with everything carried over', async ({ page, origin }) => {
+  test('opens Edit in a new window with all entries', async ({ page, origin }) => {
     await page.goto('/buy?defaultGetCurrency=ETH&offerType=slipway&origin=https://shop.example');
     await expect(page.getByRole('heading', { level: 2, name: /ETH/ })).toBeVisible();
     await expect(page.getByText(/^\$[\d,]+$/)).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('/buy', () => {
     expect(page.url()).toContain(`${origin}/buy`);
   });
 
-  test('a fixed crypto cannot be changed, and stays fixed on Edit', async ({ page, origin }) => {
+  test('a fixed crypto cannot be changed and stays fixed on Edit', async ({ page, origin }) => {
     await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&walletAddress=${bitcoin}`);
     await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
@@ -85,7 +85,7 @@ test.describe('/buy', () => {
     await expect(edit.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
   });
 
-  test('says what is wrong, when it is wrong, and takes it back', async ({ page }) => {
+  test('shows each error when it occurs and removes it when it is corrected', async ({ page }) => {
     await page.goto('/buy?getCurrency=BTC');
     await amount(page).focus();
     await expect(page.getByText('Please enter the amount')).toHaveCount(0);
@@ -112,7 +112,7 @@ test.describe('/buy', () => {
     await expect(address(page)).toHaveValue('');
   });
 
-  test('closes the reserved window again when the address is refused', async ({ page, context }) => {
+  test('closes the reserved window when the address is refused', async ({ page, context }) => {
     await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
     await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
     // Submit before the field loses focus: its check then runs while the window is already open.
@@ -125,7 +125,7 @@ test.describe('/buy', () => {
     expect(context.pages()).toEqual([page]);
   });
 
-  test('says so when the browser opens no window, and offers a link instead', async ({ page }) => {
+  test('offers a link with an error if the browser blocks the window', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -135,7 +135,7 @@ test.describe('/buy', () => {
     await expect(page.getByRole('link', { name: 'Open Slipway' })).toHaveAttribute('href', /^\/edit\?address=bc1q/);
   });
 
-  test('explains the volume to keys and fingers', async ({ page }) => {
+  test('explains the volume to touch and keyboard users', async ({ page }) => {
     await page.goto('/buy');
     const explain = page.getByRole('button', { name: 'About 24h volume' });
     const words = page.getByText('How much of a cryptocurrency was traded in the last 24 hours.');
@@ -147,7 +147,7 @@ test.describe('/buy', () => {
     await expect(words).toBeVisible();
   });
 
-  test('picks another crypto', async ({ page }) => {
+  test('chooses another crypto', async ({ page }) => {
     await page.goto('/buy');
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('option', { name: /^LINK/ }).click();
@@ -157,7 +157,7 @@ test.describe('/buy', () => {
 
 test.describe('/buy/{getCurrency} and /buy-v1', () => {
   for (const path of ['/buy/BTC', '/buy-v1/BTC']) {
-    test(`${path} sells bitcoin alone`, async ({ page }) => {
+    test(`${path} sells only bitcoin`, async ({ page }) => {
       const asked = page.waitForRequest(/offerInquiry$/);
       await page.goto(path);
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
@@ -168,14 +168,14 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
     });
   }
 
-  test('/buy-v1 lets the buyer choose', async ({ page }) => {
+  test('/buy-v1 lets the buyer choose the crypto', async ({ page }) => {
     await page.goto('/buy-v1');
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible();
   });
 
   for (const path of ['/buy/NOPE', '/buy?getCurrency=NOPE', '/edit?getCurrency=NOPE']) {
-    test(`${path}: another crypto is no substitute`, async ({ page }) => {
+    test(`${path}: offers no other crypto instead`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'We do not sell NOPE' })).toBeVisible();
       await expectForEveryone(page);
@@ -190,7 +190,7 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
 test.describe('/order', () => {
   const begun = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
 
-  test('asks for the method, then goes on with the address of the link', async ({ page }) => {
+  test('asks for the payment method, then continues with the address of the link', async ({ page }) => {
     await page.goto(`/order?${begun}&address=${bitcoin}`);
     await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
     await checkByLabel(page.getByRole('radio', { name: /Bank transfer/ }));
@@ -203,26 +203,26 @@ test.describe('/order', () => {
     expect(await draftOf(page)).toMatchObject({ payMethod: 'bank_transfer', offerType: 'slipway' });
   });
 
-  test('a method in the query goes straight to the offers', async ({ page }) => {
+  test('a payment method in the query leads straight to the offers', async ({ page }) => {
     const offers = page.waitForRequest(/offerList$/);
     await page.goto(`/order?${begun}&payMethod=bank_transfer`);
     expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'bank_transfer' });
     await expect(page).toHaveURL(/\/submit-address/);
   });
 
-  test('the side decides which of two amounts counts', async ({ page }) => {
+  test('the side parameter decides which of two amounts is used', async ({ page }) => {
     const asked = page.waitForRequest(/offerInquiry$/);
     await page.goto(`/order?${begun}&defaultGetCurrencyAmount=0.004&side=Get`);
     expect((await asked).postDataJSON()).toMatchObject({ sendCurrencyAmount: '', getCurrencyAmount: '0.004' });
   });
 
-  test('a partner site’s buyers pay by card at the own provider', async ({ page }) => {
+  test('buyers from a partner site pay by card, with the operator as provider', async ({ page }) => {
     await page.goto(`/order?${begun}&payMethod=bank_transfer&origin=https://shop.partner.example`);
     await expect(page).toHaveURL(/\/submit-address/);
     expect(await draftOf(page)).toMatchObject({ payMethod: 'credit_debit_card', offerType: 'slipway' });
   });
 
-  test('the payment partner’s buyers choose for themselves', async ({ page }) => {
+  test('buyers of the payment partner choose the method', async ({ page }) => {
     await page.goto(`/order?${begun}&payMethod=bank_transfer&partnerId=payments`);
     await expect(page.getByRole('radio', { name: /Bank transfer/ })).toBeChecked();
     await expect(page.getByText('You came here from Payment partner.')).toBeVisible();
@@ -230,7 +230,7 @@ test.describe('/order', () => {
     expect(await page.evaluate(() => localStorage.getItem('partnerId'))).toBe('payments');
   });
 
-  test('a way back that the partner is not allowed is forgotten', async ({ page }) => {
+  test('a redirect URL that the partner may not use is discarded', async ({ page }) => {
     await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://evil.example/`);
     await expect(page).toHaveURL(/\/submit-address/);
     expect(await draftOf(page)).toMatchObject({ redirectUrl: '' });
@@ -239,7 +239,7 @@ test.describe('/order', () => {
     expect(await draftOf(page)).toMatchObject({ redirectUrl: 'https://shop.partner.example/done' });
   });
 
-  test('an amount that cannot be bought is told, with a way to change it', async ({ page }) => {
+  test('shows an error for an amount that cannot be bought, with a link to change it', async ({ page }) => {
     await page.goto('/order?defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=1');
     await expect(page.getByText('Min. amount is 20.00 EUR')).toBeVisible();
     await page.getByRole('link', { name: 'Change the amount' }).click();
@@ -248,7 +248,7 @@ test.describe('/order', () => {
 });
 
 test.describe('/wait-payment and /redirect', () => {
-  test('follow an order of the operator’s own', async ({ page, origin, desk }) => {
+  test('follow an order that the operator fulfils', async ({ page, origin, desk }) => {
     const wanted = { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether };
     const { orderNo } = await openCardPayment({ page, origin, desk }, wanted);
     problems.length = 0;
@@ -262,7 +262,7 @@ test.describe('/wait-payment and /redirect', () => {
     await expectStatus(page, 'Cancelled');
   });
 
-  test('without an order they say so and lead back', async ({ page }) => {
+  test('without an order they show that and link to Edit', async ({ page }) => {
     await page.goto('/wait-payment');
     await expect(page.getByRole('heading', { level: 1, name: 'There is no order to wait for' })).toBeVisible();
     await page.goto('/redirect');
@@ -271,7 +271,7 @@ test.describe('/wait-payment and /redirect', () => {
     await expect(page).toHaveURL(/\/edit/);
   });
 
-  test('a redirect goes only where the partner may send buyers', async ({ page }) => {
+  test('a redirect leads only to URLs of the partner', async ({ page }) => {
     const to = (address: string) => `/redirect?partnerId=shop&redirectUrl=${encodeURIComponent(address)}`;
     await page.goto(to('https://evil.example/'));
     await expect(page.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();

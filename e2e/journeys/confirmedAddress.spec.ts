@@ -8,7 +8,7 @@ import { expect } from '../world.ts';
 /** The deployer of CREATE2 contracts, which every local chain has: not a wallet, and not on a list of refused addresses. */
 const CONTRACT = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-test('a buyer confirms that an address of a contract is their wallet', async ({ page }) => {
+test('a buyer confirms that a contract address is their wallet', async ({ page }) => {
   await choosePurchase(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: CONTRACT });
   const question = page.getByRole('dialog', { name: 'This address belongs to a contract' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -19,7 +19,7 @@ test('a buyer confirms that an address of a contract is their wallet', async ({ 
   await expect(page).toHaveURL(/\/email-login/);
 });
 
-test('the address to confirm is copied as one line', async ({ page }) => {
+test('copies the address to confirm as one line', async ({ page }) => {
   const { address } = privateKeyToAccount(generatePrivateKey());
   await openQuote(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE' });
   await page.getByRole('button', { name: 'Continue' }).click();

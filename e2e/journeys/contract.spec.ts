@@ -73,7 +73,7 @@ async function prepare(client: GatewayClient, authToken: string): Promise<Live> 
   return { authToken, orderNo: await order(), spareOrderNo: await order(), addressId: saved['addressId'] };
 }
 
-test('every example is answered as the document says', async ({ origin, desk }) => {
+test('answers every example as the document describes', async ({ origin, desk }) => {
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);

@@ -45,7 +45,12 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`on a ${screen}`, () => {
     test.use({ viewport });
 
-    test('a shop with the frame hears of the purchase to its end', async ({ page, context, desk, world }) => {
+    test('a shop with the frame receives the events of the purchase until its end', async ({
+      page,
+      context,
+      desk,
+      world,
+    }) => {
       await page.goto(world.shopUrl);
       await expect(page.locator('#top-up iframe')).toHaveAttribute('title', 'Buy Crypto');
       const frame = page.frameLocator('#top-up iframe');
@@ -78,7 +83,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   });
 }
 
-test('a shop that opens a window hears of its order, over the full loads of a purchase', async ({
+test('a shop that opens a window receives its order’s events across the page loads of a purchase', async ({
   page,
   context,
   desk,
@@ -93,7 +98,7 @@ test('a shop that opens a window hears of its order, over the full loads of a pu
   await expect(told(page, orderNo)).toContainText('In the wallet');
 });
 
-test('the very same site at an origin that is not registered is shown no frame, told nothing, and cut off from the window', async ({
+test('the same site at an unregistered origin gets no frame, no events and no reference to the window', async ({
   page,
   context,
   desk,
@@ -113,7 +118,7 @@ test('the very same site at an origin that is not registered is shown no frame, 
   await expect(page.locator('#orders li')).toHaveCount(0);
 });
 
-test('nobody else is believed by the shop: not its own window, nor another frame of our origin', async ({
+test('the shop ignores messages from its own window and from another frame of the product’s origin', async ({
   page,
   origin,
   world,

@@ -37,7 +37,7 @@ async function reachCardPage(flow: Page, desk: SandboxClient): Promise<string> {
   return readOrderNumber(flow);
 }
 
-test('the HTML page shows the number of the order that its buyer makes', async ({ page, context, desk }) => {
+test('the HTML page shows the number of the order that its buyer creates', async ({ page, context, desk }) => {
   const { url } = await examples.start('html');
   await page.goto(url);
   const opening = context.waitForEvent('page');
@@ -48,7 +48,7 @@ test('the HTML page shows the number of the order that its buyer makes', async (
   await expect(page.getByRole('status')).toHaveText(new RegExp(`^Order ${orderNo}`));
 });
 
-test('the page for Next.js opens the purchase that its server has fixed, and none without a session', async ({
+test('the Next.js page opens the purchase that its server has fixed, and none without a session', async ({
   page,
   context,
   origin,
@@ -76,10 +76,7 @@ test('the page for Next.js opens the purchase that its server has fixed, and non
   }
 });
 
-test('the webhook receiver stores each event once, and catches up with those that it missed', async ({
-  origin,
-  desk,
-}) => {
+test('the webhook receiver stores each event once and fetches those that it missed', async ({ origin, desk }) => {
   const receiver = await examples.start('webhook-receiver');
   const folder = examples.stateFolder('webhook-receiver');
   // The cursor is stored with the first page that has events.
@@ -134,7 +131,10 @@ function missing(): never {
   throw new Error('no event is stored');
 }
 
-test('the checkout of a merchant is paid by card, with the coins at the merchant’s address', async ({ page, desk }) => {
+test('a buyer pays by card in the merchant checkout, and the coins arrive at the merchant’s address', async ({
+  page,
+  desk,
+}) => {
   const { url, output } = await examples.start('merchant-checkout');
   await page.goto(url);
   await expect(page.getByRole('row', { name: 'Total' })).toContainText('60.00 EUR');
@@ -159,7 +159,7 @@ function readOrders(): { readonly orders: readonly StoredOrder[] } {
   return { orders: JSON.parse(readFileSync(file, 'utf8')) as readonly StoredOrder[] };
 }
 
-test('the headless purchase is paid by bank transfer and delivered on chain', async ({ desk }) => {
+test('the headless purchase is paid by bank transfer and delivered on the chain', async ({ desk }) => {
   const output = await examples.runToEnd('headless-bank-transfer');
   const [, amount = '', address = ''] = /Delivered ([\d.]+) USDC to (0x\w+)/.exec(output) ?? [];
   expect(output).toMatch(/Transaction 0x[0-9a-f]{64}/);

@@ -15,7 +15,7 @@ function freshAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
-test('whatever is opened gives the focus back to its opener', async ({ page, gallery }) => {
+test('closing a dialog returns the focus to its opener', async ({ page, gallery }) => {
   await gallery.openOrder();
   await logInAsAnna(page, gallery);
   const { orderNo } = await gallery.transferOrder();
@@ -54,7 +54,7 @@ test('whatever is opened gives the focus back to its opener', async ({ page, gal
   expect(await readFocusedTag(page)).toBe('H1');
 });
 
-test('who asks for little motion gets none that lasts', async ({ page, gallery }) => {
+test('with reduced motion no animation lasts', async ({ page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -95,10 +95,10 @@ test('who asks for little motion gets none that lasts', async ({ page, gallery }
   expect(await movements()).toEqual([]);
 });
 
-test.describe('with letters of twice the size, by touch', () => {
+test.describe('with doubled text size, by touch', () => {
   test.use({ isMobile: true, hasTouch: true });
 
-  test('a whole purchase fits a phone', async ({ page, desk }) => {
+  test('a whole purchase fits on a phone', async ({ page, desk }) => {
     await page.addInitScript(() => {
       if (window !== window.top) return;
       addEventListener('DOMContentLoaded', () => {

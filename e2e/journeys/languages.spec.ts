@@ -46,7 +46,7 @@ async function inLanguage(browser: Browser, origin: string, locale: string): Pro
 }
 
 for (const wanted of ['de-DE', 'de-AT', 'ar', 'zh-TW', 'fr', 'he']) {
-  test(`a browser in ${wanted} is answered in the nearest language there is`, async ({ browser, origin }) => {
+  test(`a browser in ${wanted} gets the nearest available language`, async ({ browser, origin }) => {
     const page = await inLanguage(browser, origin, wanted);
     const locale = chooseLocale([wanted], await offeredIn(origin));
     const text = await textsIn(origin, locale);
@@ -58,7 +58,7 @@ for (const wanted of ['de-DE', 'de-AT', 'ar', 'zh-TW', 'fr', 'he']) {
   });
 }
 
-test('a language that is chosen in the menu stays', async ({ page, origin }) => {
+test('a language chosen in the menu is kept', async ({ page, origin }) => {
   const offered = await offeredIn(origin);
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -74,7 +74,7 @@ test('a language that is chosen in the menu stays', async ({ page, origin }) => 
   await expectShownIn(page, offered.at(-1) ?? '');
 });
 
-test('so does one that is chosen in the settings', async ({ page, desk, origin }) => {
+test('a language chosen in the settings is kept', async ({ page, desk, origin }) => {
   const text = await textsIn(origin, OWN_LOCALE);
   await page.goto('/settings');
   await logIn(page, desk, newEmail());
@@ -87,7 +87,7 @@ test('so does one that is chosen in the settings', async ({ page, desk, origin }
   await expectNoSidewaysScrolling(page, 'settings');
 });
 
-test('the terms of service are in the language of the menu that leads there', async ({ page, origin }) => {
+test('the terms of service open in the language of the menu', async ({ page, origin }) => {
   const offered = await offeredIn(origin);
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -113,7 +113,7 @@ test('the terms of service are in the language of the menu that leads there', as
   }
 });
 
-test('every screen of a purchase runs from right to left', async ({ browser, origin, desk }) => {
+test('every screen of a purchase is laid out from right to left', async ({ browser, origin, desk }) => {
   const page = await inLanguage(browser, origin, OWN_LOCALE);
   const text = await textsIn(origin, OWN_LOCALE);
   const see = async (path: RegExp) => {
@@ -150,7 +150,7 @@ test('every screen of a purchase runs from right to left', async ({ browser, ori
   await page.context().close();
 });
 
-test('the drawer comes from the end of the line, and is dragged back there', async ({ browser, origin }) => {
+test('the drawer opens from the line’s end and is dragged back there', async ({ browser, origin }) => {
   for (const locale of [FALLBACK_LOCALE, OWN_LOCALE]) {
     const page = await inLanguage(browser, origin, locale);
     const text = await textsIn(origin, locale);
@@ -178,7 +178,7 @@ test('the drawer comes from the end of the line, and is dragged back there', asy
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the language demo is for everyone, in every language, ${colorScheme}`, async ({ page, origin }) => {
+  test(`the language demo is accessible in every language, ${colorScheme}`, async ({ page, origin }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/demo-lang');
     const offered = await offeredIn(origin);
@@ -196,7 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the plugin speaks every language that there is', async ({ page, origin }) => {
+test('the plugin is available in every language', async ({ page, origin }) => {
   for (const locale of await offeredIn(origin)) {
     const text = await textsIn(origin, locale);
     await page.goto(`/plugin?lang=${locale}`);
@@ -206,14 +206,14 @@ test('the plugin speaks every language that there is', async ({ page, origin }) 
   }
 });
 
-test('the plugin goes by the browser too', async ({ browser, origin }) => {
+test('the plugin uses the browser’s language', async ({ browser, origin }) => {
   const page = await inLanguage(browser, origin, 'he');
   await page.goto('/plugin');
   await expectShownIn(page, OWN_LOCALE);
   await page.context().close();
 });
 
-test('a text of the operator’s is shown as the text it is', async ({ browser, origin }) => {
+test('shows the operator’s own text as plain text', async ({ browser, origin }) => {
   const page = await inLanguage(browser, origin, CHANGED_LOCALE);
   const text = await textsIn(origin, CHANGED_LOCALE);
   await page.goto('/edit');
@@ -223,7 +223,7 @@ test('a text of the operator’s is shown as the text it is', async ({ browser, 
   await page.context().close();
 });
 
-test('so is one of English, which is built into the page', async ({ page, origin }) => {
+test('shows the operator’s own English text, although English is built into the page', async ({ page, origin }) => {
   const notice = 'Run by the operator, for a trial.';
   await page.route('**/edit', async (route) => {
     const response = await route.fetch();

@@ -81,7 +81,7 @@ async function reconnect(page: Page): Promise<void> {
 }
 
 test.describe('the app without a connection', () => {
-  test('opens after one visit, says so, and asks again by itself', async ({ page }) => {
+  test('opens after one visit, shows that it is offline, and reloads when the connection returns', async ({ page }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
@@ -95,7 +95,7 @@ test.describe('the app without a connection', () => {
     await expect(goOn(page)).toBeEnabled();
   });
 
-  test('knows a later screen that nobody has opened yet', async ({ page }) => {
+  test('opens a later screen that was not visited before', async ({ page }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
@@ -105,7 +105,7 @@ test.describe('the app without a connection', () => {
     await expect(offline(page)).toBeVisible();
   });
 
-  test('speaks Chinese to those it spoke Chinese to', async ({ browser, connection }) => {
+  test('is in Chinese for a buyer who used it in Chinese', async ({ browser, connection }) => {
     const context = await browser.newContext({ locale: 'zh-CN', baseURL: connection.origin, serviceWorkers: 'allow' });
     await keepOfflineAcrossPages(context);
     const page = await context.newPage();
@@ -121,7 +121,7 @@ test.describe('the app without a connection', () => {
     await context.close();
   });
 
-  test('the server away, and the browser sees a network: the shell, then its own page for it', async ({
+  test('shows No Respond instead of the offline notice when only the server is unreachable', async ({
     page,
     connection,
   }) => {
@@ -139,7 +139,7 @@ test.describe('the app without a connection', () => {
   });
 });
 
-test('a whole purchase leaves no answer of the API and no page in any cache', async ({ page, desk, context }) => {
+test('a whole purchase stores no API response and no page in any cache', async ({ page, desk, context }) => {
   const email = await goToCardPage(page, desk, { ...wanted, address: freshAddress() });
   await workerReady(page);
   await payWithCard(page, testCards.pays);
@@ -167,7 +167,7 @@ test('a whole purchase leaves no answer of the API and no page in any cache', as
 });
 
 test.describe('a card page', () => {
-  test('is the network’s, with its own policy, or none at all', async ({ page, origin, desk }) => {
+  test('comes from the network with its own policy, or not at all', async ({ page, origin, desk }) => {
     await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
     await workerReady(page);
     const loaded = await page.reload();
@@ -208,7 +208,7 @@ test.describe('a card page', () => {
     expect(await attempts(books, orderNo)).toBe(1);
   });
 
-  test('an answer that is lost with the connection is asked for again, and is one payment', async ({
+  test('a payment whose response is lost with the connection is sent again and charged once', async ({
     page,
     origin,
     desk,
@@ -246,8 +246,8 @@ async function attempts(books: Books, orderNo: string): Promise<number> {
   return rows.length;
 }
 
-test.describe('the connection goes away and comes back', () => {
-  test('on Edit: the amount that was typed is quoted', async ({ page }) => {
+test.describe('when the connection is lost and returns', () => {
+  test('on Edit: the typed amount is quoted', async ({ page }) => {
     await openQuote(page, wanted);
     await workerReady(page);
     await disconnect(page);
@@ -261,7 +261,7 @@ test.describe('the connection goes away and comes back', () => {
     await expect(goOn(page)).toBeEnabled();
   });
 
-  test('on Select Offer: the offers come', async ({ page }) => {
+  test('on Select Offer: the offers load', async ({ page }) => {
     await openQuote(page, wanted);
     await workerReady(page);
     await disconnect(page);
@@ -273,7 +273,7 @@ test.describe('the connection goes away and comes back', () => {
     await expect(page).toHaveURL(/\/submit-address/);
   });
 
-  test('on Submit Address: what was typed is checked', async ({ page }) => {
+  test('on Submit Address: the typed address is checked', async ({ page }) => {
     const address = freshAddress();
     await openQuote(page, wanted);
     await workerReady(page);
@@ -306,7 +306,7 @@ test.describe('the connection goes away and comes back', () => {
     await expect(page).toHaveURL(/\/email-login/);
   });
 
-  test('on Payment Status: the order is shown as it has become', async ({ page, origin, desk, books }) => {
+  test('on Payment Status: the order’s new status is shown', async ({ page, origin, desk, books }) => {
     const { orderNo } = await openTransferInstructions({ page, origin, desk }, { ...wanted, address: freshAddress() });
     const { transfer_reference: reference } = await readOrder(books, orderNo);
     await workerReady(page);
@@ -319,7 +319,7 @@ test.describe('the connection goes away and comes back', () => {
   });
 });
 
-test('what was typed survives a server that is away', async ({ page, connection }) => {
+test('typed text is kept while the server is unreachable', async ({ page, connection }) => {
   const address = freshAddress();
   await openQuote(page, wanted);
   await goOn(page).click();
@@ -340,8 +340,8 @@ test('what was typed survives a server that is away', async ({ page, connection 
   await enterAddress(page, address);
 });
 
-test.describe('a connection that is slow', () => {
-  test('is told of after eight seconds, and leads to Server Timeout after sixty', async ({ page, connection }) => {
+test.describe('a slow connection', () => {
+  test('shows a notice after eight seconds, and Server Timeout after sixty', async ({ page, connection }) => {
     await page.clock.install();
     connection.faults([{ path: /\/gateway\/buying\/getList/, kind: 'hang' }]);
     await page.goto('/edit?sendCurrency=EUR');
@@ -377,7 +377,7 @@ test.describe('a new version', () => {
   const waits = (page: Page) =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
-  test('waits for the press, and then this page alone is loaded again', async ({ page, context, connection }) => {
+  test('waits for the press, then reloads only this page', async ({ page, context, connection }) => {
     await openAndRelease(page, connection);
     const other = await context.newPage();
     await other.goto('/edit');
@@ -400,7 +400,7 @@ test.describe('a new version', () => {
     expect(await cachedPaths(other)).toContainEqual(expect.stringMatching(/^\/assets\/Notices-.*\.js$/));
   });
 
-  test('can be put off, and is not offered where a card is typed', async ({ page, connection, desk }) => {
+  test('can be postponed, and is not offered where card details are typed', async ({ page, connection, desk }) => {
     await openAndRelease(page, connection);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
@@ -417,7 +417,7 @@ test.describe('a new version', () => {
     expect(await waits(page)).toBe(true);
   });
 
-  test('a screen whose file is gone from the server is still there for the worker’s page', async ({
+  test('a screen whose file was removed from the server still opens from the worker’s cache', async ({
     page,
     connection,
   }) => {
@@ -429,7 +429,7 @@ test.describe('a new version', () => {
     await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
   });
 
-  test('without a worker the page says that a new version may be ready, and loads it', async ({
+  test('without a worker the page reports that a new version may be ready, and loads it', async ({
     browser,
     connection,
   }) => {
@@ -458,7 +458,7 @@ for (const { name, colorScheme, viewport } of views) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport, isMobile: viewport.width < 600, hasTouch: viewport.width < 600 });
 
-    test('the notices are for everyone', async ({ page, connection }) => {
+    test('the notices are accessible', async ({ page, connection }) => {
       await page.goto('/edit');
       await expect(goOn(page)).toBeEnabled();
       await workerReady(page);
@@ -495,7 +495,7 @@ test('the app can be installed', async ({ page }) => {
   }
 });
 
-test('the plugin’s page registers nothing', async ({ page }) => {
+test('the plugin’s page registers no worker', async ({ page }) => {
   await page.goto('/plugin');
   await expect(page.getByRole('textbox').first()).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -9,7 +9,7 @@ function freshAddress() {
   return { getCurrency: 'ETH', address: privateKeyToAddress(generatePrivateKey()) };
 }
 
-test('an order is held, looked at, and refunded by hand', async ({ origin, desk, books, operator }) => {
+test('an operator holds an order, views it and refunds it', async ({ origin, desk, books, operator }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
   const { orderNo, reference } = await placeTransferOrder(client, authToken, freshAddress());
@@ -22,7 +22,7 @@ test('an order is held, looked at, and refunded by hand', async ({ origin, desk,
   expect(await operator.run('list', 'history')).toMatch(new RegExp(`anna .*refund .*order ${orderNo}`));
 });
 
-test('money without a reference waits, and is matched by hand', async ({ origin, desk, books, operator }) => {
+test('an unmatched payment waits until an operator matches it', async ({ origin, desk, books, operator }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
   const { orderNo } = await placeTransferOrder(client, authToken, freshAddress());
@@ -36,7 +36,7 @@ test('money without a reference waits, and is matched by hand', async ({ origin,
   await expectServerStatus(books, orderNo, 'delivered');
 });
 
-test('an address that a list takes up while its order is under way is frozen: nothing moves before two people lift it', async ({
+test('an order whose address is added to a sanctions list is frozen until two people release it', async ({
   origin,
   desk,
   books,

@@ -33,7 +33,7 @@ async function expectFixedPurchase(page: Page): Promise<void> {
   expect(page.url()).not.toContain('session');
 }
 
-test('a session leads to the purchase that the partner has fixed, once', async ({ page, origin, operator }) => {
+test('a session opens the purchase that the partner fixed, once', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
   await comeFrom(page, SHOP.origin, url);
@@ -43,7 +43,7 @@ test('a session leads to the purchase that the partner has fixed, once', async (
   await expect(page.getByText('This link has already been used.')).toBeVisible();
 });
 
-test('a signed link does the same without a word between the servers', async ({ page, origin, operator }) => {
+test('a signed link opens it without a request between the servers', async ({ page, origin, operator }) => {
   const link = signLink(await createLinkKey(operator), { ...FIXED, origin: SHOP.origin });
   await comeFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
   await expectFixedPurchase(page);
@@ -79,7 +79,7 @@ async function carriersOf(requests: readonly Request[], secret: string): Promise
   return told.filter(({ text }) => text.includes(secret)).map(({ path }) => path);
 }
 
-test('a minted login is traded before anything else is asked, and no other request ever sees it', async ({
+test('a minted token is exchanged before any other call, and no other request contains it', async ({
   browser,
   origin,
   operator,
@@ -110,11 +110,7 @@ test('a minted login is traded before anything else is asked, and no other reque
   }
 });
 
-test('a login that a partner has minted opens the card pages from its own page, and from no other', async ({
-  page,
-  origin,
-  operator,
-}) => {
+test('a minted token logs in from the partner’s page, and from no other', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const email = newEmail();
   const { authToken } = await shop.call('mintAuthToken', { email });

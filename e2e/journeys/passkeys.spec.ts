@@ -38,7 +38,7 @@ async function askForWork(page: Page, challenge: string): Promise<() => string |
   return () => work;
 }
 
-test('a code that is worked for, then a passkey in place of a code, for a login and as a proof', async ({
+test('a buyer logs in with a code after computing its work, then with a passkey, also as a proof', async ({
   page,
   desk,
 }) => {

@@ -112,11 +112,7 @@ function complaints(page: Page): string[] {
   return found;
 }
 
-test('a partner’s visitor types an amount and goes on in a window with everything chosen', async ({
-  page,
-  context,
-  origin,
-}) => {
+test('a visitor types an amount and continues in a window with all entries', async ({ page, context, origin }) => {
   const problems = complaints(page);
   const frame = await visitPartner(
     page,
@@ -177,7 +173,7 @@ test('a partner’s visitor types an amount and goes on in a window with everyth
   expect(problems).toEqual([]);
 });
 
-test('the told height is that of the content', async ({ page, origin }) => {
+test('reports the height of its content', async ({ page, origin }) => {
   const frame = await visitPartner(page, pluginUrl(origin, { sendCurrency: 'EUR', getCurrency: 'BTC' }));
   await expect(frame.getByRole('button', { name: 'Continue' })).toBeEnabled();
   const pay = frame.getByRole('textbox', { name: 'You pay' });
@@ -196,7 +192,7 @@ async function refusedFrame(page: Page): Promise<Frame | undefined> {
   return page.frames().find((frame) => frame.parentFrame() !== null && frame.url().startsWith('chrome-error:'));
 }
 
-test('the browser lets nobody else frame it, and no other page at all', async ({ page, origin }) => {
+test('only registered partners may frame the plugin, and no other page can be framed', async ({ page, origin }) => {
   const stranger = site.origin.replace('localhost', '127.0.0.1');
   const attempts: readonly (readonly [framed: string, host: string])[] = [
     [pluginUrl(origin), stranger],
@@ -215,7 +211,7 @@ test('the browser lets nobody else frame it, and no other page at all', async ({
   }
 });
 
-test('the partner’s colours are applied, whatever is no color is ignored', async ({ page, origin }) => {
+test('applies the partner’s colours and ignores invalid ones', async ({ page, origin }) => {
   const problems = complaints(page);
   await page.goto(
     pluginUrl(origin, {
@@ -252,7 +248,7 @@ test('the partner’s colours are applied, whatever is no color is ignored', asy
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [280, 480]) {
-    test(`${colorScheme}, ${width} px wide, it is for everyone`, async ({ browser, origin }) => {
+    test(`${colorScheme}, ${width} px wide, is accessible`, async ({ browser, origin }) => {
       const context = await browser.newContext({
         colorScheme,
         viewport: { width, height: 440 },
@@ -280,7 +276,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('the keyboard alone buys', async ({ page, context, origin }) => {
+test('a buyer continues by keyboard only', async ({ page, context, origin }) => {
   await page.goto(pluginUrl(origin, { defaultSendCurrency: 'EUR', defaultGetCurrency: 'BTC' }));
   const receive = page.getByRole('textbox', { name: 'You get (estimate)' });
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
@@ -303,7 +299,7 @@ test('the keyboard alone buys', async ({ page, context, origin }) => {
   expect((await going).get('defaultSendCurrencyAmount')).toBe('30.50');
 });
 
-test('at zero a new quote is asked for', async ({ page, origin }) => {
+test('requests a new quote when the countdown reaches zero', async ({ page, origin }) => {
   await page.clock.install();
   const quoted = () => page.waitForResponse((response) => response.url().endsWith('/offerInquiry'));
   const first = quoted();
@@ -316,14 +312,14 @@ test('at zero a new quote is asked for', async ({ page, origin }) => {
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
 });
 
-test('a window that may not be opened is not a silent failure', async ({ page, origin }) => {
+test('shows an error when the window cannot be opened', async ({ page, origin }) => {
   const frame = await visitPartner(page, pluginUrl(origin), { sandboxed: 'yes' });
   await frame.getByRole('button', { name: 'Continue' }).click();
   await expect(frame.getByRole('status')).toHaveText("Couldn't launch Slipway, Please try again");
   expect((await messages(page)).some((message) => message?.type === 'slipway:continue')).toBe(false);
 });
 
-test('a site that isolates itself from its windows is told of the one that opened', async ({
+test('on a site with opener isolation, shows and reports that a window was opened', async ({
   page,
   context,
   origin,

@@ -30,7 +30,7 @@ const bitcoinAddress = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 test.afterEach(async ({ books }) => expectBalancedLedger(books));
 
-test('100 EUR become ether at the address, with a test card', async ({ page, desk, books }) => {
+test('a buyer pays 100 EUR with a test card and receives ether at the address', async ({ page, desk, books }) => {
   const address = freshAddress();
   await goToCardPage(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH', address });
   await payWithCard(page, testCards.pays);
@@ -40,7 +40,7 @@ test('100 EUR become ether at the address, with a test card', async ({ page, des
   expect(order.captured_units).toBe('10000');
 });
 
-test('dollars become bitcoin', async ({ page, desk, books }) => {
+test('a buyer pays in dollars and receives bitcoin', async ({ page, desk, books }) => {
   await goToCardPage(page, desk, { pay: { amount: '150', currency: 'USD' }, receive: 'BTC', address: bitcoinAddress });
   await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
@@ -48,7 +48,7 @@ test('dollars become bitcoin', async ({ page, desk, books }) => {
   expect(await desk.balance('bitcoin', 'BTC', bitcoinAddress)).toBe(BigInt(order.receive_units));
 });
 
-test('yen, which have no decimals, become a token', async ({ page, desk, books }) => {
+test('a buyer pays in yen, which have no decimals, and receives a token', async ({ page, desk, books }) => {
   const address = freshAddress();
   await goToCardPage(page, desk, { pay: { amount: '20000', currency: 'JPY' }, receive: 'USDC_BASE', address });
   await payWithCard(page, testCards.pays);
@@ -58,7 +58,7 @@ test('yen, which have no decimals, become a token', async ({ page, desk, books }
   expect(await desk.balance('base', 'USDC', address)).toBe(BigInt(order.receive_units));
 });
 
-test('a declined card leaves the order open for another one', async ({ page, origin, desk, books }) => {
+test('a declined card leaves the order open for another card', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
   await openCardPayment({ page, origin, desk }, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
   const orderNo = readOrderNumber(page);
@@ -71,7 +71,7 @@ test('a declined card leaves the order open for another one', async ({ page, ori
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
 });
 
-test('the bank asks for approval (3-D Secure)', async ({ page, origin, desk, books }) => {
+test('a buyer approves a card payment with 3-D Secure', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
   await openCardPayment(
     { page, origin, desk },
@@ -84,7 +84,7 @@ test('the bank asks for approval (3-D Secure)', async ({ page, origin, desk, boo
   expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
 });
 
-test('a buyer who failed the approval can try another card', async ({ page, origin, desk, books }) => {
+test('a buyer who failed 3-D Secure can try another card', async ({ page, origin, desk, books }) => {
   await openCardPayment(
     { page, origin, desk },
     { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
@@ -96,7 +96,7 @@ test('a buyer who failed the approval can try another card', async ({ page, orig
   expect((await readOrder(books, orderNo)).captured_units).toBe('0');
 });
 
-test('after a failed approval the same card is tried again without typing it', async ({
+test('after a failed 3-D Secure the same card is tried again without typing it', async ({
   page,
   origin,
   desk,
@@ -131,13 +131,7 @@ test('a saved card pays the next purchase', async ({ page, desk, books }) => {
   expect(await desk.balance('base', 'ETH', second)).toBe(BigInt(order.receive_units));
 });
 
-test('a closed tab loses nothing: the link shows the order where it is', async ({
-  page,
-  context,
-  origin,
-  desk,
-  books,
-}) => {
+test('after the tab is closed, the link shows the order’s status', async ({ page, context, origin, desk, books }) => {
   const address = freshAddress();
   await openCardPayment({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
   const orderNo = readOrderNumber(page);
@@ -150,7 +144,7 @@ test('a closed tab loses nothing: the link shows the order where it is', async (
   expect(await desk.balance('ethereum', 'USDC', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
 });
 
-test('a stranger with the link sees the bare status', async ({ page, browser, desk, origin }) => {
+test('the link shows a stranger only the status', async ({ page, browser, desk, origin }) => {
   const address = freshAddress();
   await openCardPayment({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
   const stranger = await browser.newContext({ baseURL: origin });
@@ -161,7 +155,7 @@ test('a stranger with the link sees the bare status', async ({ page, browser, de
   await stranger.close();
 });
 
-test('nothing that a browser says moves a status', async ({ page, desk, books, origin }) => {
+test('no message from the browser changes an order’s status', async ({ page, desk, books, origin }) => {
   await openCardPayment(
     { page, origin, desk },
     { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: freshAddress() },
@@ -211,7 +205,7 @@ test.describe('above 700 EUR', () => {
     return { email, orderNo };
   }
 
-  test('a verified identity lets the card be charged', async ({ page, origin, desk, books }) => {
+  test('a verified identity captures the payment', async ({ page, origin, desk, books }) => {
     const address = freshAddress();
     const { orderNo } = await hold({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -221,7 +215,7 @@ test.describe('above 700 EUR', () => {
     expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
   });
 
-  test('a refused one releases the hold, and nothing is charged', async ({ page, origin, desk, books }) => {
+  test('a refused identity releases the hold and charges nothing', async ({ page, origin, desk, books }) => {
     const address = freshAddress();
     const { orderNo } = await hold({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Refuse' }).click();
@@ -235,7 +229,7 @@ test.describe('above 700 EUR', () => {
     expect(postings).toEqual([]);
   });
 
-  test('one under review waits, and goes on when it is decided', async ({ page, origin, desk, books }) => {
+  test('an identity under review waits and continues when it is decided', async ({ page, origin, desk, books }) => {
     const { email, orderNo } = await hold({ page, origin, desk }, freshAddress());
     await page.getByRole('button', { name: 'Keep for review' }).click();
     await expectServerStatus(books, orderNo, 'awaiting_identity');
@@ -244,7 +238,7 @@ test.describe('above 700 EUR', () => {
   });
 });
 
-test('Chinese browsers are spoken to in Chinese', async ({ browser, origin }) => {
+test('a Chinese browser gets the page in Chinese', async ({ browser, origin }) => {
   const context = await browser.newContext({ locale: 'zh-CN', baseURL: origin });
   const page = await context.newPage();
   await page.goto('/edit');
@@ -252,7 +246,7 @@ test('Chinese browsers are spoken to in Chinese', async ({ browser, origin }) =>
   await context.close();
 });
 
-test('a buyer who is logged in goes straight to the card', async ({ page, desk }) => {
+test('a logged-in buyer goes straight to the card', async ({ page, desk }) => {
   const email = newEmail();
   const wanted = { pay: { amount: '40', currency: 'EUR' }, receive: 'POL', address: freshAddress() };
   await choosePurchase(page, wanted);

@@ -3,7 +3,7 @@ import { expect, test } from '../world.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, isMobile: false });
 
-test('the reference is drawn by itself, and tells every call', async ({ page, context, origin }) => {
+test('the reference loads nothing from other hosts and lists every call', async ({ page, context, origin }) => {
   await context.addCookies([{ name: 'slipway_session', value: 'secret', url: origin }]);
   const asked: string[] = [];
   const said: string[] = [];
@@ -45,7 +45,7 @@ test('the reference is drawn by itself, and tells every call', async ({ page, co
   });
 });
 
-test('a link leads to one call', async ({ page }) => {
+test('a link opens at its call', async ({ page }) => {
   await page.goto('/docs#operation/payOrder');
   await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
 });

@@ -50,7 +50,7 @@ test('a session that cannot be opened stops the purchase, also after a reload', 
   }
 });
 
-test('the page of an opened session goes on in its own tab alone', async ({ page, context, origin, operator }) => {
+test('the page of an opened session continues only in its own tab', async ({ page, context, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
   const first = page.waitForURL(/opened=1/);
@@ -65,7 +65,7 @@ test('the page of an opened session goes on in its own tab alone', async ({ page
   await expectStopped(other, 'elsewhere');
 });
 
-test('an answer that is lost opens the session at the next try', async ({ page, origin, operator }) => {
+test('a session whose response is lost opens at the next try', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
   await page.route('**/openSession', async (route) => {
@@ -81,7 +81,7 @@ test('an answer that is lost opens the session at the next try', async ({ page, 
   await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
 });
 
-test('the site hears why, and its window closes at the press', async ({ page, context, world }) => {
+test('the site receives the reason, and its window closes on a press', async ({ page, context, world }) => {
   await page.goto(world.shopUrl);
   await page.evaluate(() => {
     const heard: object[] = [];

@@ -26,8 +26,8 @@ function newAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
-test.describe('a session that ran out', () => {
-  test('leaves nothing that was typed to the next person', async ({ page, desk }) => {
+test.describe('an expired session', () => {
+  test('shows the next person nothing that was typed', async ({ page, desk }) => {
     await page.goto('/enter-information');
     await logIn(page, desk, newEmail());
     await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
@@ -40,7 +40,10 @@ test.describe('a session that ran out', () => {
   });
 });
 
-test('city suggestions that come after the field was left wait until the buyer returns', async ({ page, desk }) => {
+test('city suggestions that arrive after the field lost focus stay hidden until it is focused again', async ({
+  page,
+  desk,
+}) => {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -70,7 +73,7 @@ test('city suggestions that come after the field was left wait until the buyer r
 });
 
 test.describe('a second press', () => {
-  test('of every button on the way makes one order and one payment', async ({ page, desk, books }) => {
+  test('of every button creates one order and one payment', async ({ page, desk, books }) => {
     await openQuote(page, wanted);
     await page.getByRole('button', { name: 'Continue' }).dblclick();
     await enterAddress(page, newAddress());
@@ -96,7 +99,7 @@ test.describe('a second press', () => {
 });
 
 test.describe('Pay with nothing entered', () => {
-  test('says every fault at once, begins at the top, and pays once when all are mended', async ({
+  test('shows every error at once, focuses the first, and pays once when all are corrected', async ({
     page,
     origin,
     desk,
@@ -138,7 +141,7 @@ test.describe('Pay with nothing entered', () => {
 });
 
 test.describe('an amount that is being typed', () => {
-  test('is quoted before anything goes on, even when the press does not leave its field', async ({ page }) => {
+  test('is quoted before Continue proceeds, even if the field keeps the focus', async ({ page }) => {
     await openQuote(page, wanted);
     const asked = page.waitForRequest(/offerInquiry$/);
     await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
@@ -154,7 +157,7 @@ test.describe('an amount that is being typed', () => {
     await expect(page.getByText(/for 250\.50/)).toBeVisible();
   });
 
-  test('is grouped at rest, and plain for whoever is in its field', async ({ page }) => {
+  test('is grouped when idle and plain while its field is focused', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('1500');
@@ -179,7 +182,7 @@ test.describe('an amount that is being typed', () => {
     await expect(amount).toHaveValue('1700');
   });
 
-  test('typed back to what it was, it keeps its quote', async ({ page }) => {
+  test('typed back to its former value, keeps its quote', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('81');
@@ -190,8 +193,8 @@ test.describe('an amount that is being typed', () => {
   });
 });
 
-test.describe('what could not be had', () => {
-  test('a reliable price: asked again from under the amount to get', async ({ page }) => {
+test.describe('a failed request for', () => {
+  test('a reliable price: is retried from below the receive amount', async ({ page }) => {
     const refused = { error: 'price_unavailable', facts: {} };
     await page.route('**/gateway/buying/offerInquiry', (route) =>
       route.fulfill({ json: { respCode: '502', respMessage: '', data: refused } }),
@@ -204,7 +207,7 @@ test.describe('what could not be had', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   });
 
-  test('payment methods: the words of the spec, and a way to try again', async ({ page }) => {
+  test('payment methods: shows the specified text, and can be retried', async ({ page }) => {
     // Send an error response: the page retries a request without a response automatically.
     await page.route('**/gateway/buying/priceList', (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto('/edit?getCurrency=BTC');
@@ -214,7 +217,7 @@ test.describe('what could not be had', () => {
     await expect(page.getByRole('radio', { name: /^Card/ })).toBeVisible();
   });
 
-  test('no payment method at all', async ({ page }) => {
+  test('payment methods that returns none: can be retried', async ({ page }) => {
     await page.route('**/gateway/buying/priceList', (route) =>
       route.fulfill({ json: { respCode: '200', respMessage: '', data: { priceList: [] } } }),
     );
@@ -226,7 +229,7 @@ test.describe('what could not be had', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   });
 
-  test('an order’s detail: said, and asked again', async ({ page, origin, desk }) => {
+  test('an order’s detail: shows an error, and can be retried', async ({ page, origin, desk }) => {
     const { orderNo } = await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
     await page.route('**/gateway/buying/orderDetail', (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto(`/order-status?orderNo=${orderNo}`);

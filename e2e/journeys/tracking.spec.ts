@@ -34,7 +34,7 @@ async function pick(page: Page, pressed: string, name: RegExp): Promise<void> {
 }
 
 test.describe('the funnel', () => {
-  test('of a purchase is told step by step, with nothing of the person in it', async ({ page, desk, books }) => {
+  test('reports a purchase step by step without personal data', async ({ page, desk, books }) => {
     await page.setExtraHTTPHeaders({ 'x-sandbox-country': COUNTRY });
     const [address, email] = [privateKeyToAddress(generatePrivateKey()), newEmail()];
     await page.goto(`/edit?partnerId=nobody&address=${address}&reference=private-reference`);
@@ -102,7 +102,7 @@ test.describe('the funnel', () => {
     });
   });
 
-  test('says nothing of a browser that asks not to be tracked', async ({ page }) => {
+  test('reports nothing for a browser that asks not to be tracked', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
     });
@@ -114,7 +114,7 @@ test.describe('the funnel', () => {
     expect(await page.evaluate(() => localStorage.getItem('randomBrowserId'))).toBeNull();
   });
 
-  test('costs a buyer nothing when it cannot be told', async ({ page }) => {
+  test('does not affect the buyer when a report fails', async ({ page }) => {
     await page.route('**/addPoint', async (route) => route.abort());
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));

@@ -38,7 +38,7 @@ test.describe('in a page that the browser translates', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a transfer in two parts shows what is missing, and is delivered', async ({ page, desk }) => {
+  test('a transfer in two parts shows the missing amount and is delivered', async ({ page, desk }) => {
     const errors = errorsOf(page);
     await goToTransferPage(page, desk, wanted('100'));
     const reference = await page.getByRole('button', { name: 'Copy reference' }).evaluate((button) => {
@@ -69,7 +69,7 @@ test.describe('in a page that the browser translates', () => {
   });
 });
 
-test('a screen that fails is mounted again, with what the buyer has entered', async ({ page }) => {
+test('a screen that fails is mounted again with the buyer’s entries', async ({ page }) => {
   await openQuote(page, wanted('100'));
   const amount = page.getByRole('textbox', { name: 'You pay' });
   await amount.fill('1');

@@ -87,7 +87,7 @@ test.afterEach(async ({ books }) => {
   await expectBalancedLedger(books);
 });
 
-test('euros become ether with Google Pay', async ({ page, desk, books }) => {
+test('a buyer pays euros with Google Pay and receives ether', async ({ page, desk, books }) => {
   const purchase = wanted('80');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -105,7 +105,7 @@ test('euros become ether with Google Pay', async ({ page, desk, books }) => {
   await expect(page.getByText('You have no saved cards.')).toBeVisible();
 });
 
-test('a browser with Apple Pay pays with it', async ({ page, desk, books }) => {
+test('a buyer pays with Apple Pay in a browser that supports it', async ({ page, desk, books }) => {
   await beSafari(page);
   const purchase = wanted();
   const orderNo = await reachWallet(page, desk, 'Apple Pay', purchase);
@@ -116,7 +116,7 @@ test('a browser with Apple Pay pays with it', async ({ page, desk, books }) => {
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test.describe('a wallet that this browser has not', () => {
+test.describe('a wallet that this browser does not support', () => {
   const begun = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
 
   test('has no tile', async ({ page }) => {
@@ -125,7 +125,7 @@ test.describe('a wallet that this browser has not', () => {
     await expect(tile(page, 'Apple Pay')).toHaveCount(0);
   });
 
-  test('has no tile when Apple says that it cannot pay, or the browser knows no payment requests', async ({ page }) => {
+  test('has no tile when Apple cannot pay or the browser has no payment requests', async ({ page }) => {
     await beSafari(page, false);
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
     await openQuote(page, wanted());
@@ -135,7 +135,7 @@ test.describe('a wallet that this browser has not', () => {
   });
 
   for (const path of [`/order?${begun}&payMethod=apple_pay`, '/edit?sendCurrency=EUR&payMethod=apple_pay']) {
-    test(`and that a link asks for gives way to the list: ${path}`, async ({ page }) => {
+    test(`and that a link requests is replaced by the list: ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(
         page.getByText('Apple Pay cannot be used in this browser. Please choose another payment method.'),
@@ -145,7 +145,7 @@ test.describe('a wallet that this browser has not', () => {
     });
   }
 
-  test('and that the browser has is gone on with', async ({ page }) => {
+  test('is used from a link if the browser supports it', async ({ page }) => {
     await beSafari(page);
     const offers = page.waitForRequest(/offerList$/);
     await page.goto(`/order?${begun}&payMethod=apple_pay`);
@@ -154,7 +154,12 @@ test.describe('a wallet that this browser has not', () => {
   });
 });
 
-test('a sheet that is closed leaves the order open, and can be opened again', async ({ page, origin, desk, books }) => {
+test('closing the sheet leaves the order open, and the sheet can be opened again', async ({
+  page,
+  origin,
+  desk,
+  books,
+}) => {
   const orderNo = await startAtWallet({ page, origin, desk });
   for (const close of [
     () => sheet(page).getByRole('button', { name: 'Cancel' }).click(),
@@ -174,7 +179,7 @@ test('a sheet that is closed leaves the order open, and can be opened again', as
   expect(await attempts(books, orderNo)).toBe(1);
 });
 
-test('a card that is declined leaves the order open for another one', async ({ page, origin, desk, books }) => {
+test('a declined card leaves the order open for another card', async ({ page, origin, desk, books }) => {
   const orderNo = await startAtWallet({ page, origin, desk });
   await walletButton(page, 'Google Pay').click();
   await payInSheet(page, /9995/);
@@ -188,12 +193,7 @@ test('a card that is declined leaves the order open for another one', async ({ p
   expect(await attempts(books, orderNo)).toBe(2);
 });
 
-test('what the acquirer does not take in the sheet is said there, and can be tried again', async ({
-  page,
-  origin,
-  desk,
-  books,
-}) => {
+test('a failure at the acquirer is shown in the sheet and can be retried', async ({ page, origin, desk, books }) => {
   const orderNo = await startAtWallet({ page, origin, desk });
   let fails = true;
   await page.route('**/v1/confirmation_tokens', (route) => (fails ? route.abort() : route.continue()));
@@ -207,7 +207,7 @@ test('what the acquirer does not take in the sheet is said there, and can be tri
   expect(await attempts(books, orderNo)).toBe(1);
 });
 
-test('a wallet’s order can be paid by card instead, with everything kept', async ({ page, desk, books }) => {
+test('a wallet’s order can be paid by card instead, with all entries kept', async ({ page, desk, books }) => {
   const purchase = wanted('75');
   const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
   await page.getByRole('button', { name: 'Pay by card instead' }).click();
@@ -219,11 +219,7 @@ test('a wallet’s order can be paid by card instead, with everything kept', asy
   await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(purchase.address);
 });
 
-test('a device that has not the wallet after all leads to the card, and so does a script that does not load', async ({
-  page,
-  origin,
-  desk,
-}) => {
+test('a device without the wallet, or a script that does not load, offers the card', async ({ page, origin, desk }) => {
   await startAtWallet({ page, origin, desk });
   await page.addInitScript(() => {
     // The page shows the tile, but in the acquirer's frame the wallet is unavailable.
@@ -251,7 +247,7 @@ for (const { name, colorScheme, viewport } of [
     const phone = viewport.width < 600;
     test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone });
 
-    test('the wallet’s screen and its sheet are for everyone', async ({ page, origin, desk }) => {
+    test('the wallet’s screen and sheet are accessible', async ({ page, origin, desk }) => {
       await beSafari(page);
       await openQuote(page, wanted());
       await checkByLabel(tile(page, 'Apple Pay'));

@@ -22,7 +22,7 @@ for (const { name, viewport, textSize } of ZOOMS) {
   test.describe(name, () => {
     test.use({ viewport, isMobile: false, hasTouch: false });
 
-    test('Edit, address and log-in can be read, filled in and pressed', async ({ page, desk }) => {
+    test('Edit, address and log-in stay readable and usable', async ({ page, desk }) => {
       /** Fills in a field and checks the button that the buyer presses next. */
       const use = async (screen: string, field: Locator | null, primary: Locator) => {
         await expect(primary).toBeVisible();

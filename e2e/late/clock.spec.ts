@@ -24,7 +24,7 @@ const wanted = () => ({
   address: privateKeyToAccount(generatePrivateKey()).address,
 });
 
-test('a quote that ran out at Continue is renewed on the way', async ({ page, controls }) => {
+test('a quote that expires at Continue is renewed', async ({ page, controls }) => {
   const purchase = wanted();
   await openQuote(page, purchase);
   await controls.advanceClock(QUOTE_OVER);
@@ -33,7 +33,12 @@ test('a quote that ran out at Continue is renewed on the way', async ({ page, co
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
 });
 
-test('a quote that ran out at the order is renewed, and the buyer is told', async ({ page, desk, books, controls }) => {
+test('a quote that expires at the order is renewed, and the buyer accepts the new amount', async ({
+  page,
+  desk,
+  books,
+  controls,
+}) => {
   const purchase = wanted();
   let late = false;
   await page.route('**/coinOrder', async (route) => {
@@ -63,7 +68,12 @@ test('a quote that ran out at the order is renewed, and the buyer is told', asyn
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('a login that takes longer than a quote lives', async ({ page, desk, books, controls }) => {
+test('a login that takes longer than the quote’s lifetime renews the quote', async ({
+  page,
+  desk,
+  books,
+  controls,
+}) => {
   const purchase = wanted();
   await openQuote(page, purchase);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -78,13 +88,7 @@ test('a login that takes longer than a quote lives', async ({ page, desk, books,
   await expectServerStatus(books, readOrderNumber(page), 'awaiting_payment');
 });
 
-test('an order that nobody pays expires, and says to make a new one', async ({
-  page,
-  origin,
-  desk,
-  books,
-  controls,
-}) => {
+test('an unpaid order expires, and its page offers a new order', async ({ page, origin, desk, books, controls }) => {
   const { orderNo } = await openCardPayment({ page, origin, desk }, wanted());
   await controls.advanceClock(15 * 60 + 1);
   await expectServerStatus(books, orderNo, 'expired');
@@ -95,7 +99,7 @@ test('an order that nobody pays expires, and says to make a new one', async ({
   await expectStatus(page, 'Expired');
 });
 
-test('an event that comes while the card page is asking is not passed over', async ({
+test('an event that arrives while the card page loads is not missed', async ({
   page,
   origin,
   desk,
@@ -134,7 +138,7 @@ test('an identity that is not verified in time releases the hold', async ({ page
   expect((await readOrder(books, orderNo)).captured_units).toBe('0');
 });
 
-test('a transfer that comes after its three days goes back', async ({ origin, desk, books, controls }) => {
+test('a transfer that arrives after its three days is refunded', async ({ origin, desk, books, controls }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
   const { orderNo, reference } = await placeTransferOrder(client, authToken);

@@ -43,7 +43,7 @@ async function leaveFor(page: Page, provider: string): Promise<Page> {
   return checkout;
 }
 
-test('offers of several providers, best first, with what each costs', async ({ page }) => {
+test('lists the offers of several providers, the best one first, with their requirements', async ({ page }) => {
   await openQuote(page, wanted());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(offerOf(page, 'Slipway')).toBeVisible();
@@ -54,10 +54,7 @@ test('offers of several providers, best first, with what each costs', async ({ p
   await expect(page.getByText('Best rate')).toHaveCount(1);
 });
 
-test('Back from an order that a provider fulfils leads to that order, and then to the start', async ({
-  page,
-  books,
-}) => {
+test('Back from a provider’s order leads to that order, then to the start', async ({ page, books }) => {
   const { address } = wanted();
   await orderFrom(page, 'Coinbase', address);
   await goBackTo(page, 'wait', 'wait', 'edit');
@@ -75,7 +72,7 @@ const bought = [
 ] as const;
 
 for (const { provider, viewport } of bought)
-  test(`bought at ${provider}, delivered by it, at ${viewport.width} px`, async ({ page, desk, books }) => {
+  test(`an order bought at ${provider} is delivered by it, at ${viewport.width} px`, async ({ page, desk, books }) => {
     await page.setViewportSize(viewport);
     const { address } = wanted();
     const orderNo = await orderFrom(page, provider, address);
@@ -92,7 +89,7 @@ for (const { provider, viewport } of bought)
     await expectBalancedLedger(books);
   });
 
-test('a link that opens once is another one for whoever comes again', async ({ page, books }) => {
+test('a single-use link is replaced by a new one at the next visit', async ({ page, books }) => {
   const orderNo = await orderFrom(page, 'Coinbase', wanted().address);
   const first = await goTo(page, 'Coinbase');
   await page.goto(`/redirect?orderNo=${orderNo}`);
@@ -104,7 +101,7 @@ test('a link that opens once is another one for whoever comes again', async ({ p
   await expect(page.getByText('The payment did not go through at Coinbase.')).toBeVisible();
 });
 
-test('where the browser opens no window, a link takes its place', async ({ page }) => {
+test('offers a link if the browser opens no window', async ({ page }) => {
   await orderFrom(page, 'MoonPay', wanted().address);
   await page.addInitScript(() => {
     window.open = () => null;
@@ -117,7 +114,7 @@ test('where the browser opens no window, a link takes its place', async ({ page 
   await expect(page.getByText('Secure checkout')).toBeVisible();
 });
 
-test('a provider that hangs is named, and nobody waits for it', async ({ page, controls }) => {
+test('reports a provider that hangs, and does not wait for it', async ({ page, controls }) => {
   await controls.injectFaults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
   // Use another amount: the answer to an equal inquiry is cached for some seconds.
   await openQuote(page, { ...wanted(), pay: { amount: '130', currency: 'EUR' } });
@@ -126,7 +123,7 @@ test('a provider that hangs is named, and nobody waits for it', async ({ page, c
   await expect(page.getByText('One provider did not answer in time.')).toBeVisible();
 });
 
-test('a checkout that gives less than was offered is told', async ({ page, books, controls }) => {
+test('reports a checkout that gives less than was offered', async ({ page, books, controls }) => {
   await controls.injectFaults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
   const checkout = await goTo(page, 'MoonPay');
@@ -137,11 +134,7 @@ test('a checkout that gives less than was offered is told', async ({ page, books
   expect((await readOrder(books, orderNo)).status).toBe('delivered');
 });
 
-test('a webhook that is lost, and one that is forged, change nothing about the end', async ({
-  page,
-  books,
-  controls,
-}) => {
+test('a lost webhook and a forged one do not change the outcome', async ({ page, books, controls }) => {
   await controls.injectFaults([
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_forged' },
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_lost', times: 3 },

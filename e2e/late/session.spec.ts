@@ -5,12 +5,8 @@ import { chooseOption, fillDetails, logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 
-test.describe('a session that ran out', () => {
-  test('is said; after the login the details are where they were, with nothing lost', async ({
-    page,
-    desk,
-    controls,
-  }) => {
+test.describe('an expired session', () => {
+  test('is reported, and after the login all typed details are restored', async ({ page, desk, controls }) => {
     const email = newEmail();
     await page.goto('/enter-information');
     await logIn(page, desk, email);
@@ -27,7 +23,7 @@ test.describe('a session that ran out', () => {
     await expect(page.getByRole('combobox', { name: 'Citizenship' })).toHaveValue('Germany');
   });
 
-  test('costs a half-typed address nothing', async ({ page, desk, controls }) => {
+  test('keeps a half-typed address', async ({ page, desk, controls }) => {
     const email = newEmail();
     const { address } = privateKeyToAccount(generatePrivateKey());
     await page.goto('/add-address');

@@ -7,10 +7,10 @@ import { formatOutcome, playScene } from './scene.ts';
 import { expiringScene, reviewScene, scenes } from './scenes.ts';
 import type { SimulatedBuyer } from './simulatedBuyer.ts';
 
-describe('where it goes on', () => {
+describe('the settings of liven', () => {
   const run = { port: 26_000, sandboxPort: 26_010, consolePort: 26_005 };
 
-  test('is what the run has noted of itself', () => {
+  test('are read from the notes of the running sandbox', () => {
     expect(readLivenSettings({ DATA_DIR: 'there' }, '/here', () => run)).toEqual({
       origin: 'http://localhost:26000',
       sandboxPort: 26_010,
@@ -23,15 +23,15 @@ describe('where it goes on', () => {
   test.each([
     ['Nothing runs on /here/.data', undefined],
     ['no console', { ...run, consolePort: undefined }],
-  ])('is said where it is nowhere: %s', (said, noted) => {
+  ])('throw if nothing suitable runs: %s', (said, noted) => {
     expect(() => readLivenSettings({}, '/here', () => noted)).toThrow(said);
   });
 });
 
-describe('the cast', () => {
+describe('the sample buyers', () => {
   const names: readonly SampleBuyerName[] = ['emil', 'mia', 'jonas', 'nora', 'oskar'];
 
-  test('has a mailbox and an account each; whoever got a verdict for good is another in each run', () => {
+  test('have a mailbox and an account each, and a new identity per run if a verdict is final', () => {
     const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => createSampleBuyer(name, run)));
     expect(new Set(first?.map(({ email }) => email)).size).toBe(names.length);
     expect(new Set(first?.map(({ account }) => account)).size).toBe(names.length);
@@ -41,7 +41,7 @@ describe('the cast', () => {
     expect(stayed).toEqual(['Emil', 'Mia', 'Jonas']);
   });
 
-  test('has accounts that are IBANs', () => {
+  test('have valid IBANs', () => {
     const remainder = (iban: string) =>
       `${iban.slice(4)}${iban.slice(0, 4)}`
         .split('')
@@ -57,21 +57,21 @@ describe('a scene', () => {
   const buyer = (status: string) => ({ until: async () => status }) as unknown as SimulatedBuyer;
   const scene = { what: 'a card paid', plays: async () => ({ orderNo: 'N', rests: ['delivered'] as const }) };
 
-  test('is told with where its order came to rest', async () => {
+  test('reports its order’s final status', async () => {
     expect(await (await playScene(scene, buyer('delivered')))()).toEqual({
       line: 'a card paid: N, delivered',
       isAsMeant: true,
     });
   });
 
-  test('is told as not meant where its order rests elsewhere', async () => {
+  test('is reported as unexpected if its order ends in another status', async () => {
     expect(await (await playScene(scene, buyer('on_hold')))()).toEqual({
       line: 'a card paid: N, on hold, not delivered',
       isAsMeant: false,
     });
   });
 
-  test('that fails says why, and ends nothing', async () => {
+  test('that fails reports the error and does not end the run', async () => {
     const broken = { what: 'a card paid', plays: () => Promise.reject(new Error('no price')) };
     expect(await (await playScene(broken, buyer('')))()).toEqual({
       line: 'a card paid: failed, no price',
@@ -79,27 +79,27 @@ describe('a scene', () => {
     });
   });
 
-  test('without an order is told as it is', () => {
+  test('without an order reports its description', () => {
     expect(formatOutcome('money without a reference', {})).toEqual({
       line: 'money without a reference',
       isAsMeant: true,
     });
   });
 
-  test('is one of a kind', () => {
+  test('has a unique description', () => {
     const said = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(({ what }) => what);
     expect(said.length).toBeGreaterThan(15);
     expect(new Set(said).size).toBe(said.length);
   });
 });
 
-test('the newest letter that has a code counts', () => {
+test('takes the code of the newest email that contains one', () => {
   const letter = (text: string) => ({ subject: 'Slipway', text });
   expect(findNewestCode([letter('delivered'), letter('code 123456'), letter('code 654321')])).toBe('123456');
   expect(findNewestCode([letter('order 12345678901')])).toBeUndefined();
 });
 
-test('the newest alert of a kind is found in the list', () => {
+test('finds the newest alert of a kind in the list', () => {
   const list = [
     'id   at                        kind',
     '130  2026-11-25T00:14:55.472Z  order         1',

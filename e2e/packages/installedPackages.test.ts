@@ -83,8 +83,8 @@ async function compile(project: string, compilerOf: string): Promise<string> {
   return (await compiled.catch(({ stdout }: { readonly stdout: string }) => ({ stdout }))).stdout;
 }
 
-describe('the packages, installed from what `npm run pack` makes of a clone where nothing is built', () => {
-  test.each(compilers)('compile in strict mode with TypeScript %s, and are loaded', async (_version, from) => {
+describe('the packages, installed from `npm run pack` in a clean clone', () => {
+  test.each(compilers)('compile in strict mode with TypeScript %s, and load', async (_version, from) => {
     expect(await compile(folder, from)).toBe('');
     for (const [flag, file] of [
       ['--experimental-require-module', 'esmModule.mjs'],
@@ -93,7 +93,7 @@ describe('the packages, installed from what `npm run pack` makes of a clone wher
       expect((await run(process.execPath, [flag, join(folder, file)])).stdout, file).toBe(ALL_FUNCTIONS);
   });
 
-  test('compile every TypeScript of the documentation in strict mode', async () => {
+  test('compile all TypeScript of the documentation in strict mode', async () => {
     expect(await readdir(join(folder, 'docs/webhooks'))).toContain('processEvent.ts');
     expect(await compile(join(folder, 'docs'), '.')).toBe('');
   });
@@ -108,7 +108,7 @@ describe('the packages, installed from what `npm run pack` makes of a clone wher
     expect(found.toSorted()).toEqual(imported);
   });
 
-  test.each(['react.js', 'cjs/react.js'])('mark the component as the browser’s: %s', async (file) => {
+  test.each(['react.js', 'cjs/react.js'])('mark the component as client code: %s', async (file) => {
     const source = await readFile(join(folder, 'node_modules/@slipway/react/dist', file), 'utf8');
     expect(source).toMatch(/^(['"])use client\1;/);
   });

@@ -8,7 +8,7 @@ import { recordProof } from '../../tools/proofs/recordProof.ts';
 const CONFIGURATION = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 const PLAYWRIGHT = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
-test('the packages, installed into fresh apps from their tarballs', { timeout: 1_800_000 }, async () => {
+test('the packages work in fresh apps, installed from their tarballs', { timeout: 1_800_000 }, async () => {
   const begun = performance.now();
   // Throws with the output of the browser tests.
   await promisify(execFile)(process.execPath, [PLAYWRIGHT, 'test', '--config', CONFIGURATION]);

@@ -37,7 +37,13 @@ async function buyIn(flow: Page, desk: Parameters<typeof logIn>[1], app: Page): 
   await expect(app.getByRole('status')).toHaveText(/ delivered$/);
 }
 
-test('a fresh Vite app has the frame, and hears of the delivery', async ({ page, context, desk, origin, operator }) => {
+test('a fresh Vite app shows the frame and receives the delivery event', async ({
+  page,
+  context,
+  desk,
+  origin,
+  operator,
+}) => {
   const app = await serveFreshApp('vite', tarballs, async (at) => {
     await register(operator, at);
     return { VITE_SLIPWAY: origin };
@@ -49,7 +55,7 @@ test('a fresh Vite app has the frame, and hears of the delivery', async ({ page,
   await buyIn(await opening, desk, page);
 });
 
-test('the example for Next.js fixes the purchase on its server, and hears of the delivery', async ({
+test('the Next.js example fixes the purchase on its server and receives the delivery event', async ({
   page,
   context,
   desk,

@@ -35,7 +35,7 @@ test.beforeAll(async ({ world }) => {
 });
 
 for (const { name, path, as, open } of consoleScenes.filter(({ isAlike }) => !isAlike)) {
-  test(`${name} of the console is for everyone`, async ({ page, world }) => {
+  test(`${name} of the console is accessible and fits`, async ({ page, world }) => {
     const complaints = complaintsOf(page);
     await comeBackAs(page, world.consoleUrl, as);
     await page.goto(`${world.consoleUrl}/${path}`);
@@ -61,7 +61,7 @@ const KEEPS_FIGURES: readonly string[] = ['today', 'treasury', 'reconciliation',
 for (const { name, path, as, open } of consoleScenes.filter((scene) => KEEPS_FIGURES.includes(scene.name))) {
   // An installed clock cannot be removed from a tab.
   testInNewPage(
-    `${name} of the console greys what it could not read anew, and it is read as well as before`,
+    `${name} of the console greys data that could not be refreshed, and stays readable`,
     async ({ page, world }) => {
       await page.clock.install();
       await comeBackAs(page, world.consoleUrl, as);

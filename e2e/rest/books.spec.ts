@@ -2,20 +2,18 @@ import { expectBalancedLedger, expectNoPendingWork } from '../databaseChecks.ts'
 import { expectBooksEqualLedger } from '../standInBooks.ts';
 import { expect, test } from '../world.ts';
 
-test('after all journeys, every stand-in has the same books as the ledger', async ({ desk, books }) => {
+test('after all journeys, every stand-in has the same balances as the ledger', async ({ desk, books }) => {
   await expectNoPendingWork(books);
   await expectBalancedLedger(books);
   await expectBooksEqualLedger(desk, books);
 });
 
-test('and the product has found no difference itself', async ({ operator }) => {
+test('reconciliation finds no difference', async ({ operator }) => {
   await expect.poll(() => operator.run('reconcile')).toContain('No difference.');
   expect(await operator.run('list', 'alerts')).not.toContain('books_differ');
 });
 
-test('nothing lay anywhere that was not booked, but what the account at the venue was opened with', async ({
-  operator,
-}) => {
+test('reconciliation found no openings other than those of the exchange account', async ({ operator }) => {
   const [, opened = ''] = /Opening balances:\n(.+?)\n\n/s.exec(await operator.run('reconcile')) ?? [];
   const [, , ...rows] = opened.split('\n').map((row) => row.trim().split(/\s+/));
   expect(rows).toEqual([

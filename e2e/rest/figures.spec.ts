@@ -91,7 +91,7 @@ async function momentOf(books: ReadOnlyDatabase): Promise<string> {
   return row?.moment ?? '';
 }
 
-test('Today, Treasury, Reconciliation and Reports tell what is booked, to the last digit, and one that does not is found', async ({
+test('Today, Treasury, Reconciliation and Reports show exact booked figures, and a wrong one is detected', async ({
   page,
   world,
   desk,

@@ -16,7 +16,7 @@ async function logsOf(own: string): Promise<readonly string[]> {
   return files.flat().filter((name) => name.endsWith('.log'));
 }
 
-test('no process was refused by the database what its role should let it do', async ({ world }) => {
+test('no process was refused a database right that its role needs', async ({ world }) => {
   const logs = await logsOf(world.logFolder);
   expect(logs).toContain(join(world.logFolder, 'database.log'));
   const refused = await Promise.all(

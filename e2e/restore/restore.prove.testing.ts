@@ -57,7 +57,7 @@ const HELD = `(status = 'on_hold' and exists (select 1 from order_events e
 
 type Expected = { readonly orderNo: string; readonly coin: string; readonly address: string };
 
-test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, and every order goes on`, {
+test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, and every order continues`, {
   timeout: RESTORES * 12 * MINUTE_MS,
 }, async () => {
   const random = createSeededRandom(SEED);

@@ -20,7 +20,7 @@ const PATIENCE_MS = 90_000;
 const POLL_MS = 200;
 const MINUTE_MS = 60_000;
 
-test('a release takes the former one’s place under load: every order is delivered, and no call fails', {
+test('a release replaces the former one under load: every order is delivered, and no call fails', {
   timeout: 15 * MINUTE_MS,
 }, async () => {
   const commit = findFormerCommit();

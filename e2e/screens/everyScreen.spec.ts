@@ -29,7 +29,7 @@ test.use({
 const dresses = chooseAppearances(scenes);
 
 for (const { name, arrive } of scenes) {
-  test(`${name} is for everyone`, async ({ page, gallery }) => {
+  test(`${name} is accessible and fits`, async ({ page, gallery }) => {
     const complaints = complaintsOf(page);
     await arrive(page, gallery);
 

@@ -42,12 +42,12 @@ function asked(page: Page, name: string): Request[] {
   return requests;
 }
 
-test('the root leads to Edit', async ({ page }) => {
+test('redirects the root to Edit', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/edit$/);
 });
 
-test('the header, and everything of a quote', async ({ page }) => {
+test('shows the header and all parts of a quote', async ({ page }) => {
   await quoted(page);
   await expect(page).toHaveTitle(/^Buy Crypto · /);
   await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test('the header, and everything of a quote', async ({ page }) => {
   await expect(page.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)).toHaveText('2025-08-12 10:55');
 });
 
-test('the drawer, for whoever is a stranger', async ({ page }) => {
+test('shows the drawer for a buyer who is not logged in', async ({ page }) => {
   await quoted(page);
   const drawer = await openMenu(page);
   for (const name of ['Buy Crypto', 'My Orders', 'Settings', 'Log In'])
@@ -85,7 +85,7 @@ test('the drawer, for whoever is a stranger', async ({ page }) => {
     .toBe(width);
 });
 
-test('a log out is confirmed, clears what is stored, and says so', async ({ page, gallery }) => {
+test('logging out asks for confirmation, clears the stored login and shows a message', async ({ page, gallery }) => {
   await logInAsAnna(page, gallery);
   await quoted(page);
   const drawer = await openMenu(page);
@@ -102,7 +102,7 @@ test('a log out is confirmed, clears what is stored, and says so', async ({ page
   expect(await stored()).toBeNull();
 });
 
-test('a single method has nothing to compare, more than six have a More', async ({ page }) => {
+test('compares no fees for one method, and has More for more than six', async ({ page }) => {
   await modifyAnswer(page, 'priceList', ({ priceList }) => ({ priceList: priceList.slice(0, 1) }));
   await page.goto(EURO_TO_BITCOIN);
   await expect(methods(page)).toHaveCount(1);
@@ -119,7 +119,7 @@ test('a single method has nothing to compare, more than six have a More', async 
   await expect(methods(page)).toHaveCount(7);
 });
 
-test('five skeletons stand where the methods will be', async ({ page }) => {
+test('shows five skeletons while the methods load', async ({ page }) => {
   await withholdAnswers(page, 'priceList');
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.locator('.method-tile-skeleton')).toHaveCount(5);
@@ -132,7 +132,7 @@ test('five skeletons stand where the methods will be', async ({ page }) => {
   await expect(methods(page).first()).toBeVisible();
 });
 
-test('fees of nothing have no row, and without a network fee nothing opens', async ({ page }) => {
+test('shows no row for a zero fee, and nothing to expand without a network fee', async ({ page }) => {
   await quoted(page);
   await expect(page.getByText('Network fee', { exact: true })).toBeVisible();
   await expect(page.getByText('Payment method fee', { exact: true })).toBeVisible();
@@ -148,7 +148,7 @@ test('fees of nothing have no row, and without a network fee nothing opens', asy
   await expect(page.getByText(/^(Network|Payment method) fee$/)).toHaveCount(0);
 });
 
-test('a picker has a search, the popular ones, the letters, and words for nothing', async ({ page }) => {
+test('a picker has a search, popular entries, letters and a text for no results', async ({ page }) => {
   await quoted(page);
   await page.getByRole('button', { name: /^BTC/ }).click();
   const sheet = page.getByRole('dialog');
@@ -175,7 +175,7 @@ test('a picker has a search, the popular ones, the letters, and words for nothin
   await expect(sheet).toBeHidden();
 });
 
-test('a country that is not there is not found', async ({ page }) => {
+test('shows “Country not found” for an unknown country', async ({ page }) => {
   await quoted(page);
   await page.getByRole('button', { name: /Germany/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Select Country' });
@@ -183,7 +183,7 @@ test('a country that is not there is not found', async ({ page }) => {
   await expect(sheet.getByText('Country not found')).toBeVisible();
 });
 
-test('an error in the query is a toast of two seconds', async ({ page }) => {
+test('shows an error of the query in a toast for two seconds', async ({ page }) => {
   // Pause the clock until the toast is measured: on a busy machine its two seconds could pass before that.
   await page.clock.install({ time: Date.now() - 1_000 });
   await page.clock.pauseAt(Date.now());
@@ -199,7 +199,7 @@ test('an error in the query is a toast of two seconds', async ({ page }) => {
   await expect(toast).toHaveCount(0);
 });
 
-test('an amount counts when its field is left, and only if it changed', async ({ page }) => {
+test('uses an amount when its field loses focus, and only if it changed', async ({ page }) => {
   await quoted(page);
   const inquiries = asked(page, 'offerInquiry');
   await pays(page).fill('150');
@@ -214,7 +214,7 @@ test('an amount counts when its field is left, and only if it changed', async ({
   expect(inquiries).toHaveLength(1);
 });
 
-test('while a quote is asked for the other field is empty, loading and read-only', async ({ page }) => {
+test('while a quote is requested the other field is empty, loading and read-only', async ({ page }) => {
   await quoted(page);
   const inquiries = asked(page, 'offerInquiry');
   await withholdAnswers(page, 'offerInquiry');
@@ -232,7 +232,7 @@ test('while a quote is asked for the other field is empty, loading and read-only
   expect(inquiries[0]?.postDataJSON()).toMatchObject({ sendCurrencyAmount: '160', getCurrencyAmount: '' });
 });
 
-test('an earlier question is aborted', async ({ page }) => {
+test('aborts an earlier request', async ({ page }) => {
   await quoted(page);
   const aborted: string[] = [];
   page.on('requestfailed', (request) => aborted.push(request.failure()?.errorText ?? ''));
@@ -246,7 +246,7 @@ test('an earlier question is aborted', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Continue keeps the method and is loading on its way to the offers', async ({ page }) => {
+test('Continue keeps the method and shows loading until the offers arrive', async ({ page }) => {
   await quoted(page);
   await page.getByRole('radio', { name: /Bank transfer/ }).check({ force: true });
   await withholdAnswers(page, 'offerList');
@@ -256,7 +256,7 @@ test('Continue keeps the method and is loading on its way to the offers', async 
   expect(JSON.parse(draft ?? '{}').draft.payMethod).toBe('bank_transfer');
 });
 
-test('another country pays in its currency, unless the link has said which', async ({ page }) => {
+test('another country changes the pay currency, unless the link fixes it', async ({ page }) => {
   const move = async (from: RegExp, to: string) => {
     await page.getByRole('button', { name: from }).click();
     const sheet = page.getByRole('dialog', { name: 'Select Country' });
@@ -274,7 +274,7 @@ test('another country pays in its currency, unless the link has said which', asy
   await expect(page.getByText(/300\.00.EUR/).first()).toBeVisible();
 });
 
-test('both lists are asked for at once, and skeletons stand there', async ({ page }) => {
+test('requests both lists at once and shows skeletons', async ({ page }) => {
   const pay = asked(page, 'payList');
   const receive = asked(page, 'getList');
   await withholdAnswers(page, 'payList', 'getList');
@@ -288,7 +288,7 @@ test('both lists are asked for at once, and skeletons stand there', async ({ pag
   await expect(gets(page)).toHaveAttribute('readonly', '');
 });
 
-test('an amount is typed before the lists have come, and is what is quoted', async ({ page }) => {
+test('quotes an amount that is typed before the lists load', async ({ page }) => {
   const inquiries = asked(page, 'offerInquiry');
   const lists = Promise.withResolvers<void>();
   await removeEmbeddedAnswers(page);
@@ -307,7 +307,7 @@ test('an amount is typed before the lists have come, and is what is quoted', asy
 });
 
 for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
-  test(`an amount is typed before the app has come, at ${path}, and the field keeps the focus`, async ({ page }) => {
+  test(`keeps an amount typed before the app loads, at ${path}, and the field keeps the focus`, async ({ page }) => {
     const app = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await app.promise;
@@ -330,7 +330,7 @@ for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
   });
 }
 
-test('what is typed before the app has come changes no amount that the link fixes', async ({ page }) => {
+test('typing before the app loads does not change an amount that the link fixes', async ({ page }) => {
   const app = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
     await app.promise;
@@ -344,7 +344,7 @@ test('what is typed before the app has come changes no amount that the link fixe
   await expect(pays(page)).toHaveAttribute('readonly', '');
 });
 
-test('no amount comes under the caret in a field that was entered empty', async ({ page }) => {
+test('fills no amount into an empty field while it has the focus', async ({ page }) => {
   const lists = Promise.withResolvers<void>();
   await removeEmbeddedAnswers(page);
   await page.route('**/gateway/buying/payList', async (route) => {
@@ -361,7 +361,7 @@ test('no amount comes under the caret in a field that was entered empty', async 
   await expect(pays(page)).toHaveValue('130.00');
 });
 
-test('the drawn screen is taken over, not drawn again', async ({ page }) => {
+test('hydrates the prerendered screen without replacing it', async ({ page }) => {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   const app = Promise.withResolvers<void>();
@@ -378,7 +378,7 @@ test('the drawn screen is taken over, not drawn again', async ({ page }) => {
   expect(faults).toEqual([]);
 });
 
-test('the first quote comes with the page, and runs out as any other', async ({ page }) => {
+test('the first quote is embedded in the page and expires like any other', async ({ page }) => {
   await page.clock.install();
   const calls = ['payList', 'getList', 'offerInquiry', 'priceList'].map((name) => asked(page, name));
   const counts = () => calls.map((requests) => requests.length);
@@ -402,7 +402,7 @@ test('what the link fixes cannot be changed', async ({ page }) => {
   for (const name of [/^EUR/, /^BTC/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('what is wrong with an amount stands under its field, and empties the other', async ({ page }) => {
+test('shows the error of an amount under its field and empties the other field', async ({ page }) => {
   await quoted(page);
   await pays(page).fill('1');
   await pays(page).blur();
@@ -413,7 +413,7 @@ test('what is wrong with an amount stands under its field, and empties the other
   await expect(page.getByRole('timer')).toHaveCount(0);
 });
 
-test('calls are posted to one host as JSON', async ({ page, origin }) => {
+test('posts calls as JSON to one host', async ({ page, origin }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await quoted(page);
@@ -423,7 +423,7 @@ test('calls are posted to one host as JSON', async ({ page, origin }) => {
   expect(inquiry?.headers()['content-type']).toBe('application/json');
 });
 
-test('what is chosen is told', async ({ page }) => {
+test('reports choices as points', async ({ page }) => {
   const points = asked(page, 'addPoint');
   const told = () =>
     points.flatMap((request) => {

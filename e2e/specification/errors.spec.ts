@@ -24,7 +24,7 @@ for (const { code, key, path } of [
   });
 }
 
-test('a session that is over is told, and remembered from where', async ({ page, gallery }) => {
+test('an expired session shows a message, and the login returns to the page', async ({ page, gallery }) => {
   await logInAsAnna(page, gallery);
   await refuseCall(page, 'cardList', 'invalid_auth_token');
   await page.goto('/cards');
@@ -33,7 +33,7 @@ test('a session that is over is told, and remembered from where', async ({ page,
   expect(await page.evaluate(() => sessionStorage.getItem('loginSuccessRedirectUrl'))).toBe('/cards');
 });
 
-test('a banned region is told so, without a flag or a name', async ({ page }) => {
+test('a banned region shows the message without flag or country name', async ({ page }) => {
   await modifyAnswer(page, 'getallcountry', (countries) => ({ ...countries, isBan: 1 as const }));
   await page.goto('/edit');
   await expect(page).toHaveURL(/\/access-denied$/);
@@ -47,7 +47,7 @@ test('a banned region is told so, without a flag or a name', async ({ page }) =>
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('a link whose first part does not come says so, and is as good as before at the next try', async ({ page }) => {
+test('a link whose first script fails to load shows an error, and opens at the next try', async ({ page }) => {
   await page.route('**/exchangeLinkTokens*.js', (route) => route.abort());
   await refuseCall(page, 'openSession', 'link_over');
   await page.goto('/edit?session=not-traded');
@@ -65,7 +65,7 @@ for (const { code, key, place } of [
   { code: '502', key: 'price_unavailable', place: 'receive' },
   { code: '0', key: 'no_provider', place: 'receive' },
 ] as const satisfies readonly { code: string; key: ErrorKey; place: string }[]) {
-  test(`a quote's ${code} is said under the ${place} field`, async ({ page }) => {
+  test(`a quote's ${code} is shown under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
     await expect(goOn(page)).toBeEnabled();
     await refuseCall(page, 'offerInquiry', key, {
@@ -86,13 +86,13 @@ for (const { code, key, place } of [
   });
 }
 
-test('without the countries a quote comes all the same', async ({ page }) => {
+test('quotes although the list of countries fails', async ({ page }) => {
   await refuseCall(page, 'getallcountry', 'fault', { reference: '7KQ2M4' });
   await page.goto(EURO_TO_BITCOIN);
   await expect(goOn(page)).toBeEnabled();
 });
 
-test('a list beside the purchase that fails costs it nothing', async ({ page }) => {
+test('a failure of an optional list does not affect the purchase', async ({ page }) => {
   await refuseCall(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
   await refuseCall(page, 'isCreateWallet', 'fault', { reference: '7KQ2M4' });
   await presetDraft(page, { offerType: 'slipway' });
@@ -101,7 +101,7 @@ test('a list beside the purchase that fails costs it nothing', async ({ page }) 
   await expect(page.getByText('7KQ2M4')).toHaveCount(0);
 });
 
-test('a language that does not come leaves the page in English', async ({ browser, origin }) => {
+test('stays in English when a language fails to load', async ({ browser, origin }) => {
   const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.route('**/languages/*.json*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -110,7 +110,7 @@ test('a language that does not come leaves the page in English', async ({ browse
   await context.close();
 });
 
-test('a server that timed out is asked again by Reload', async ({ page }) => {
+test('Reload on Server Timeout requests the page again', async ({ page }) => {
   await page.goto('/server-timeout');
   await expect(page.getByText('This site took too long to respond.')).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();

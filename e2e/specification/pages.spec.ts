@@ -23,7 +23,7 @@ async function openMenu(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('a title is the route’s in the language of the page, with the operator’s name', async ({ browser, origin }) => {
+test('titles pages in the page’s language, with the operator’s name', async ({ browser, origin }) => {
   for (const [locale, title] of [
     ['en-US', 'Buy Crypto · Slipway'],
     ['zh-CN', /· Slipway$/],
@@ -37,7 +37,7 @@ test('a title is the route’s in the language of the page, with the operator’
   }
 });
 
-test('each navigation begins at the top', async ({ page }) => {
+test('each navigation scrolls to the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
   await expect(goOn(page)).toBeEnabled();
@@ -57,7 +57,7 @@ test('the back arrow goes back one step', async ({ page }) => {
   await expect(page).toHaveURL(/\/submit-address/);
 });
 
-test('the full order page takes everything that its query may say', async ({ page }) => {
+test('the full order page applies all parameters of its query', async ({ page }) => {
   const asked = page.waitForRequest(/offerInquiry$/);
   const query = new URLSearchParams({
     defaultSendCurrency: 'CHF',
@@ -76,7 +76,7 @@ test('the full order page takes everything that its query may say', async ({ pag
   await expect(page.getByText(/130\.00.CHF/).first()).toBeVisible();
 });
 
-test('the short page tells of its token', async ({ page }) => {
+test('the short page shows facts about its token', async ({ page }) => {
   await modifyAnswer(page, 'getCurrencyInfo', (info) => ({ ...info, vol24: '1284500321', isHot: true }));
   await page.goto('/buy?defaultGetCurrency=ETH');
   const heading = page.getByRole('heading', { level: 2, name: /ETH/ });
@@ -88,7 +88,7 @@ test('the short page tells of its token', async ({ page }) => {
   await expect(page.locator('.buy-amount-symbol')).toHaveText('ETH');
 });
 
-test('Max fills the most, which can be bought', async ({ page }) => {
+test('Max fills in the maximum, which can be bought', async ({ page }) => {
   await page.goto('/buy?defaultGetCurrency=ETH_BASE');
   await expect(amount(page)).toHaveAttribute('placeholder', /~/);
   const [, most = ''] = ((await amount(page).getAttribute('placeholder')) ?? '').split('~');
@@ -108,7 +108,7 @@ test('Max fills the most, which can be bought', async ({ page }) => {
   await expect(amount(page)).toHaveValue('');
 });
 
-test('Get started waits for the check of the address', async ({ page }) => {
+test('Get started waits until the address is checked', async ({ page }) => {
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
   await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
   await withholdAnswers(page, 'validateGetAddress');
@@ -126,7 +126,7 @@ test('Get started waits for the check of the address', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('an amount on the short page is written as in the language of the page', async ({ browser, origin }) => {
+test('formats an amount on the short page in the page’s language', async ({ browser, origin }) => {
   const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${origin}/buy?getCurrency=BTC&getCurrencyAmount=0.01`);
@@ -139,12 +139,12 @@ test('an amount on the short page is written as in the language of the page', as
   await context.close();
 });
 
-test('an amount of the link is checked without a touch', async ({ page }) => {
+test('checks an amount of the link without interaction', async ({ page }) => {
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.00000001');
   await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
 });
 
-test('a code that was sent counts a minute before another one', async ({ page }) => {
+test('another code can be requested after a minute', async ({ page }) => {
   await page.goto('/email-login');
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -152,7 +152,7 @@ test('a code that was sent counts a minute before another one', async ({ page })
   await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
 });
 
-test('the card pages ask for a login, or take a minted one', async ({ page }) => {
+test('the card pages ask for a login, or accept a minted token', async ({ page }) => {
   for (const path of ['/select-card?orderNo=7KQ2M4XD9TAB3', '/enter-card?orderNo=7KQ2M4XD9TAB3']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/email-login/);
@@ -160,13 +160,13 @@ test('the card pages ask for a login, or take a minted one', async ({ page }) =>
   }
 });
 
-test('whoever is logged in has no login to do', async ({ page, gallery }) => {
+test('a logged-in buyer is led past the login page', async ({ page, gallery }) => {
   await logInAsAnna(page, gallery);
   await page.goto('/email-login');
   await expect(page).toHaveURL(/\/edit/);
 });
 
-test('Log In leads back to where it was pressed', async ({ page, desk }) => {
+test('Log In returns to the page where it was pressed', async ({ page, desk }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
   await expect(goOn(page)).toBeEnabled();
   await (await openMenu(page)).getByRole('link', { name: 'Log In' }).click();
@@ -174,7 +174,7 @@ test('Log In leads back to where it was pressed', async ({ page, desk }) => {
   await expect(page).toHaveURL(new RegExp(`/edit\\?${EURO_TO_BITCOIN}`));
 });
 
-test('a single method goes straight to the offers', async ({ page }) => {
+test('a single method leads straight to the offers', async ({ page }) => {
   await modifyAnswer(page, 'priceList', ({ priceList }) => ({
     priceList: priceList.filter(({ payMethod }) => payMethod === 'credit_debit_card'),
   }));
@@ -183,13 +183,13 @@ test('a single method goes straight to the offers', async ({ page }) => {
   expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'credit_debit_card' });
 });
 
-test('a single provider is gone on with', async ({ page }) => {
+test('a single provider is chosen automatically', async ({ page }) => {
   await presetDraft(page);
   await page.goto('/select-offer');
   await expect(page).toHaveURL(/\/submit-address/);
 });
 
-test('a fixed address at another provider makes the order at once', async ({ page }) => {
+test('a fixed address at another provider creates the order at once', async ({ page }) => {
   const fixed = { ...addressDraft, addressFixed: true, offerType: 'ramp', offerName: 'Ramp Network' };
   await presetDraft(page, fixed);
   await modifyAnswer(page, 'offerInquiry', (quote) => quote);
@@ -218,7 +218,7 @@ test('a fixed address at another provider makes the order at once', async ({ pag
   await expect(page).toHaveURL(/\/wait-payment\?orderNo=7KQ2M4XD9TAB37KQ2M4X/);
 });
 
-test('a stranger comes as far as the confirmed address', async ({ page }) => {
+test('a buyer without a login gets as far as the confirmed address', async ({ page }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
   await expect(goOn(page)).toBeEnabled();
   await checkByLabel(page.getByRole('radio', { name: /^Card/ }));

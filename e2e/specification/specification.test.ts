@@ -24,13 +24,13 @@ describe('the specification', () => {
     }
   });
 
-  test('is kept by tests that are there', () => {
+  test('references only existing tests', () => {
     const wrong = statements.flatMap((one) => ('kept' in one ? one.kept : []).map(fault).filter((why) => why));
     expect([...new Set(wrong)]).toEqual([]);
     expect(statements.filter((one) => 'kept' in one && one.kept.length === 0)).toEqual([]);
   });
 
-  test('is left with a reason, and seldom', () => {
+  test('has few differences, each with a reason', () => {
     const left = statements.filter((one) => 'differs' in one);
     expect(left.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
     for (const one of left) expect('differs' in one && one.differs.length, one.says).toBeGreaterThan(40);

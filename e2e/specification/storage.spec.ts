@@ -6,7 +6,7 @@ import { test } from '../oneTab.ts';
 import { logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
-test('a login is kept as the three fields', async ({ page, desk }) => {
+test('stores a login as the three fields', async ({ page, desk }) => {
   await page.goto('/settings');
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/settings/);
@@ -15,7 +15,7 @@ test('a login is kept as the three fields', async ({ page, desk }) => {
   expect(user.expTime * 1000).toBeGreaterThan(Date.now());
 });
 
-test('what a link and the pages leave in the browser', async ({ page, origin, desk }) => {
+test('stores what a link and the pages set', async ({ page, origin, desk }) => {
   const { client } = await newBuyer(origin, desk);
   expect(client).toBeDefined();
   await page.goto('/edit?partnerId=shop&referer_order=7KQ2M4XD9TAB3&defaultSendCurrency=EUR&defaultGetCurrency=BTC');

@@ -46,7 +46,7 @@ describe('on the wire', () => {
     },
   );
 
-  test('nested amounts of a method have their names', () => {
+  test('nested amounts of a method have the specified names', () => {
     expect(Object.keys(methodPrice.shape.sendCoin.shape)).toEqual(['sendAmount']);
     expect(Object.keys(methodPrice.shape.getCoin.shape)).toEqual(['getAmount']);
   });
@@ -70,26 +70,26 @@ describe('on the wire', () => {
     { call: 'userStatus', takes: { token: 'x'.repeat(40) } },
     { call: 'checkIdentification', takes: { token: 'x'.repeat(40) } },
     { call: 'cardList', takes: {} },
-  ] as const)('$call takes what it is asked with', ({ call, takes }) => {
+  ] as const)('$call accepts the specified request', ({ call, takes }) => {
     expect(calls[call].request.safeParse(takes).success).toBe(true);
   });
 
-  test('nobody’s inquiry is of partner 0', () => {
+  test('an inquiry without a partner has partner 0', () => {
     const asked = inquiry.parse({ sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'BTC' });
     expect(asked.partnerId).toBe('0');
   });
 
-  test('a quote ends at a time in epoch seconds', () => {
+  test('a quote expires at a time in epoch seconds', () => {
     const { expireTime } = calls.offerInquiry.example.data;
     expect(new Date(expireTime * 1000).getUTCFullYear()).toBeGreaterThan(2024);
     expect(quote.shape.expireTime.safeParse('2026-11-22T00:00:00Z').success).toBe(false);
   });
 
-  test('the pay currencies carry normalCurrency', () => {
+  test('the pay currencies contain normalCurrency', () => {
     expect(Object.keys(calls.payList.beside?.shape ?? {})).toContain('normalCurrency');
   });
 
-  test('the name of an address ends at twenty-five characters', () => {
+  test('the name of an address has at most 25 characters', () => {
     const named = (name: string) => calls.addCryptoAddress.request.shape.name.safeParse(name).success;
     expect(named('x'.repeat(25))).toBe(true);
     expect(named('x'.repeat(26))).toBe(false);
@@ -103,7 +103,7 @@ describe('in the browser', () => {
     expect(Object.keys(emptyDraft)).toEqual(expect.arrayContaining(fields.split(' ')));
   });
 
-  test('every status of the texts has its name', () => {
+  test('every status of the texts has the specified name', () => {
     const shown: Readonly<Record<string, string>> = english;
     for (const name of [
       'Paid',
@@ -125,7 +125,7 @@ describe('in the browser', () => {
     expect(sources).toContain("'/sw.js'");
   });
 
-  test('a copy is told for one and a half seconds', () => {
+  test('a copy is confirmed for one and a half seconds', () => {
     const sources = readFileSync(new URL('../../look/useCopying.ts', import.meta.url), 'utf8');
     expect(sources).toContain('TAKEN_SHOWN_MS = 1500');
   });

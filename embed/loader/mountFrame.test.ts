@@ -30,7 +30,7 @@ function queryOf(address: string): Readonly<Record<string, string>> {
 }
 
 describe('a frame', () => {
-  test('shows the plugin with what was asked for', () => {
+  test('shows the plugin with the given options', () => {
     const { frame } = mountOne({
       defaultSendCurrency: 'EUR',
       defaultAmount: '100',
@@ -54,12 +54,12 @@ describe('a frame', () => {
     });
   });
 
-  test('puts nothing into the address that is no option', () => {
+  test('ignores options that do not exist or are empty', () => {
     const given = { partnerId: 'shop', amount: '', token: 'x', colors: { button: '', other: 'x' } };
     expect(queryOf(mountOne(given as Partial<MountOptions>).frame.src)).toEqual({ partnerId: 'shop' });
   });
 
-  test('may not lead the page elsewhere, gets no feature, and learns the origin it is in', () => {
+  test('is sandboxed, gets no browser features, and learns the origin of its page', () => {
     const { frame } = mountOne();
     expect(frame.getAttribute('sandbox')?.split(' ')).toEqual([
       'allow-scripts',
@@ -71,7 +71,7 @@ describe('a frame', () => {
     expect(frame.referrerPolicy).toBe('strict-origin');
   });
 
-  test('has the height and the title that it says', () => {
+  test('has the height and the title that its page sends', () => {
     const { frame, inside, heard } = mountOne();
     expect(frame.title).toBe('Slipway');
     dispatchMessage({ source: inside, data: ready });
@@ -81,7 +81,7 @@ describe('a frame', () => {
     expect(heard).toEqual([['ready', undefined]]);
   });
 
-  test('tells what its window says, and of a window that was blocked', () => {
+  test('emits its page’s events, and the error of a blocked window', () => {
     const { inside, heard } = mountOne();
     const quote = {
       sendCurrency: 'EUR',
@@ -102,13 +102,13 @@ describe('a frame', () => {
     ]);
   });
 
-  test('that never says a word is an error', () => {
+  test('that never responds emits an error', () => {
     const { heard } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(heard).toEqual([['error', { code: 'not_ready', reason: 'no_answer' }]]);
   });
 
-  test('that the page’s own policy has blocked says so at once', () => {
+  test('that the page’s own policy blocks emits an error at once', () => {
     const { heard } = mountOne();
     const violation = (blockedURI: string, effectiveDirective: string) =>
       document.dispatchEvent(
@@ -123,14 +123,14 @@ describe('a frame', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('in a page that isolates itself names that', () => {
+  test('in an isolated page emits the error coep', () => {
     vi.stubGlobal('crossOriginIsolated', true);
     const { heard } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(heard).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
   });
 
-  test('that the browser has loaded without a word lets the server explain why', async () => {
+  test('that loads without a message requests the reason from the server', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
     const { frame, heard } = mountOne();
     frame.dispatchEvent(new window.Event('load'));
@@ -139,32 +139,32 @@ describe('a frame', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith('Slipway: no partner');
   });
 
-  test.each([undefined, null, '', 17])('whose session turns out to be %j is not shown', async (came) => {
+  test.each([undefined, null, '', 17])('whose session resolves to %j is not shown', async (came) => {
     const { element, heard } = mountAwaiting(Promise.resolve(came as string));
     await vi.advanceTimersByTimeAsync(1);
     expect(heard).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
-  test('whose session never comes is not shown, and says so after half a minute', async () => {
+  test('whose session never resolves is not shown and fails after half a minute', async () => {
     const { element, heard } = mountAwaiting(new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(31_000);
     expect(heard).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
-  test('needs an element', () => {
+  test('requires an element', () => {
     expect(() => slipway.mount(document.getElementById('none'), { partnerId: 'shop' })).toThrow(/no element/);
   });
 
-  test('that is ready is none', () => {
+  test('that is ready emits no error later', () => {
     const { inside, heard } = mountOne();
     dispatchMessage({ source: inside, data: ready });
     vi.advanceTimersByTime(60_000);
     expect(heard).toEqual([['ready', undefined]]);
   });
 
-  test('is shown anew without a step in the page’s history', () => {
+  test('is updated without an entry in the page’s history', () => {
     const { handle, replace } = mountOne({ language: 'de-DE' });
     handle.update({ getCurrency: 'ETH' });
     expect(queryOf(String(replace.mock.calls[0]?.[0]))).toEqual({
@@ -174,7 +174,7 @@ describe('a frame', () => {
     });
   });
 
-  test('leaves nothing behind', () => {
+  test('stops and is removed when unmounted', () => {
     const { element, handle, inside, heard } = mountOne();
     handle.unmount();
     dispatchMessage({ source: inside, data: orderCreated });
@@ -183,7 +183,7 @@ describe('a frame', () => {
     expect(heard).toEqual([]);
   });
 
-  test('that is gone before its session has come stays away', async () => {
+  test('unmounted before its session resolves is not shown', async () => {
     const element = page.element();
     const session = Promise.resolve('s-1');
     slipway.mount(element, { partnerId: 'shop', session }).unmount();
@@ -192,8 +192,8 @@ describe('a frame', () => {
   });
 });
 
-describe('nobody else is believed', () => {
-  test('a sibling frame of the same page, nor one of our own origin', () => {
+describe('foreign messages', () => {
+  test('are ignored from a sibling frame and from another frame of the product’s origin', () => {
     const { heard } = mountOne();
     const sibling = mountOne();
     dispatchMessage({ source: sibling.inside, data: orderCreated });
@@ -202,7 +202,7 @@ describe('nobody else is believed', () => {
     expect(sibling.heard).toHaveLength(1);
   });
 
-  test('what another origin shows in the very frame', () => {
+  test('are ignored from another origin in the same frame', () => {
     const { inside, heard, frame } = mountOne();
     dispatchMessage({ origin: 'https://evil.example', source: inside, data: ready });
     expect(heard).toEqual([]);

@@ -16,19 +16,19 @@ function openOne(options: Parameters<typeof slipway.open>[0] = { partnerId: 'sho
 }
 
 describe('a window', () => {
-  test('is opened inside the call, and keeps its opener', () => {
+  test('is opened synchronously and keeps its opener', () => {
     const { handle } = openOne({ partnerId: 'shop', getCurrency: 'BTC' });
     expect(page.opened).toHaveBeenCalledExactlyOnceWith(handle.url, '_blank', expect.not.stringContaining('noopener'));
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&getCurrency=BTC`);
   });
 
-  test('is a small one, or a tab', () => {
+  test('is a popup, or a tab on request', () => {
     openOne();
     openOne({ partnerId: 'shop', tab: true });
     expect(page.opened.mock.calls.map(([, , look]) => look)).toEqual([expect.stringContaining('popup'), '']);
   });
 
-  test('begins the purchase where the amount is known', () => {
+  test('starts the purchase if the amount is known', () => {
     const { handle } = openOne({ partnerId: 'shop', amount: '100', sendCurrency: 'EUR', address: 'bc1q&x=1#y' });
     const url = new URL(handle.url);
     expect(url.pathname).toBe('/order');
@@ -41,13 +41,13 @@ describe('a window', () => {
   });
 
   test.each([{ defaultAmount: '100' }, { receiveAmount: '24' }, { defaultReceiveAmount: '24' }])(
-    'begins it with %j as well',
+    'starts the purchase with %j as well',
     (amount) => {
       expect(new URL(openOne({ partnerId: 'shop', ...amount }).handle.url).pathname).toBe('/order');
     },
   );
 
-  test('tells what it says of its order, until it is closed', () => {
+  test('emits its order’s events until it is closed', () => {
     const { popup, heard } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated });
     dispatchMessage({ source: popup.window, data: status });
@@ -62,7 +62,7 @@ describe('a window', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that says it closes has ended once', () => {
+  test('that announces its closing emits close once', () => {
     const { popup, handle, heard } = openOne();
     dispatchMessage({ source: popup.window, data: { type: 'slipway:close', version: 1 } });
     handle.close();
@@ -70,7 +70,7 @@ describe('a window', () => {
     expect(heard).toEqual([['close', undefined]]);
   });
 
-  test('that was blocked is told of once the caller listens, with the link in its place', async () => {
+  test('that was blocked emits an error after the caller subscribes, and offers the link', async () => {
     page.opened.mockReturnValue(null);
     const handle = slipway.open({ partnerId: 'shop' });
     const heard = recordEvents(handle);
@@ -80,7 +80,7 @@ describe('a window', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that a blocker gives back closed is a blocked one', async () => {
+  test('that a blocker returns as closed counts as blocked', async () => {
     const popup = createFakeWindow();
     popup.closed = true;
     page.opened.mockReturnValue(popup.window);
@@ -89,7 +89,7 @@ describe('a window', () => {
     expect(heard.map(([name]) => name)).toEqual(['error', 'close']);
   });
 
-  test('is led to other options as long as there is no order', () => {
+  test('navigates to updated options as long as there is no order', () => {
     const { popup, handle } = openOne();
     handle.update({ getCurrency: 'ETH' });
     dispatchMessage({ source: popup.window, data: orderCreated });
@@ -97,7 +97,7 @@ describe('a window', () => {
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&getCurrency=ETH`]);
   });
 
-  test('is no longer heard by a listener that has gone', () => {
+  test('calls no listener that was removed', () => {
     const { popup, handle } = openOne();
     const listener = vi.fn();
     handle.on('orderCreated', listener)();
@@ -106,8 +106,8 @@ describe('a window', () => {
   });
 });
 
-describe('a session that is still waited for', () => {
-  test('leaves the window blank and leads it on when it has come', async () => {
+describe('a pending session', () => {
+  test('keeps the window blank and navigates it when resolved', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const { popup } = openOne({ partnerId: 'shop', session: promise });
     expect(page.opened).toHaveBeenCalledExactlyOnceWith('', '_blank', expect.anything());
@@ -116,7 +116,7 @@ describe('a session that is still waited for', () => {
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1`]);
   });
 
-  test('does not lead back to options that were given up meanwhile', async () => {
+  test('does not navigate back to options that were replaced meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const { popup, handle } = openOne({ partnerId: 'shop', session: promise });
     handle.update({ getCurrency: 'ETH', session: 's-2' });
@@ -125,7 +125,7 @@ describe('a session that is still waited for', () => {
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&getCurrency=ETH&session=s-2`]);
   });
 
-  test('is in the link of a window that was blocked, which is given only then', async () => {
+  test('delays the error and link of a blocked window until it resolves', async () => {
     page.opened.mockReturnValue(null);
     const { promise, resolve } = Promise.withResolvers<string>();
     const handle = slipway.open({ partnerId: 'shop', session: promise });
@@ -138,13 +138,13 @@ describe('a session that is still waited for', () => {
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&session=s-1`);
   });
 
-  test('and a login that is awaited are both in the address', async () => {
+  test('and a pending login are both added to the URL', async () => {
     const { popup } = openOne({ partnerId: 'shop', session: 's-1', authToken: Promise.resolve('mint_1') });
     await vi.advanceTimersByTimeAsync(1);
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1&authToken=mint_1`]);
   });
 
-  test('that does not come closes the window, and says why', async () => {
+  test('that is rejected closes the window and emits an error', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
     const { popup, heard } = openOne({ partnerId: 'shop', session: promise });
     reject(new Error('no'));
@@ -157,14 +157,14 @@ describe('a session that is still waited for', () => {
     expect(popup.addresses).toEqual([]);
   });
 
-  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that turns out to be %j is none', async (came) => {
+  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that resolves to %j fails', async (came) => {
     const { popup, handle, heard } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
     await vi.advanceTimersByTimeAsync(1);
     expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
     expect([popup.closed, popup.addresses, handle.url]).toEqual([true, [], '']);
   });
 
-  test('that never comes is given up after half a minute', async () => {
+  test('that never resolves fails after half a minute', async () => {
     const { popup, heard } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(29_000);
     expect(heard).toEqual([]);
@@ -173,7 +173,7 @@ describe('a session that is still waited for', () => {
     expect(popup.closed).toBe(true);
   });
 
-  test('does not stop a window that was led to another one meanwhile', async () => {
+  test('does not fail a window that was led to another session meanwhile', async () => {
     const { popup, handle, heard } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     handle.update({ session: 's-2' });
     await vi.advanceTimersByTimeAsync(31_000);
@@ -182,7 +182,7 @@ describe('a session that is still waited for', () => {
   });
 });
 
-test.each([undefined, null, '', 17])('a session that is given as %j opens no window', async (session) => {
+test.each([undefined, null, '', 17])('the session %j opens no window', async (session) => {
   const handle = slipway.open({ partnerId: 'shop', session: session as unknown as string });
   const heard = recordEvents(handle);
   await vi.advanceTimersByTimeAsync(1);
@@ -191,13 +191,13 @@ test.each([undefined, null, '', 17])('a session that is given as %j opens no win
   expect(handle.url).toBe('');
 });
 
-test('a login that is known is in the first address', () => {
+test('a known login is in the first URL', () => {
   openOne({ partnerId: 'shop', authToken: 'mint_1' });
   expect(page.opened.mock.calls[0]?.[0]).toBe(`${SERVER}/edit?partnerId=shop&authToken=mint_1`);
 });
 
-describe('a window that is closed before it has said anything', () => {
-  test('lets the server explain why, in the console and to the site', async () => {
+describe('a window that is closed before its first message', () => {
+  test('requests the reason from the server, and logs and emits it', async () => {
     const fault = { code: 'origin_unknown', message: 'Slipway: not registered' };
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const asked = vi.fn(async (_address: string) => Response.json(fault));
@@ -218,7 +218,7 @@ describe('a window that is closed before it has said anything', () => {
     ['finds no fault', async () => Response.json({})],
     ['does not answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is no server of ours', async () => new Response('<!doctype html>')],
-  ])('is only closed where the server %s', async (_what, answer) => {
+  ])('only closes if the server %s', async (_what, answer) => {
     vi.stubGlobal('fetch', answer);
     const { popup, heard } = openOne();
     popup.closed = true;
@@ -226,7 +226,7 @@ describe('a window that is closed before it has said anything', () => {
     expect(heard).toEqual([['close', undefined]]);
   });
 
-  test('is not asked about once it was heard', async () => {
+  test('requests no reason after its first message', async () => {
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
     const { popup } = openOne();
@@ -237,14 +237,14 @@ describe('a window that is closed before it has said anything', () => {
   });
 });
 
-test('a refused session is told with its reason', () => {
+test('emits a refused session with its reason', () => {
   const { popup, heard } = openOne();
   const refused = { code: 'session_refused', reason: 'malformed', field: 'adress' };
   dispatchMessage({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
   expect(heard).toEqual([['error', refused]]);
 });
 
-describe('nobody else is believed', () => {
+describe('foreign messages', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['an origin that begins like ours', { origin: `${SERVER}.evil.example` }],
@@ -261,7 +261,7 @@ describe('nobody else is believed', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a window hears nothing of another purchase', () => {
+  test('are ignored from the window of another purchase', () => {
     const first = openOne();
     const second = openOne();
     dispatchMessage({ source: second.popup.window, data: orderCreated });
@@ -269,7 +269,7 @@ describe('nobody else is believed', () => {
     expect(second.heard).toHaveLength(1);
   });
 
-  test('one whose window was blocked believes a message without a sender least of all', async () => {
+  test('are ignored without a sender if the window was blocked', async () => {
     page.opened.mockReturnValue(null);
     const heard = recordEvents(slipway.open({ partnerId: 'shop' }));
     dispatchMessage({ source: null, data: orderCreated });

@@ -38,7 +38,7 @@ function askedFor(): { readonly url: string; readonly fields: unknown } {
   return { url, fields: JSON.parse(body) };
 }
 
-test('the program of the quick start for Node creates a session, as written', async () => {
+test('the program of the Node quick start, unchanged, creates a session', async () => {
   const { createSession } = (await loadModule('node')) as { createSession(cart: object): Promise<string> };
   expect(await createSession({ id: 'cart 17', euros: '100', wallet: 'bc1q' })).toBe('open_1');
   expect(log).toHaveBeenCalledExactlyOnceWith('cart cart 17 is session session_1');
@@ -48,7 +48,7 @@ test('the program of the quick start for Node creates a session, as written', as
   });
 });
 
-test('the route of the quick start for Next.js answers with a session, as written', async () => {
+test('the route of the Next.js quick start, unchanged, responds with a session', async () => {
   const { POST } = (await loadModule('nextjs')) as { POST(): Promise<Response> };
   expect(await (await POST()).text()).toBe('open_1');
   expect(askedFor()).toMatchObject({ fields: { sendCurrencyAmount: '60', getCurrency: 'USDC_BASE' } });

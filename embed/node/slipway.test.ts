@@ -52,7 +52,7 @@ const refused =
 const gone = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a call', () => {
-  test('goes to the server with the key, and gives its data', async () => {
+  test('sends the key and returns the data', async () => {
     const { slipway, asked } = clientOf(done({ token: 'a token' }));
     expect(await slipway.call('quote', INQUIRY)).toEqual({ token: 'a token' });
     expect(asked).toMatchObject([
@@ -60,7 +60,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('carries a signature that others verify too', async () => {
+  test('has a signature that other libraries verify', async () => {
     const { slipway, asked } = clientOf(done({}));
     await slipway.call('createSession', { getCurrency: 'BTC' });
     const [{ url, init } = { url: '', init: { headers: {}, body: '' } }] = asked;
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(verified).toBe(true);
   });
 
-  test('that is refused throws the refusal, once', async () => {
+  test('that is refused throws the refusal and is not retried', async () => {
     const { slipway, asked } = clientOf(refused(200, 'order_unknown'));
     const failed = slipway.call('askRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
     await expect(failed).rejects.toThrow(SlipwayError);
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('without an answer is asked again: the same wish, signed anew', async () => {
+  test('without a response is retried with the same idempotency key and a new signature', async () => {
     const { slipway, asked, bodies } = clientOf(
       gone,
       () => new Response('<html>', { status: 502 }),
@@ -97,20 +97,20 @@ describe('a call', () => {
     expect(pauses).toEqual([500, 1000]);
   });
 
-  test('waits as long as the server asks, and gives up in the end', async () => {
+  test('waits as long as the server requests, and fails after the last retry', async () => {
     const { slipway, asked } = clientOf(refused(429, 'too_many_requests', { 'retry-after': '7' }));
     await expect(slipway.call('quote', INQUIRY)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
     expect(asked).toHaveLength(4);
     expect(pauses).toEqual([7000, 7000, 7000]);
   });
 
-  test('that reads has no field that the call does not know', async () => {
+  test('that reads contains no idempotency key', async () => {
     const { slipway, bodies } = clientOf(done({}));
     await slipway.call('quote', INQUIRY);
     expect(bodies()).toEqual([INQUIRY]);
   });
 
-  test('is the caller’s own wish where it names one', async () => {
+  test('uses the caller’s idempotency key', async () => {
     const { slipway, bodies } = clientOf(done({}));
     await slipway.call('createSession', { idempotencyKey: 'cart-17-of-monday' });
     expect(bodies()).toEqual([{ idempotencyKey: 'cart-17-of-monday' }]);
@@ -121,11 +121,11 @@ test.each([
   ['no key', { apiKey: undefined }, /slk_/],
   ['a secret of webhooks as key', { apiKey: 'whsec_x' }, /slk_/],
   ['a private key without its lines', { apiKey: KEY, privateKey: 'MC4CAQ' }, /PEM/],
-])('%s is refused when the client is created', (_what, options, message) => {
+])('creating a client with %s throws', (_what, options, message) => {
   expect(() => createSlipway({ origin: ORIGIN, ...options })).toThrow(message);
 });
 
-test('a private key is read with its line breaks written out, as .env files hold it', async () => {
+test('accepts a private key with escaped line breaks, as in .env files', async () => {
   const asked = vi.fn(async (_url: string, _init: Asked['init']) => done({})());
   const slipway = createSlipway({
     origin: ORIGIN,

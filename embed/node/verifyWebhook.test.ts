@@ -17,7 +17,7 @@ const headersAt = (at: Date = NOW) => ({
 });
 const secondsFromNow = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-describe('a webhook that was signed with the secret', () => {
+describe('a webhook signed with the secret', () => {
   test.each([
     ['headers of node:http, text', { headers: headersAt(), body }],
     ['headers of the Fetch API, bytes', { headers: new Headers(headersAt()), body: Buffer.from(body) }],
@@ -32,7 +32,7 @@ describe('a webhook that was signed with the secret', () => {
     expect(verifyWebhook({ ...request, secret }, NOW)).toEqual({ ...(JSON.parse(body) as object), id: ID });
   });
 
-  test('is accepted with the line break that a file of secrets ends with', () => {
+  test('is accepted if the secret ends with a line break', () => {
     expect(verifyWebhook({ headers: headersAt(), body, secret: `${secret}\n` }, NOW).id).toBe(ID);
   });
 });
@@ -71,7 +71,7 @@ test.each([
   ['a secret that is missing', /whsec_/, { secret: undefined }],
   ['a key in place of the secret', /whsec_/, { secret: 'slk_7KQ2M4XD9TAB_x' }],
   ['a parsed body', /raw body/, { body: JSON.parse(body) as string }],
-])('a mistake of the program is a TypeError: %s', (_what, message, changed) => {
+])('a programming error throws a TypeError: %s', (_what, message, changed) => {
   const verify = () => verifyWebhook({ body, headers: headersAt(), secret, ...changed }, NOW);
   expect(verify).toThrow(TypeError);
   expect(verify).toThrow(message);

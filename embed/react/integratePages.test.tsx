@@ -27,7 +27,7 @@ async function copiedPage(): Promise<void> {
   new Function(inline.join('\n'))();
 }
 
-test('the steps, copied one below the other, show the frame and the status of the purchase', async () => {
+test('the copied steps show the frame and the status of the purchase', async () => {
   await copiedPage();
   const frame = document.querySelector<HTMLIFrameElement>('#buy iframe');
   expect(frame?.src).toMatch(/^https:\/\/pay\.example\/plugin\?partnerId=shop&/);
@@ -39,7 +39,7 @@ test('the steps, copied one below the other, show the frame and the status of th
   expect(status()).toBe('paid');
 });
 
-test('the button opens a window in its press', async () => {
+test('the button opens a window when pressed', async () => {
   await copiedPage();
   document.getElementById('open')?.click();
   const [[address] = []] = opened.mock.calls as [string][];
@@ -97,7 +97,7 @@ test('the component shows the frame and opens a window', async () => {
   await act(async () => root.unmount());
 });
 
-test('the button of the quick start for Next.js opens a window that waits for the session of its server', async () => {
+test('the button of the Next.js quick start opens a window that waits for the server’s session', async () => {
   const { BuyButton } = (await loadModule('nextjs', 'tsx')) as { readonly BuyButton: ComponentType };
   const replace = vi.fn();
   opened.mockReturnValue({ closed: false, location: { replace } });

@@ -11,32 +11,32 @@ const icon = createElement('i');
 
 describe('text in an element', () => {
   test.each([
-    ['alone stays as it is', 'Pay', '<p>Pay</p>'],
-    ['beside an element gets an element', [icon, 'Pay'], '<p><i></i><text-run>Pay</text-run></p>'],
-    ['beside a number is one text', ['Step ', 3], '<p>Step 3</p>'],
-    ['beside a number and an element is one text', ['Step ', 3, icon], '<p><text-run>Step 3</text-run><i></i></p>'],
+    ['as the only child is not wrapped', 'Pay', '<p>Pay</p>'],
+    ['next to an element is wrapped', [icon, 'Pay'], '<p><i></i><text-run>Pay</text-run></p>'],
+    ['next to a number is one text', ['Step ', 3], '<p>Step 3</p>'],
+    ['next to a number and an element is one text', ['Step ', 3, icon], '<p><text-run>Step 3</text-run><i></i></p>'],
     [
-      'on both sides of an element is two',
+      'on both sides of an element is wrapped twice',
       ['a', icon, 'b'],
       '<p><text-run>a</text-run><i></i><text-run>b</text-run></p>',
     ],
     ['that is empty draws nothing', ['', icon], '<p><i></i></p>'],
-    ['beside what is absent gets an element', [false, 'Pay'], '<p><text-run>Pay</text-run></p>'],
+    ['next to an absent child is wrapped', [false, 'Pay'], '<p><text-run>Pay</text-run></p>'],
     ['that is zero is drawn', [0, icon], '<p><text-run>0</text-run><i></i></p>'],
   ])('%s', (_, children, markup) => {
     expect(draw(children)).toBe(markup);
   });
 
-  test('in a fragment has an element, since the fragment may have siblings', () => {
+  test('in a fragment is wrapped, because the fragment may have siblings', () => {
     expect(draw('Pay', Fragment)).toBe('<text-run>Pay</text-run>');
     expect(draw(['Pay', ' now'], Fragment)).toBe('<text-run>Pay now</text-run>');
   });
 
-  test('in an element of text alone gets none', () => {
+  test('in an element that contains only text is not wrapped', () => {
     expect(draw(['Slipway', ' · ', 'Buy'], 'title')).toBe('<title>Slipway · Buy</title>');
   });
 
-  test('leaves every other child at its position', () => {
+  test('keeps every other child at its position', () => {
     const { children } = (jsxs('p', { children: ['a', 'b', icon] }) as { props: { children: unknown[] } }).props;
     expect(children.indexOf(icon)).toBe(2);
   });

@@ -109,14 +109,14 @@ const order = (batchId: string, ...transfers: BankTransfer[]) =>
 
 const orders = (place: string) => readdir(join(filesFolder(), 'orders', place));
 
-describe('the bank and the product’s adapter, through the folder', () => {
-  test('a payer of whom the bank tells no account has a name alone', async () => {
+describe('the bank and the product’s adapter, connected by the folder', () => {
+  test('reports a payer without an account by name only', async () => {
     await send({ payerName: 'Sam Sample', payerAccount: '' });
     const [credit] = await readAll();
     expect(credit?.counterparty).toEqual({ name: 'Sam Sample', account: '' });
   });
 
-  test('a credit comes in, its refund leaves, and comes back', async () => {
+  test('books a credit, its refund and the refund’s return', async () => {
     const transfer = await send({ reference: 'SLIP-A & <b>' });
     const [credit] = await readAll();
     expect(credit).toMatchObject({
@@ -145,7 +145,7 @@ describe('the bank and the product’s adapter, through the folder', () => {
     expect(await orders('done')).toEqual(['batch-1.xml']);
   });
 
-  test('the statement of the day tells the same bookings again, and its balances are right', async () => {
+  test('a bank statement repeats the day’s bookings with correct balances', async () => {
     await send({ amount: '70', payerName: 'Somebody Else', payerAccount: 'gb82 west 1234 5698 7654 32' });
     await send({ amount: '12345', currency: 'JPY', reference: '' });
     await order('batch-1', refundOf('refund-1'));
@@ -167,7 +167,7 @@ describe('the bank and the product’s adapter, through the folder', () => {
     expect(await readAll()).toEqual([]);
   });
 
-  test('a transfer that is ordered twice leaves once', async () => {
+  test('executes a transfer that is ordered twice once', async () => {
     await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
     await order('batch-2', refundOf('refund-2'), refundOf('refund-3'));
     expect((await waitForEntries(3)).map(short)).toEqual([
@@ -180,7 +180,7 @@ describe('the bank and the product’s adapter, through the folder', () => {
   });
 });
 
-describe('orders that the bank refuses whole', () => {
+describe('refuses a whole file for', () => {
   const good = () =>
     new TextDecoder().decode(
       files.writeTransfers({
@@ -192,12 +192,12 @@ describe('orders that the bank refuses whole', () => {
     );
 
   test.each([
-    ['a sum that is not right', '<CtrlSum>25.00', '<CtrlSum>25.01', 'CtrlSum'],
-    ['a count that is not right', '<NbOfTxs>1', '<NbOfTxs>2', 'NbOfTxs'],
-    ['an account of somebody else', OPERATOR_ACCOUNT.account, 'NL91ABNA0417164300', 'is no account'],
+    ['a wrong sum', '<CtrlSum>25.00', '<CtrlSum>25.01', 'CtrlSum'],
+    ['a wrong count', '<NbOfTxs>1', '<NbOfTxs>2', 'NbOfTxs'],
+    ['an account that is not the operator’s', OPERATOR_ACCOUNT.account, 'NL91ABNA0417164300', 'is no account'],
     ['another version', '001.09', '001.03', 'xmlns'],
-    ['something unknown', '<PmtMtd>', '<Odd/><PmtMtd>', 'Odd'],
-    ['no end', '</Document>', '', 'well-formed'],
+    ['an unknown element', '<PmtMtd>', '<Odd/><PmtMtd>', 'Odd'],
+    ['a missing end', '</Document>', '', 'well-formed'],
   ])('%s', async (_what, find, replace, reason) => {
     await writeFile(join(filesFolder(), 'orders', 'bad.xml'), good().replace(find, replace));
     await waitFor(async () => expect(await orders('refused')).toEqual(['bad.xml', 'bad.xml.txt']));
@@ -207,7 +207,7 @@ describe('orders that the bank refuses whole', () => {
 });
 
 describe('faults', () => {
-  test('a notification comes twice, and says the same', async () => {
+  test('reports a booking twice with the same id', async () => {
     inject('notification_twice');
     await send({});
     await send({ reference: 'SLIP-2' });
@@ -220,7 +220,7 @@ describe('faults', () => {
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
   });
 
-  test('a notification comes late, and one about something else does not', async () => {
+  test('delays only the notification of its subject', async () => {
     inject('notification_late', { subject: 'SLIP-LATE' });
     await send({ reference: 'SLIP-LATE' });
     await send({ reference: 'SLIP-SOON' });
@@ -237,7 +237,7 @@ describe('faults', () => {
     ['USD', 'EUR', '10.50'],
     ['JPY', 'KRW', '1050'],
     ['KWD', 'BHD', '1.050'],
-  ])('%s is booked as %s', async (currency, booked, amount) => {
+  ])('books %s as %s', async (currency, booked, amount) => {
     inject('wrong_currency', { subject: 'SLIP-W' });
     await send({ reference: 'SLIP-OTHER' });
     const transfer = await send({ reference: 'SLIP-W', currency, amount });
@@ -245,7 +245,7 @@ describe('faults', () => {
     expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-OTHER', `credit ${amount} ${booked} SLIP-W`]);
   });
 
-  test('a transfer is recalled when its time has come', async () => {
+  test('recalls a transfer at its time', async () => {
     inject('payment_recalled', { size: 3_600 });
     await send({});
     expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-1']);
@@ -257,7 +257,7 @@ describe('faults', () => {
     expect(bank.books().balances).toEqual({ EUR: '0.00' });
   });
 
-  test('two refunds are rejected, the third is not', async () => {
+  test('rejects two refunds and executes the third', async () => {
     inject('refund_rejected', { times: 2 });
     await order('batch-1', refundOf('refund-1'), refundOf('refund-2'), refundOf('refund-3'));
     expect((await waitForEntries(5)).map(short)).toEqual([
@@ -271,7 +271,7 @@ describe('faults', () => {
   });
 });
 
-describe('statements', () => {
+describe('bank statements', () => {
   /** Reads and archives the statements in the folder, file by file. */
   async function readStatements(): Promise<BankStatement[]> {
     const statements: BankStatement[] = [];
@@ -288,7 +288,7 @@ describe('statements', () => {
     return `${currency} ${sequenceNumber}: ${opening} to ${closing}, ${entries.length}`;
   };
 
-  test('are counted, and each opens with what the one before closed with', async () => {
+  test('are numbered, and each opens with the balance at which the previous one closed', async () => {
     await send({ amount: '70' });
     await send({ amount: '9.99', currency: 'GBP' });
     await bank.writeStatement();
@@ -309,7 +309,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('and notifications are wrong when they are told to be', async () => {
+  test('and notifications contain the injected errors', async () => {
     inject('foreign_account', { call: 'notification' });
     await send({});
     const [foreign] = await readAll();
@@ -330,7 +330,7 @@ describe('statements', () => {
     expect((await readStatements()).map(told)).toEqual(['EUR 3: 105.00 to 112.00, 1']);
   });
 
-  test('a payer writes ids of its own, also those of refunds', async () => {
+  test('a payer can send arbitrary ids, including those of refunds', async () => {
     await order('batch-1', refundOf('refund-1'));
     await waitForEntries(1);
     await send({ endToEndId: 'mine' });
@@ -342,7 +342,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('a return says why', async () => {
+  test('a return contains its reason', async () => {
     inject('refund_rejected', { word: 'AM09' });
     await order('batch-1', refundOf('refund-1'));
     const [, back] = await waitForEntries(2);
@@ -350,7 +350,7 @@ describe('statements', () => {
   });
 });
 
-test('a transfer that the bank refuses is not booked, and reported by the ids of its file', async () => {
+test('does not book a refused transfer, and reports it by the ids of its file', async () => {
   inject('transfer_refused', { word: 'AC06' });
   await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
   expect((await waitForEntries(1)).map(short)).toEqual(['debit 25.00 EUR refund-2']);
@@ -369,7 +369,7 @@ test('a transfer that the bank refuses is not booked, and reported by the ids of
 });
 
 describe('a restart', () => {
-  test('what was booked and never told is told by the next start', async () => {
+  test('reports bookings that were not reported before it', async () => {
     inject('notification_late');
     await send({});
     await bank.stop();
@@ -379,7 +379,7 @@ describe('a restart', () => {
     expect(bank.list()).toHaveLength(1);
   });
 
-  test('so it is after kill -9', async () => {
+  test('keeps them after kill -9', async () => {
     await bank.stop();
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const child = spawn(
@@ -407,7 +407,7 @@ process.stdout.write('booked');`,
     expect((await readAll()).map(short)).toEqual(['credit 1.00 EUR SLIP-K']);
   });
 
-  test('orders that came meanwhile are booked, those that were booked are not booked again', async () => {
+  test('books orders that arrived meanwhile, and no order twice', async () => {
     await order('batch-1', refundOf('refund-1'));
     await waitForEntries(1);
     await bank.stop();
@@ -419,7 +419,7 @@ process.stdout.write('booked');`,
     expect(bank.refunds()).toHaveLength(2);
   });
 
-  test('books from before the bank had files are read', async () => {
+  test('reads records from before the bank had files', async () => {
     await bank.stop();
     const transfer = { id: '1', reference: 'OLD', amount: '5.00', currency: 'EUR', bookedAt: '2026-11-20T00:00:00Z' };
     await writeFile(join(folder, 'bank', 'bank.json'), JSON.stringify({ transfers: [transfer] }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findAnvil, formatAnvilMissing } from './anvilProgram.ts';
 
-test('where no package has one, it is the first on the PATH that can be run', () => {
+test('uses the first executable on the PATH if no package contains it', () => {
   const [first, second] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'slipway-anvil-')));
   if (!first || !second) throw new Error('no folders');
   const machine = { platform: 'freebsd', arch: 'x64', path: `${first}:${second}` };
@@ -16,7 +16,7 @@ test('where no package has one, it is the first on the PATH that can be run', ()
   for (const folder of [first, second]) rmSync(folder, { recursive: true });
 });
 
-test('who has none is told how to come by one, in the version that the packages have', () => {
+test('a missing program is reported with the command that installs the packages’ version', () => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };

@@ -49,7 +49,7 @@ async function bitcoinCall<Result>(rpcUrl: string, method: string, ...params: un
 }
 
 describe('the local chains', () => {
-  test('all four come up with what the product pays out', async () => {
+  test('all four start with the assets that the product pays out', async () => {
     const chains = await started(['bitcoin', 'ethereum', 'base', 'polygon']);
     expect(chains.describe().map(({ network, chainId }) => [network, chainId])).toEqual([
       ['bitcoin', undefined],
@@ -79,7 +79,7 @@ describe('the local chains', () => {
     expect(spendable.length).toBe(40);
   });
 
-  test('the treasury’s wallets begin empty, and a final transaction fills each of them', async () => {
+  test('the treasury starts empty, and a final transaction funds each wallet', async () => {
     const dataDir = await temporaryFolder();
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
     const ports = { polygon: await findFreePort() };
@@ -99,14 +99,14 @@ describe('the local chains', () => {
     }
   });
 
-  test('a network or a coin that is not there is said to be', async () => {
+  test('reports an unknown network or coin', async () => {
     const chains = await started(['base']);
     await expect(chains.balance('moon', 'ETH', BUYER)).rejects.toThrow(UnknownNetworkError);
     await expect(chains.balance('base', 'DAI', BUYER)).rejects.toThrow('base has no DAI');
     await expect(chains.balance('base', 'ETH', '0x12')).rejects.toThrow();
   });
 
-  test('somebody else can pay, in coins and in tokens, as exchanges do', async () => {
+  test('pays coins and tokens from other wallets, as exchanges do', async () => {
     const chains = await started(['bitcoin', 'base']);
     const onBitcoin = deriveAddress('22'.repeat(32));
     const paid = [
@@ -131,7 +131,7 @@ describe('the local chains', () => {
     expect(seen.confirmations).toBe(2);
   });
 
-  test('blocks follow a transaction by themselves, and the treasury’s books with them', async () => {
+  test('make blocks after a transaction, and update the treasury’s balances', async () => {
     const chains = await started(['ethereum'], { evm: 0.05 });
     const wallet = walletAt(chains.rpcUrl('ethereum'));
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1_000n });
@@ -143,7 +143,7 @@ describe('the local chains', () => {
     });
   });
 
-  test('paused, a chain takes transactions and makes no blocks', async () => {
+  test('a paused chain accepts transactions and makes no blocks', async () => {
     const chains = await started(['base'], { evm: 0.02 });
     const wallet = walletAt(chains.rpcUrl('base'));
     chains.control.pause('base');
@@ -175,7 +175,7 @@ describe('the local chains', () => {
     },
   );
 
-  test('a stall that has lasted its seconds is over', async () => {
+  test('a stall ends after its seconds', async () => {
     const chains = await started(['base'], { evm: 0.02 });
     const wallet = walletAt(chains.rpcUrl('base'));
     chains.faults.replace([{ standIn: 'base', call: '', effect: 'chain_stalls', after: 0, times: 1, size: 0.2 }]);
@@ -184,7 +184,7 @@ describe('the local chains', () => {
     expect(chains.faults.list()).toEqual([]);
   });
 
-  test('a port that somebody else has is named', async () => {
+  test('reports a port that is in use', async () => {
     const port = await findFreePort();
     const stranger = createServer().listen(port, '127.0.0.1');
     await once(stranger, 'listening');
@@ -200,8 +200,8 @@ describe('the local chains', () => {
   });
 });
 
-describe('the local Bitcoin speaks bitcoind’s dialect', () => {
-  test('a refused transaction is refused, with bitcoind’s code', async () => {
+describe('the local Bitcoin node responds like bitcoind', () => {
+  test('refuses a transaction with bitcoind’s error code', async () => {
     const chains = await started(['bitcoin']);
     const rpcUrl = chains.rpcUrl('bitcoin');
     await expect(bitcoinCall(rpcUrl, 'sendrawtransaction', '00')).rejects.toThrow('-22');
@@ -212,7 +212,7 @@ describe('the local Bitcoin speaks bitcoind’s dialect', () => {
 });
 
 describe('after kill -9', () => {
-  test('what was paid stays paid, and the nodes that were left behind are stopped', async () => {
+  test('payments remain, and the remaining nodes are stopped', async () => {
     const dataDir = await temporaryFolder();
     const ports = { bitcoin: await findFreePort(), base: await findFreePort() };
     const first = await startElsewhere(dataDir, ports);
@@ -237,7 +237,7 @@ describe('after kill -9', () => {
     expect(chains.fundings().map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'cbBTC']);
   });
 
-  test('a polite end takes the nodes with it', async () => {
+  test('SIGTERM also stops the nodes', async () => {
     const dataDir = await temporaryFolder();
     const child = await startElsewhere(dataDir, { bitcoin: await findFreePort(), base: await findFreePort() });
     const nodes = ['base', 'bitcoin'].map(

@@ -96,7 +96,7 @@ async function offsetInDatabase(): Promise<number> {
 }
 
 describe('the mailbox', () => {
-  test('tells what came for an address, by API and by page', async () => {
+  test('shows the emails to an address, by API and on the page', async () => {
     const sender = createSmtpSender({ url: mail.url, from: 'no-reply@slipway.example' });
     await sender.send({
       messageId: '1',
@@ -119,7 +119,7 @@ describe('the mailbox', () => {
 });
 
 describe('the identity desk', () => {
-  test('keeps a verdict on somebody unknown and refuses what is none', async () => {
+  test('stores a verdict on an unknown buyer and refuses an invalid one', async () => {
     expect(await ask('POST', '/api/identity/new@mail.example', { verdict: 'accepted' })).toMatchObject({
       status: 200,
       body: { applied: false },
@@ -143,7 +143,7 @@ describe('the bank', () => {
     expect(await ask('GET', '/api/bank/transfers')).toMatchObject({ body: [{ amount: '12' }, { amount: '70.00' }] });
   });
 
-  test('tells who paid, writes the statement of a day, and shows it all on the page', async () => {
+  test('records the payer, writes the bank statement of a day, and shows both on the page', async () => {
     const payer = { payerName: '<Pat> Payer', payerAccount: 'gb82 west 1234 5698 7654 32' };
     expect(
       await ask('POST', '/api/bank/transfers', { reference: 'P', amount: '1', currency: 'USD', ...payer }),
@@ -168,14 +168,14 @@ describe('the bank', () => {
     [{ reference: 'a', amount: '1.5', currency: 'JPY' }, 'amount'],
     [{ reference: 'a', amount: '1', currency: 'EURO' }, 'currency'],
     [{ amount: '1', currency: 'EUR' }, 'reference'],
-  ])('%j is refused for its %s', async (transfer, field) => {
+  ])('refuses %j for its %s', async (transfer, field) => {
     const answer = await ask('POST', '/api/bank/transfers', transfer);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(`${field}: `) } });
   });
 });
 
 describe('the clock', () => {
-  test('moves the database and the stand-ins together, and survives a restart', async () => {
+  test('moves the database and the stand-ins together, and is kept over a restart', async () => {
     expect(await ask('POST', '/api/clock', { advanceSeconds: 3_600 })).toMatchObject({
       body: { offsetSeconds: 3_600 },
     });
@@ -190,7 +190,7 @@ describe('the clock', () => {
     expect((await openDeskClock(dataDir, undefined)).offsetSeconds()).toBe(3_660);
   });
 
-  test('without a database it moves alone; with one that is away, nothing moves', async () => {
+  test('moves without a database, but not if the database is unreachable', async () => {
     const folder = join(dataDir, 'alone');
     const alone = await openDeskClock(folder, undefined);
     await alone.advanceEverything(10);
@@ -200,7 +200,7 @@ describe('the clock', () => {
     expect(away.offsetSeconds()).toBe(10);
   });
 
-  test.each([-1, 0, 1.5, '60', 1e12])('does not go by %j', async (advanceSeconds) => {
+  test.each([-1, 0, 1.5, '60', 1e12])('refuses to advance by %j', async (advanceSeconds) => {
     expect(await ask('POST', '/api/clock', { advanceSeconds })).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^advanceSeconds: /) },
@@ -216,7 +216,7 @@ describe('faults', () => {
     expect(await ask('GET', '/api/faults')).toEqual({ status: 200, body: [] });
   });
 
-  test('that do not exist are refused, and change nothing', async () => {
+  test('that do not exist are refused and change nothing', async () => {
     await ask('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'hang' }]);
     const answer = await ask('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'explode' }]);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^0\.effect: /) } });
@@ -233,7 +233,7 @@ describe('faults', () => {
 });
 
 describe('chains and the market', () => {
-  test('are described, read and disturbed', async () => {
+  test('are described, read and controlled', async () => {
     expect(await ask('GET', '/api/chains')).toMatchObject({ body: [{ network: 'base', assets: [{ symbol: 'ETH' }] }] });
     expect(await ask('GET', '/api/chains/base/balance?symbol=ETH&address=0x1')).toMatchObject({
       body: { balance: '1.5' },
@@ -254,7 +254,7 @@ describe('chains and the market', () => {
     ]);
   });
 
-  test('the market is moved, and says how it stands', async () => {
+  test('is changed and shows its state', async () => {
     expect((await ask('POST', '/api/prices', { base: 'btc', percent: -12.5 })).status).toBe(200);
     expect((await ask('POST', '/api/market/feeds', { exchange: 'kraken', feed: 'stale' })).status).toBe(200);
     expect((await ask('POST', '/api/market/depth', { base: 'ETH', factor: 0.1 })).status).toBe(200);
@@ -287,7 +287,7 @@ describe('chains and the market', () => {
 describe('the sanctions list', () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-  test('takes an address in, shows it on the page and lets it go', async () => {
+  test('adds an address, shows it on the page and removes it', async () => {
     const added = await ask('POST', '/api/sanctions', { address: address.toLowerCase() });
     expect(added).toMatchObject({ status: 201, body: { address, message: expect.stringContaining('is listed') } });
     expect((await ask('POST', '/api/sanctions', { address })).status).toBe(200);
@@ -302,7 +302,7 @@ describe('the sanctions list', () => {
   });
 
   test.each(['', 'somebody', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046', 'x'.repeat(500)])(
-    'refuses %j, and changes nothing',
+    'refuses %j and changes nothing',
     async (wrong) => {
       const before = await ask('GET', '/api/sanctions');
       expect(await ask('POST', '/api/sanctions', { address: wrong })).toMatchObject({
@@ -315,7 +315,7 @@ describe('the sanctions list', () => {
 });
 
 describe('the pages', () => {
-  test('show everything there is to play with, and load nothing from elsewhere', async () => {
+  test('show all controls and load nothing from other hosts', async () => {
     const answer = await fetch(desk.url);
     const page = await answer.text();
     for (const text of [
@@ -334,26 +334,26 @@ describe('the pages', () => {
     expect((await fetch(`${desk.url}/desk.js`)).headers.get('content-type')).toMatch(/^text\/javascript/);
   });
 
-  test('escape what an address bar brings', async () => {
+  test('escape the query of the URL', async () => {
     const page = await (
       await fetch(`${desk.url}/mailbox?to=${encodeURIComponent('"><script>alert(1)</script>')}`)
     ).text();
     expect(page).not.toContain('<script>alert');
   });
 
-  test('a transaction of no chain is not found, a malformed one is not known', async () => {
+  test('report an unknown chain and a malformed transaction', async () => {
     expect((await fetch(`${desk.url}/chains/moon/transactions/0x1`)).status).toBe(404);
     expect(await (await fetch(`${desk.url}/chains/base/transactions/xyz`)).text()).toContain('does not know');
   });
 });
 
-test('all books by name', async () => {
+test('list all records by name', async () => {
   expect(await ask('GET', '/api/books')).toMatchObject({
     body: { mail: { letters: expect.any(Array) }, sumsub: expect.any(Object), bank: { transfers: expect.any(Array) } },
   });
 });
 
-test('what is not JSON, or not there, is said so', async () => {
+test('report a body that is not JSON and an unknown path', async () => {
   const broken = await fetch(`${desk.url}/api/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSandboxSettings } from './sandboxSettings.ts';
 
-test('what is not set, or empty, has its usual value', () => {
+test('uses the defaults for missing and empty variables', () => {
   expect(readSandboxSettings({ SANDBOX_PORT: '', OTHER: 'x' })).toEqual({
     port: 8090,
     dataDir: resolve('.data/sandbox'),
@@ -12,7 +12,7 @@ test('what is not set, or empty, has its usual value', () => {
   });
 });
 
-test('what is set counts; the product is where its port says, unless its address is given', () => {
+test('uses the set variables, and the product’s port unless its URL is set', () => {
   const set = { SANDBOX_PORT: '9000', DATA_DIR: '/srv/x', PORT: '7000', SANDBOX_BLOCK_SECONDS: '0.5' };
   expect(readSandboxSettings(set)).toMatchObject({
     port: 9000,
@@ -23,7 +23,7 @@ test('what is set counts; the product is where its port says, unless its address
   expect(readSandboxSettings({ ...set, PRODUCT_URL: 'https://buy.example/' }).productUrl).toBe('https://buy.example');
 });
 
-test('every fault is named in one line', () => {
+test('reports every error in one line', () => {
   const wrong = { SANDBOX_PORT: '65535', DATABASE_URL: 'mysql://x', PRODUCT_URL: 'file:///x' };
   expect(() => readSandboxSettings(wrong)).toThrow(/^SANDBOX_PORT: [^\n]*; DATABASE_URL: [^\n]*; PRODUCT_URL: [^\n]*$/);
 });

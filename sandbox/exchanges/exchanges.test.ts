@@ -57,7 +57,7 @@ async function bids(): Promise<Record<'kraken' | 'coinbase' | 'bitstamp', number
 
 const IOC = { timeInForce: 'IOC', oflags: 'fcib' };
 
-test('what was paid in when the account was opened lay there for long, and wallets are set up once', async () => {
+test('the opening deposits are more than a week old, and wallets are funded once', async () => {
   const WEEK_MS = 7 * 24 * 60 * 60_000;
   const ages = exchanges.books().ledger.map(({ time }) => clock.now().getTime() - time * 1000);
   expect(ages.length).toBeGreaterThan(0);
@@ -75,12 +75,12 @@ test('what was paid in when the account was opened lay there for long, and walle
 });
 
 describe('the market of the three exchanges', () => {
-  test('is one: they agree within a tenth of a percent', async () => {
+  test('the prices agree within a tenth of a percent', async () => {
     const prices = Object.values(await bids());
     expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.001);
   });
 
-  test('moves as one when a price is shifted, and back', async () => {
+  test('a price shift moves all prices, and back', async () => {
     const before = await bids();
     exchanges.market.setPriceShift('BTC', 3);
     const after = await bids();
@@ -89,7 +89,7 @@ describe('the market of the three exchanges', () => {
     expect((await bids()).kraken / before.kraken).toBeCloseTo(1, 4);
   });
 
-  test('a price gap hits one exchange as often as told', async () => {
+  test('a price gap affects one exchange as many times as injected', async () => {
     const before = await bids();
     inject({ standIn: 'coinbase', effect: 'price_gap', size: 20 });
     const during = await bids();
@@ -98,13 +98,13 @@ describe('the market of the three exchanges', () => {
     expect((await bids()).coinbase / before.coinbase).toBeCloseTo(1, 3);
   });
 
-  test('a stale price tells its age', async () => {
+  test('a stale price has its old timestamp', async () => {
     inject({ standIn: 'bitstamp', effect: 'price_stale', size: 90 });
     const { timestamp } = await json(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
     expect(clock.now().getTime() / 1000 - Number(timestamp)).toBeGreaterThanOrEqual(89);
   });
 
-  test('a feed stands still, crosses, goes down and lives again', async () => {
+  test('a feed can be stale, crossed, down and live again', async () => {
     exchanges.market.setFeed('coinbase', 'stale');
     const before = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
     clock.advance(3_600);
@@ -122,7 +122,7 @@ describe('the market of the three exchanges', () => {
     expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/`)).status).toBe(200);
   });
 
-  test('depth follows what it is told', async () => {
+  test('the depth follows its factor', async () => {
     const usual = await client().fetchOrderBook('ETH/EUR', 10);
     exchanges.market.setDepth('ETH', 0.5);
     const half = await client().fetchOrderBook('ETH/EUR', 10);
@@ -131,7 +131,7 @@ describe('the market of the three exchanges', () => {
     expect((await client().fetchOrderBook('ETH/EUR', 10)).asks).toEqual([]);
   });
 
-  test('what is not listed is refused in each one’s words', async () => {
+  test('an unlisted pair is refused with each exchange’s error', async () => {
     const answer = await json(`${exchanges.url}/0/public/Ticker?pair=NOSUCH`);
     expect(answer.error).toEqual(['EQuery:Unknown asset pair']);
     expect(await json(`${exchanges.urls.coinbase}/products/NO-SUCH/ticker`)).toEqual({ message: 'NotFound' });
@@ -141,7 +141,7 @@ describe('the market of the three exchanges', () => {
 });
 
 describe('the account at Kraken', () => {
-  test('takes orders of the official client, which sees what was booked', async () => {
+  test('executes orders of the official client, which reads them back', async () => {
     const exchange = client();
     const before = await exchange.fetchBalance();
     const placed = await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, {
@@ -160,7 +160,7 @@ describe('the account at Kraken', () => {
   });
 
   // https://support.kraken.com/articles/360001184886: "the Trades history will still show the fee value in the quote currency".
-  test('tells a fee in the quote currency that it takes in the base, in an order and its trades', async () => {
+  test('reports a fee in the quote currency that it takes in the base', async () => {
     const exchange = client();
     await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     const [order] = exchanges.books().orders;
@@ -174,7 +174,7 @@ describe('the account at Kraken', () => {
     expect(taken.reduce((sum, { fee }) => sum + Number(fee), 0)).toBeCloseTo(0.00004, 9);
   });
 
-  test('balances are the sums of the ledger, after every kind of fee', async () => {
+  test('balances are the sums of the ledger after every kind of fee', async () => {
     const buy = (oflags: string) =>
       client().createOrder('ETH/USD', 'limit', 'buy', 12.3456789, 5_000, { timeInForce: 'IOC', oflags });
     await buy('fcib');
@@ -191,7 +191,7 @@ describe('the account at Kraken', () => {
     expect(Number(balances.KFEE)).toBeLessThan(10_000_000);
   });
 
-  test('remembers everything over a restart', async () => {
+  test('keeps everything over a restart', async () => {
     await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     const before = structuredClone(exchanges.books());
     await exchanges.stop();
@@ -200,7 +200,7 @@ describe('the account at Kraken', () => {
     expect(await (await fetch(`${exchanges.url}/api/books`)).json()).toEqual(before);
   });
 
-  test('books an order although its answer is lost, and none that never came', async () => {
+  test('books an order whose response is lost, but not one that never arrived', async () => {
     inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'lose_answer_after' });
     await expect(client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
     expect(exchanges.books().orders).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('the account at Kraken', () => {
     expect(exchanges.books().orders).toHaveLength(1);
   });
 
-  test('books an order at once whose answer is late', async () => {
+  test('books an order at once if its response is late', async () => {
     inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'answer_late', size: 0.5 });
     let answered = false;
     const answer = client()
@@ -222,7 +222,7 @@ describe('the account at Kraken', () => {
     await answer;
   });
 
-  test('cancels what is open, and knows nothing of it afterwards', async () => {
+  test('cancels an open order once', async () => {
     inject({ standIn: 'kraken', effect: 'order_stays_open', size: 10 });
     const { id = '' } = await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     expect(Object.keys(await client().fetchOpenOrders('BTC/EUR'))).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('the account at Kraken', () => {
     await expect(frozen.fetchBalance()).rejects.toThrow(InvalidNonce);
   });
 
-  test('takes nonces that rise alone where the key has no window', async () => {
+  test('accepts only rising nonces if the key has no window', async () => {
     const [first, second] = [client({ nonce: () => 2_000 }), client({ nonce: () => 1_999 })];
     await first.fetchBalance();
     await second.fetchBalance();
@@ -250,7 +250,7 @@ describe('the account at Kraken', () => {
     await client({ nonce: () => 2_001 }).fetchBalance();
   });
 
-  test('counts calls as Kraken does, and refuses them above the most', async () => {
+  test('counts calls as Kraken does, and refuses them above the limit', async () => {
     exchanges.key.setLimit({ most: 3, perSecond: 1 / 3_600 });
     const exchange = client();
     await exchange.fetchLedger();
@@ -261,7 +261,7 @@ describe('the account at Kraken', () => {
     expect(Math.round(exchanges.key.counted())).toBe(4);
   });
 
-  test('keeps Kraken’s rules for orders', async () => {
+  test('enforces Kraken’s rules for orders', async () => {
     const buy = (amount: number, price: number, more: object = {}) =>
       client().createOrder('BTC/EUR', 'limit', 'buy', amount, price, { ...IOC, ...more });
     await expect(buy(0.00001, 60_000)).rejects.toThrow(/EOrder:Order minimum not met/);

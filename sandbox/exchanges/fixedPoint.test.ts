@@ -11,7 +11,7 @@ describe('fixed point', () => {
     }
   });
 
-  test('rounds halves up and nothing silently', () => {
+  test('rounds half up, and throws where it would lose digits', () => {
     expect(multiplied('60179.9', '0.00155891', 5)).toBe('93.81505');
     expect(multiplied('0.00155891', '0.001', 8)).toBe('0.00000156');
     expect(multiplied('0.5', '0.01', 2)).toBe('0.01');

@@ -6,7 +6,7 @@ const START = Date.UTC(2026, 10, 21);
 const HOUR_MS = 3_600_000;
 
 describe('the price model', () => {
-  test('gives the same price for the same moment, near its level', () => {
+  test('returns the same price for the same time, near its level', () => {
     const at = new Date(START);
     expect(computeMidPrice('BTC', 'EUR', at)).toBe(computeMidPrice('BTC', 'EUR', new Date(START)));
     expect(computeMidPrice('BTC', 'EUR', at)).toBeGreaterThan(57_000);
@@ -30,7 +30,7 @@ describe('the price model', () => {
     },
   );
 
-  test('keeps high and low about the rest', () => {
+  test('high and low enclose open and average', () => {
     const day = computeDayStatistics('ETH', 'USD', new Date(START));
     expect(day.low).toBeLessThanOrEqual(Math.min(day.open, day.average));
     expect(day.high).toBeGreaterThanOrEqual(Math.max(day.open, day.average));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => push.stop());
 
-test('a push is read as the example of RFC 8291 is', () => {
+test('decrypts the example of RFC 8291', () => {
   const own = createECDH('prime256v1');
   own.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
   const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
@@ -23,7 +23,7 @@ test('a push is read as the example of RFC 8291 is', () => {
   expect(decryptPush(Buffer.from(body, 'base64url'), { own, auth })).toBe('When I grow up, I want to be a watermelon');
 });
 
-test('whoever is not known to send, or says not how long it is good for, is refused', async () => {
+test('refuses a push from an unknown sender or without a time to live', async () => {
   const { endpoint } = push.subscribe('a key');
   const post = async (headers: Record<string, string>) =>
     (await fetch(endpoint, { method: 'POST', body: Buffer.alloc(100), headers })).status;

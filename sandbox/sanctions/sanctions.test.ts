@@ -43,8 +43,8 @@ async function read(ticker: string, headers: Record<string, string> = {}) {
   };
 }
 
-describe('the files', () => {
-  test('hold one address a line, with a tag and without a date', async () => {
+describe('the lists', () => {
+  test('contain one address per line, with an ETag and without a date', async () => {
     const file = await read('XBT');
     expect(file).toMatchObject({ status: 200, lines: [...(INITIALLY_LISTED['XBT'] ?? []), ''] });
     expect(file.tag).toMatch(/^"[0-9a-f]{64}"$/);
@@ -53,11 +53,11 @@ describe('the files', () => {
     expect((await read('ETH', { 'if-none-match': file.tag })).status).toBe(200);
   });
 
-  test.each(['DOGE', 'constructor', 'XBT.txt/..'])('there is none for %s', async (ticker) => {
+  test.each(['DOGE', 'constructor', 'XBT.txt/..'])('do not exist for %s', async (ticker) => {
     expect((await read(ticker)).status).toBe(404);
   });
 
-  test('list nobody that the product could not read', () => {
+  test('contain only addresses that the product can read, except one', () => {
     for (const [ticker, addresses] of Object.entries(INITIALLY_LISTED)) {
       expect(addresses).toEqual(addresses.toSorted());
       const readable = addresses.filter((address) => parsePayableAddress(address) !== undefined);
@@ -67,7 +67,7 @@ describe('the files', () => {
 });
 
 describe('a change', () => {
-  test('is a new edition of its file alone', async () => {
+  test('creates a new edition of its list only', async () => {
     const [before, other] = [await read('ETH'), await read('XBT')];
     expect(await standIn.add(NEWCOMER)).toBe(true);
     const added = await read('ETH');
@@ -79,14 +79,14 @@ describe('a change', () => {
     expect(await read('XBT')).toEqual(other);
   });
 
-  test('that changes nothing is no edition', async () => {
+  test('without effect creates no edition', async () => {
     const before = await read('ETH');
     expect(await standIn.add({ address: '0x769fA59e474e1110BEFe1fAA2CfaAd7CD8b0c25D', ticker: 'ETH' })).toBe(false);
     expect(await standIn.remove(NEWCOMER.address)).toBe(false);
     expect(await read('ETH')).toEqual(before);
   });
 
-  test('takes somebody off every file, however they are spelled there', async () => {
+  test('removes an address from every list in any spelling', async () => {
     const address = '0x769fA59e474e1110BEFe1fAA2CfaAd7CD8b0c25D';
     expect(standIn.listed()).toContainEqual({ address, tickers: ['ETH', 'USDC'] });
     expect(await standIn.remove(address.toLowerCase())).toBe(true);
@@ -94,7 +94,7 @@ describe('a change', () => {
     expect((await read('ETH')).lines).not.toContain(address);
   });
 
-  test('survives a restart', async () => {
+  test('is kept over a restart', async () => {
     await standIn.add(NEWCOMER);
     const before = await read('ETH');
     await standIn.stop();
@@ -104,7 +104,7 @@ describe('a change', () => {
   });
 });
 
-test('a new register keeps its first date over a restart', async () => {
+test('a new register keeps its first state over a restart', async () => {
   const before = await read('XBT');
   await standIn.stop();
   clock.advance(3 * 86_400);
@@ -112,7 +112,7 @@ test('a new register keeps its first date over a restart', async () => {
   expect(await read('XBT')).toEqual(before);
 });
 
-test('the publisher can be away, or send an empty file', async () => {
+test('the publisher can be unavailable or send an empty list', async () => {
   const { tag } = await read('XBT');
   faults.replace([faultSchema.parse({ standIn: 'sanctions', effect: 'answer_503' })]);
   expect((await read('XBT')).status).toBe(503);
@@ -128,12 +128,12 @@ test.each([
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'XBT', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'XBT', undefined],
   ['0x52908400098527886e0f7030069857d2e4169ee7', 'ETH', NEWCOMER.address],
-])('reads %s as one of %s', (text, ticker, spelled) => {
+])('parses %s as an address of %s', (text, ticker, spelled) => {
   expect(parsePayableAddress(text)).toEqual({ address: spelled ?? text, ticker });
 });
 
 test.each(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', '0x52908400098527886E0F7030069857D2E4169Ee7', 'vitalik.eth', ''])(
-  'reads %j as no address',
+  'rejects %j as an address',
   (text) => {
     expect(parsePayableAddress(text)).toBeUndefined();
   },

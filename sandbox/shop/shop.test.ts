@@ -8,12 +8,12 @@ import { shopPage } from './shopPage.ts';
 import { writeShopSeed } from './shopSeed.ts';
 import { startShop } from './start.ts';
 
-test.each(PRINTS)('$id is a picture of twelve by twelve in the colours of its palette', ({ palette, pixels }) => {
+test.each(PRINTS)('$id is a picture of 12 by 12 pixels in the colours of its palette', ({ palette, pixels }) => {
   expect(pixels.map((row) => row.length)).toEqual(Array.from({ length: 12 }, () => 12));
   expect([...new Set(pixels.join(''))].toSorted()).toEqual(Object.keys(palette).toSorted());
 });
 
-test('its seed is the partner with the origin at which the shop is', async () => {
+test('the seed is a partner with the shop’s origin', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-shop-'));
   afterAll(() => rm(folder, { recursive: true }));
   writeShopSeed(folder, 9017);
@@ -24,7 +24,7 @@ test('its seed is the partner with the origin at which the shop is', async () =>
   expect(shop).toMatchObject({ kind: 'partner_site', origins: expect.arrayContaining(['http://localhost:9017']) });
 });
 
-test('its page names the loader with the hash that the product tells, and allows nothing else from there', async () => {
+test('the page loads the loader with the product’s hash, and allows only the loader and the frame', async () => {
   const product = fastify();
   afterAll(() => product.close());
   product.get('/embed/v1/integrity.json', async () => ({ '/embed/v1/loader.js': 'sha384-abc' }));

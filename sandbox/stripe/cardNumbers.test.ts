@@ -5,19 +5,22 @@ import { COUNTRY_CARDS } from './countryCards.ts';
 import { TEST_CARDS } from './testCards.ts';
 
 describe('a card of a country', () => {
-  test.each(Object.entries(COUNTRY_CARDS))('%s has a number that says which', (_name, { number, country = '' }) => {
-    expect(hasValidLuhnDigit(number)).toBe(true);
-    expect(number.slice(6, 9)).toBe(countries.alpha2ToNumeric(country));
-    expect(createCardRecord({ number, exp_month: 1, exp_year: 2040 }).country).toBe(country);
-  });
+  test.each(Object.entries(COUNTRY_CARDS))(
+    '%s has a number that identifies the country',
+    (_name, { number, country = '' }) => {
+      expect(hasValidLuhnDigit(number)).toBe(true);
+      expect(number.slice(6, 9)).toBe(countries.alpha2ToNumeric(country));
+      expect(createCardRecord({ number, exp_month: 1, exp_year: 2040 }).country).toBe(country);
+    },
+  );
 
-  test('is of the United States where Stripe names no other', () => {
+  test('is of the United States if Stripe defines no other', () => {
     const { number } = TEST_CARDS.visa;
     expect(createCardRecord({ number, exp_month: 1, exp_year: 2040 }).country).toBe('US');
   });
 });
 
-test('a number with another expiry date is another card, and keeps its own', () => {
+test('with another expiry date has another fingerprint', () => {
   const fingerprintIn = (exp_month: number) => {
     const { number } = TEST_CARDS.visa;
     return createCardRecord({ number, exp_month, exp_year: 2040 }).fingerprint;

@@ -7,7 +7,7 @@ const file = new URL('./browser/stripe/expressOptions.js', import.meta.url).href
 const { checkExpressOptions } = (await import(file)) as ExpressOptions;
 
 describe('the Express Checkout Element', () => {
-  test('takes what Stripe takes', () => {
+  test('accepts the options that Stripe accepts', () => {
     expect(() => checkExpressOptions({})).not.toThrow();
     const options = {
       paymentMethods: { applePay: 'never', googlePay: 'always', link: 'never' },

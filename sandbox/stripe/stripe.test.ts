@@ -16,7 +16,7 @@ import type { summarizeAccount } from './summarizeAccount.ts';
 
 const { secretKey, publishableKey } = credentials.stripe;
 
-describe('the Stripe stand-in, asked by Stripe’s own client', () => {
+describe('the Stripe stand-in, called by Stripe’s own client', () => {
   let dataDir: string;
   let clock: SandboxClock;
   let standIn: StandIn;
@@ -82,7 +82,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     );
   });
 
-  test('keeps its books and its answers over a restart', async () => {
+  test('keeps its records and responses over a restart', async () => {
     const order = { amount: 900, currency: 'eur', metadata: { orderNo: 'A-1' } };
     const first = await stripe.paymentIntents.create(order, { idempotencyKey: 'once' });
     const before = books();
@@ -98,7 +98,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     expect(books().payments).toHaveLength(1);
   });
 
-  test('an answer that a crash left without its books is none', async () => {
+  test('ignores a stored response whose record was lost in a crash', async () => {
     const line = { key: 'lost', request: 'anything', status: 200, body: '{"id":"pi_of_nothing"}' };
     await standIn.stop();
     await appendFile(join(dataDir, 'stripe-answers.jsonl'), `${JSON.stringify(line)}\n{"key":"torn`);
@@ -111,7 +111,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     expect(books().payments).toHaveLength(1);
   });
 
-  test('tells of each step of a payment by an event', async () => {
+  test('sends an event for each step of a payment', async () => {
     const intent = await hold();
     await stripe.paymentIntents.capture(intent.id);
     await stripe.refunds.create({ payment_intent: intent.id });
@@ -126,7 +126,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     ]);
   });
 
-  test('a decline carries the payment and the issuer’s word, and the payment can be tried again', async () => {
+  test('a decline contains the payment and the issuer’s code, and the payment can be retried', async () => {
     const error = await hold('pm_card_visa_chargeDeclinedInsufficientFunds').catch((refusal: unknown) => refusal);
     expect(error).toMatchObject({
       statusCode: 402,
@@ -140,7 +140,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     expect(again.status).toBe('requires_capture');
   });
 
-  test('a hold that nobody captures lapses by itself', async () => {
+  test('a hold that is not captured expires', async () => {
     const { id } = await hold();
     clock.advance(HOLD_SECONDS + 1);
     await waitFor(() => expect(books().payments[0]?.status).toBe('canceled'));
@@ -149,7 +149,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     expect((await eventTypes()).filter((type) => type === 'charge.expired')).toHaveLength(1);
   });
 
-  test('a card of 0259 is disputed after the capture; lost, the money and the fee are gone', async () => {
+  test('a card of 0259 is disputed after the capture; a lost dispute costs the money and the fee', async () => {
     const { id } = await hold('pm_card_createDispute');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
@@ -170,7 +170,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     }
     const first = () => books().disputes[0]?.id ?? '';
 
-    test('look like Stripe’s own example', async () => {
+    test('have the fields of Stripe’s own example', async () => {
       await captured('pm_card_createDispute');
       const example = JSON.parse(
         await readFile(new URL('../../server/providers/card/stripe/fixtures/resources.json', import.meta.url), 'utf8'),
@@ -183,7 +183,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
         );
     });
 
-    test('that are won give the money back, and the fee for countering, not the one for receiving', async () => {
+    test('that are won return the money and the countering fee, but not the dispute fee', async () => {
       await captured('pm_card_createDispute');
       const sent = await stripe.disputes.update(first(), { evidence: { uncategorized_text: 'winning_evidence' } });
       expect(sent).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
@@ -196,14 +196,14 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       await expect(stripe.disputes.update(first(), { evidence: { receipt: 'x' } })).rejects.toThrow(/already closed/);
     });
 
-    test('that nobody answers are lost when their time is over', async () => {
+    test('that are not answered are lost at their deadline', async () => {
       await captured('pm_card_createDisputeProductNotReceived');
       expect(await stripe.disputes.retrieve(first())).toMatchObject({ reason: 'product_not_received' });
       clock.advance(8 * 86_400);
       await waitFor(() => expect(books().disputes[0]?.status).toBe('lost'));
     });
 
-    test('evidence that is staged is not sent', async () => {
+    test('do not submit staged evidence', async () => {
       await captured('pm_card_createDispute');
       const staged = await stripe.disputes.update(first(), { evidence: { customer_name: 'Anna' }, submit: false });
       expect(staged).toMatchObject({
@@ -212,7 +212,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       });
     });
 
-    test('take files of Stripe’s own shape, by their bytes, once for a key, and refuse what they do not have', async () => {
+    test('accept files in Stripe’s format, by their content, once per key, and refuse unknown ones', async () => {
       await captured('pm_card_createDispute');
       const data = Buffer.from('%PDF-1.7 delivered');
       const upload = () =>
@@ -245,7 +245,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect(books().disputes[0]).toMatchObject({ submissions: 1, evidence: { service_documentation: file.id } });
     });
 
-    test('inquiries take nothing and leave refunds alone, until they are disputes', async () => {
+    test('inquiries take no money and allow refunds until they become disputes', async () => {
       const id = await captured('pm_card_createDisputeInquiry');
       expect(books().balance).toEqual({ eur: 10_000 - 175 });
       await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
@@ -255,7 +255,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
     });
 
-    test('take what a pending refund was to give back', async () => {
+    test('fail a pending refund and take its money', async () => {
       const { id } = await hold('pm_card_pendingRefund');
       await stripe.paymentIntents.capture(id);
       const refund = await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
@@ -267,20 +267,20 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       });
     });
 
-    test('of 4000004040000079 are two', async () => {
+    test('are two for the card of 4000004040000079', async () => {
       await captured('pm_card_createMultipleDisputes');
       expect(books().disputes.map(({ amount }) => amount)).toEqual([5_000, 5_000]);
     });
   });
 
-  test('a card of 5423 brings an early fraud warning', async () => {
+  test('a card of 5423 causes an early fraud warning', async () => {
     const { id } = await hold('pm_card_createIssuerFraudRecord');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
     await waitFor(async () => expect(await eventTypes()).toContain('radar.early_fraud_warning.created'));
   });
 
-  test('an account may settle in another currency', async () => {
+  test('an account can settle in another currency', async () => {
     await act('settlement', { currency: 'eur' });
     const intent = await hold('pm_card_visa', { amount: 16_350, currency: 'jpy' });
     const captured = await stripe.paymentIntents.capture(intent.id, { expand: ['latest_charge.balance_transaction'] });
@@ -289,7 +289,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     });
   });
 
-  test('amounts are what each currency allows', async () => {
+  test('checks amounts by the rules of each currency', async () => {
     const create = (amount: number, currency: string) => stripe.paymentIntents.create({ amount, currency });
     await expect(create(5_121, 'kwd')).rejects.toThrow(/divisible by 10/);
     await expect(create(550, 'isk')).rejects.toMatchObject({ code: 'invalid_charge_amount_no_decimal_compatible' });
@@ -297,7 +297,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     expect((await create(5_120, 'kwd')).amount).toBe(5_120);
   });
 
-  test('refuses what Stripe refuses', async () => {
+  test('refuses requests that Stripe refuses', async () => {
     const raw = (path: string, key: string, body: string) =>
       fetch(standIn.url + path, {
         method: 'POST',
@@ -320,7 +320,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     const pageOf = ({ next_action }: Stripe.PaymentIntent): string =>
       new URL((next_action?.use_stripe_sdk ?? { stripe_js: standIn.url }).stripe_js as string).pathname;
 
-    test('without Stripe.js the buyer comes back to the shop', async () => {
+    test('without Stripe.js the buyer returns to the shop', async () => {
       const intent = await hold('pm_card_threeDSecure2Required');
       const url = new URL(intent.next_action?.redirect_to_url?.url ?? '');
       expect(await (await fetch(url)).text()).toContain('100.00 EUR');
@@ -330,7 +330,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_capture');
     });
 
-    test('counts once, and not for a payment that was given up', async () => {
+    test('has no effect on a cancelled payment', async () => {
       const intent = await hold('pm_card_threeDSecure2Required', { use_stripe_sdk: true });
       const page = pageOf(intent);
       await stripe.paymentIntents.cancel(intent.id);
@@ -338,7 +338,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
     });
 
-    test('a card may still be declined after it', async () => {
+    test('a card can still be declined after it', async () => {
       const intent = await hold('pm_card_threeDSecureRequiredChargeDeclined', { use_stripe_sdk: true });
       const page = pageOf(intent);
       await answer(page, 'complete');
@@ -347,7 +347,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     });
   });
 
-  describe('what a browser may do', () => {
+  describe('the calls of a browser', () => {
     const tokenForm = (number: string, more: Record<string, string> = {}) =>
       new URLSearchParams({
         key: publishableKey,
@@ -363,7 +363,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       return (await made.json()) as { id?: string; error?: { code?: string } };
     };
 
-    test('makes a token of a card, whose number is kept nowhere', async () => {
+    test('create a token for a card, whose number is not stored', async () => {
       const { id = '' } = await makeToken(tokenForm('5555555555554444'));
       const token = await stripe.confirmationTokens.retrieve(id);
       expect(token.payment_method_preview?.card).toMatchObject({ brand: 'mastercard', last4: '4444', exp_year: 2039 });
@@ -390,7 +390,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
         'payment_method_data[billing_details][address][country]': 'DE',
       });
 
-    test.each(['apple_pay', 'google_pay'])('makes a token of a card out of %s', async (wallet) => {
+    test.each(['apple_pay', 'google_pay'])('create a token for a card from %s', async (wallet) => {
       const { id = '' } = await makeToken(walletForm(wallet, 'visa'));
       const { payment_method_preview: preview } = await stripe.confirmationTokens.retrieve(id);
       expect(preview).toMatchObject({
@@ -403,11 +403,11 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     test.each([
       ['a wallet that there is not', 'no_such_pay', 'visa'],
       ['a card that there is not', 'google_pay', 'toString'],
-    ])('refuses %s', async (_what, wallet, card) => {
+    ])('refuse %s', async (_what, wallet, card) => {
       expect(await makeToken(walletForm(wallet, card))).toMatchObject({ error: { type: 'invalid_request_error' } });
     });
 
-    test('loads Stripe.js as one script', async () => {
+    test('load Stripe.js as one script', async () => {
       const script = await fetch(`${standIn.url}/v3/stripe.js`);
       expect(script.headers.get('content-type')).toMatch(/javascript/);
       const source = await script.text();
@@ -417,7 +417,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect(source).toContain('window.Stripe = Stripe;');
     });
 
-    test('sees a wallet’s sheet with the amount, in the page that asked for it alone', async () => {
+    test('show a wallet’s sheet with the amount, only in the page that requested it', async () => {
       const asked = { wallet: 'google_pay', amount: '12345', currency: 'jpy', origin: 'https://shop.example' };
       const sheet = await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(asked)}`);
       expect(sheet.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
@@ -426,7 +426,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect((await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(hostile)}`)).status).toBe(400);
     });
 
-    test('sees a payment by its client secret alone, without what is the shop’s', async () => {
+    test('show a payment only for its client secret, without the shop’s data', async () => {
       const intent = await hold();
       const read = (secret: string) => {
         const url = new URL(`/v1/payment_intents/${intent.id}`, standIn.url);
@@ -441,7 +441,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect((await read(`${intent.id}_secret_guessed`)).status).toBe(400);
     });
 
-    test('holds the card fields only in the page that asked for them', async () => {
+    test('show the card fields only in the page that requested them', async () => {
       const frame = await fetch(`${standIn.url}/elements/card?origin=${encodeURIComponent('https://shop.example')}`);
       expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
       const anybody = await fetch(`${standIn.url}/elements/card?origin=*`);
@@ -450,7 +450,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
   });
 
   describe('the dashboard', () => {
-    test('captures a part, refunds, and lapses', async () => {
+    test('captures a part, refunds, and expires a hold', async () => {
       const first = await hold();
       await act(`payments/${first.id}/capture`, { amount: '40.50' });
       await act(`payments/${first.id}/refund`, { amount: '0.50' });
@@ -462,7 +462,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       ]);
     });
 
-    test('says what is wrong', async () => {
+    test('shows errors', async () => {
       const { id } = await hold();
       const refused = await act(`payments/${id}/refund`, {}, { accept: 'text/html' });
       const page = await fetch(new URL(refused.headers.get('location') ?? '', standIn.url));
@@ -470,7 +470,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       expect((await act(`payments/${id}/capture`, { amount: '1.234' })).status).toBe(400);
     });
 
-    test('is not pressed by other sites, and shows their text as text', async () => {
+    test('refuses requests of other sites and escapes text', async () => {
       const { id } = await hold('pm_card_visa', { metadata: { orderNo: '<script>alert(1)</script>' } });
       expect((await act(`payments/${id}/capture`, {}, { origin: 'https://evil.example' })).status).toBe(403);
       expect(books().payments[0]?.captured).toBe(0);

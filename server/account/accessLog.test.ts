@@ -23,8 +23,8 @@ async function whenWritten(name: string, count: number): Promise<AccessEntry[]> 
   return (await entriesOf(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
 }
 
-describe('the log of logins', () => {
-  test('has who, when, from which network and with what kind of device, and no code', async () => {
+describe('the access log', () => {
+  test('records who logged in, when, from which network and with which kind of device, but no code', async () => {
     const email = 'logged@example.com';
     const browser = openTestBrowser(gateway, { 'x-forwarded-for': '2a00:1450:4001:81b::200e', 'user-agent': ANDROID });
     await browser.post('sendCode', { email });
@@ -46,7 +46,7 @@ describe('the log of logins', () => {
     expect(await loginsCommand.run(context, ['nobody@example.com'])).toBe('(none)');
   });
 
-  test('has refused access: whose session it was, and which call', async () => {
+  test('records each refused access with its call and the buyer of the session', async () => {
     const client = '9.9.9.77';
     const browser = openTestBrowser(gateway, { 'x-forwarded-for': client });
     await browser.login('curious@example.com');
@@ -65,7 +65,7 @@ describe('the log of logins', () => {
     expect(JSON.stringify(await entriesOf(client))).not.toContain('anybody');
   });
 
-  test('ends after ninety days', async () => {
+  test('deletes entries after ninety days', async () => {
     const { id } = await database.one<{ id: number }>(sql`select max(id)::int as id from access_log`);
     await advanceClock(gateway, 90 * DAY - 60);
     await deleteOldAccessLog(database);
@@ -79,7 +79,7 @@ describe('the log of logins', () => {
 describe('a flood of refusals', () => {
   const refused = { call: 'orderList', reason: 'invalid_auth_token', buyerId: null, email: '', country: 'DE' } as const;
 
-  test('of one client is one row an hour', async () => {
+  test('of one client is stored as one row per hour', async () => {
     const log = createAccessLog(database);
     for (let n = 0; n < 5000; n += 1) log.note({ ...refused, client: '9.9.9.80' });
     await log.flush();
@@ -88,7 +88,7 @@ describe('a flood of refusals', () => {
     expect(await entriesOf('9.9.9.80')).toMatchObject([{ times: 5001 }]);
   });
 
-  test('of many clients is counted without them, and says so much', async () => {
+  test('of many clients is counted without the client above a limit', async () => {
     let now = 0;
     const log = createAccessLog(database, () => now);
     for (let n = 0; n < 700; n += 1) log.note({ ...refused, call: 'userStatus', client: `client ${n}` });
@@ -104,7 +104,7 @@ describe('a flood of refusals', () => {
     expect(await counted()).toMatchObject({ rows: 602, nameless: 100 });
   });
 
-  test('what is no refusal of access is not noted', async () => {
+  test('does not record a refusal that is not a refusal of access', async () => {
     const log = createAccessLog(database);
     log.note({ ...refused, reason: 'price_expired', client: '9.9.9.81' });
     await log.flush();

@@ -40,7 +40,7 @@ async function newcomer() {
   };
 }
 
-test('a refused citizenship that is changed waits for a person, who is called', async () => {
+test('opens a review and raises one alert when a refused citizenship is changed', async () => {
   const { say, reasons, openAlerts } = await newcomer();
   expect(await say({ citizenship: 'KP' })).toEqual({ outcome: 'refused', level: 0 });
   expect(await say({ citizenship: 'DE' })).toEqual({ outcome: 'under_review', level: 0 });
@@ -49,14 +49,14 @@ test('a refused citizenship that is changed waits for a person, who is called', 
   expect(await openAlerts()).toHaveLength(1);
 });
 
-test('so does an age that was refused', async () => {
+test('opens a review when a refused age is changed', async () => {
   const { say, reasons } = await newcomer();
   await expect(say({ birthDate: '2020-01-01' })).rejects.toMatchObject({ key: 'too_young' });
   expect((await say({})).outcome).toBe('under_review');
   expect(await reasons()).toEqual(['answer_changed']);
 });
 
-test('what a person has decided is not asked again, and holds for these answers alone', async () => {
+test('keeps an approval for the approved answers and opens a review for other answers', async () => {
   const { say, reviews } = await newcomer();
   await say({ citizenship: 'KP' });
   await say({ citizenship: 'DE' });
@@ -66,7 +66,7 @@ test('what a person has decided is not asked again, and holds for these answers 
   expect((await say({ citizenship: 'FR' })).outcome).toBe('under_review');
 });
 
-test('a listed name waits for a person with what it was judged by', async () => {
+test('opens a review with the screening verdict for a listed name', async () => {
   const { id, say, reviews } = await newcomer();
   expect((await say({ firstName: 'Boris J', lastName: 'Listed' })).outcome).toBe('under_review');
   expect(await reviews()).toMatchObject([
@@ -81,7 +81,7 @@ test('a listed name waits for a person with what it was judged by', async () => 
 });
 
 test.each([{ firstName: 'Berta' }, { lastName: 'Fischer' }, { birthDate: '1991-05-31' }, { citizenship: 'FR' }])(
-  'what a document has proved stays: %j',
+  'refuses to change details that a document has verified: %j',
   async (changes) => {
     const { id, say } = await newcomer();
     await say({});
@@ -91,7 +91,7 @@ test.each([{ firstName: 'Berta' }, { lastName: 'Fischer' }, { birthDate: '1991-0
   },
 );
 
-test('a document that came before any details proves none of them', async () => {
+test('resets to level 1 when details are first added after a document', async () => {
   const { id, say } = await newcomer();
   await setKycLevel(database, id, 2);
   await say({});

@@ -29,7 +29,7 @@ async function sendWith(mailOutbox: PurposeKeys): Promise<Mail[]> {
   return sent;
 }
 
-test('a code never lies in the outbox in clear: not while its letter waits, and not after', async () => {
+test('stores a login code encrypted in the outbox and deletes it after sending', async () => {
   const email = 'sealed@example.com';
   const browser = openTestBrowser(gateway);
   await browser.post('sendCode', { email });
@@ -46,7 +46,7 @@ test('a code never lies in the outbox in clear: not while its letter waits, and 
   ).toEqual({ sealed: null, subject: '', body: '', sent: true });
 });
 
-test('a letter of another secret is given up, and keeps no other back', async () => {
+test('skips an e-mail that another secret encrypted and still sends the others', async () => {
   const [first, second] = ['former@example.com', 'latter@example.com'];
   await openTestBrowser(gateway).post('sendCode', { email: first });
   expect(await sendWith([new Uint8Array(32)])).toEqual([]);

@@ -56,39 +56,39 @@ async function expectTruth(ask: () => Promise<number>, about: number) {
   expect(await ask()).toBe(0);
 }
 
-describe('sending codes', () => {
-  test('to one address: one a minute', async () => {
+describe('limits on sending codes', () => {
+  test('allow one code a minute to one address', async () => {
     await sentBefore({ count: 1, age: 10, apart: 0, email: 'minute@example.com' });
     await expectTruth(() => secondsToWait('minute@example.com'), MINUTE - 10);
   });
 
   const worked = true;
 
-  test('for work, to one address: five an hour besides', async () => {
+  test('allow five more an hour to one address with proof of work', async () => {
     await sentBefore({ count: 3, age: 100, apart: 1, email: 'hour@example.com' });
     await sentBefore({ count: 5, age: 100, apart: 600, email: 'hour@example.com', worked });
     await expectTruth(() => secondsToWait('hour@example.com'), HOUR - (100 + 4 * 600));
   });
 
-  test('for work, to one address: twenty a day besides', async () => {
+  test('allow twenty more a day to one address with proof of work', async () => {
     await sentBefore({ count: 10, age: HOUR, apart: 60, email: 'day@example.com' });
     await sentBefore({ count: 20, age: 2 * HOUR, apart: HOUR, email: 'day@example.com', worked });
     await expectTruth(() => secondsToWait('day@example.com'), DAY - 21 * HOUR);
   });
 
-  test('for work, from one client: thirty an hour besides, whatever the addresses', async () => {
+  test('allow thirty more an hour to one client with proof of work, to any addresses', async () => {
     await sentBefore({ count: 15, age: 60, apart: 1, client: '9.9.9.9' });
     await sentBefore({ count: 30, age: 60, apart: 60, client: '9.9.9.9', worked });
     await expectTruth(() => secondsToWait('one.of.many@example.com', '9.9.9.9'), HOUR - (60 + 29 * 60));
   });
 
-  test('for work, from one client: a hundred a day besides', async () => {
+  test('allow a hundred more a day to one client with proof of work', async () => {
     await sentBefore({ count: 50, age: HOUR, apart: 1, client: '9.9.9.10' });
     await sentBefore({ count: 100, age: HOUR, apart: 600, client: '9.9.9.10', worked });
     await expectTruth(() => secondsToWait('hundred@example.com', '9.9.9.10'), DAY - (HOUR + 99 * 600));
   });
 
-  test('a network of IPv6 is one client, a private address none', async () => {
+  test('count an IPv6 /64 network as one client and ignore private addresses', async () => {
     await sentBefore({ count: 15, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64' });
     await sentBefore({ count: 30, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64', worked });
     expect(await secondsToWait('six@example.com', '2a00:1450:4001:81b::200e')).toBeGreaterThan(0);
@@ -100,13 +100,13 @@ describe('sending codes', () => {
     expect(client).toBe('');
   });
 
-  test('for work, to everybody together: two thousand an hour besides', async () => {
+  test('allow two thousand more an hour in total with proof of work', async () => {
     await sentBefore({ count: 1000, age: 30, apart: 1 });
     await sentBefore({ count: 2000, age: 30, apart: 1, worked });
     await expectTruth(() => secondsToWait('everybody@example.com'), HOUR - (30 + 1999));
   });
 
-  test('asked for many times at once, one address gets one code', async () => {
+  test('allow one code to one address when it is requested many times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => browserAt('8.8.8.8').post('sendCode', { email: 'parallel@example.com' })),
     );
@@ -118,7 +118,7 @@ describe('sending codes', () => {
     expect(mails).toBe(1);
   });
 
-  test('one client that asks for many addresses at once does not get past its limit', async () => {
+  test('hold for one client that requests codes for many addresses at once', async () => {
     await sentBefore({ count: 10, age: 60, apart: 1, client: '9.9.9.11' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => browserAt('9.9.9.11').post('sendCode', { email: `herd${n}@example.com` })),
@@ -126,7 +126,7 @@ describe('sending codes', () => {
     expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(5);
   });
 
-  test('codes that no limit counts any more are forgotten', async () => {
+  test('count codes of the last day, and older ones are deleted', async () => {
     await sentBefore({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
     await sentBefore({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
     await deleteOldLoginCodes(gateway.database);
@@ -134,7 +134,7 @@ describe('sending codes', () => {
   });
 });
 
-describe('a known and an unknown address', () => {
+describe('sendCode for a known and an unknown address', () => {
   /** Runs all statements and records their text. */
   function recorded(database: Database): { database: Database; statements: string[] } {
     const statements: string[] = [];
@@ -183,7 +183,7 @@ describe('a known and an unknown address', () => {
     return { statements, cookies };
   }
 
-  test('take the same statements, and the same answer', async () => {
+  test('runs the same SQL statements and gives the same response', async () => {
     await browserAt('8.8.8.8').login('known@example.com');
     await advanceClock(gateway, MINUTE);
     const known = await workFor('known@example.com');
@@ -201,7 +201,7 @@ describe('a known and an unknown address', () => {
   });
 });
 
-test('a right code that is sent twice at once opens one session', async () => {
+test('opens one session when a correct code is sent several times at once', async () => {
   const email = 'twice@example.com';
   const browser = browserAt('8.8.8.8');
   await browser.post('sendCode', { email });

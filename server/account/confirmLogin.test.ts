@@ -37,7 +37,7 @@ function outcomeOf({ body }: { body: { respCode: string; data: unknown } }): str
   return (body.data as { error?: string }).error ?? body.respCode;
 }
 
-test('an export is of a buyer who has just proved who they are, and no code is asked for minutes after one', async () => {
+test('asks for a code before an export only when the last proof is minutes old', async () => {
   const email = 'exported@example.com';
   const browser = await loggedIn(email);
   expect(outcomeOf(await browser.post('exportData'))).toBe('200');
@@ -48,7 +48,7 @@ test('an export is of a buyer who has just proved who they are, and no code is a
   expect(outcomeOf(await browser.post('exportData'))).toBe('200');
 });
 
-test('a wrong code proves nothing, and neither does another buyer’s', async () => {
+test('rejects a wrong code and another buyer’s code', async () => {
   const email = 'unproved@example.com';
   const browser = await loggedIn(email);
   await waitUntilOld(email);
@@ -63,7 +63,7 @@ test('a wrong code proves nothing, and neither does another buyer’s', async ()
   expect(outcomeOf(await browser.post('exportData'))).toBe('confirmation_needed');
 });
 
-test('a deletion takes a code of its own, or a fresh proof', async () => {
+test('accepts a recent proof instead of a code for a deletion', async () => {
   const email = 'deleted@example.com';
   const browser = await loggedIn(email);
   await waitUntilOld(email);
@@ -72,7 +72,7 @@ test('a deletion takes a code of its own, or a fresh proof', async () => {
   expect(outcomeOf(await browser.post('deleteAccount'))).toBe('200');
 });
 
-test('a large order for a new address is the buyer’s own, and an ordinary first one asks for nothing', async () => {
+test('asks for a confirmation before a large order to a new address unless the last proof is recent', async () => {
   const email = 'first@example.com';
   const browser = await loggedIn(email);
   expect(await order(browser, '400', WALLET)).toBe('200');
@@ -82,7 +82,7 @@ test('a large order for a new address is the buyer’s own, and an ordinary firs
   expect(await order(browser, '280', ELSEWHERE)).toBe('200');
 });
 
-test('small orders of a day for new addresses count together', async () => {
+test('adds up a day’s small orders to new addresses', async () => {
   const email = 'small@example.com';
   const browser = await loggedIn(email);
   await waitUntilOld(email);
@@ -93,7 +93,7 @@ test('small orders of a day for new addresses count together', async () => {
   expect(await order(browser, '120', ELSEWHERE)).toBe('200');
 });
 
-test('an address is known once coins have arrived there and a day has gone by', async () => {
+test('treats an address as known one day after an order to it, once coins were delivered', async () => {
   const email = 'regular@example.com';
   const browser = await loggedIn(email);
   await order(browser, '100', WALLET);
@@ -105,6 +105,6 @@ test('an address is known once coins have arrived there and a day has gone by', 
   expect(await order(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
 });
 
-test('a guest is not asked: there is no session to lose', async () => {
+test('does not ask a guest, who has no session', async () => {
   expect(await order(openTestBrowser(gateway), '400', WALLET)).toBe('200');
 });

@@ -22,7 +22,7 @@ const gateway = await openOwnGateway();
 resetClockAfterEach(gateway);
 
 describe('a deletion', () => {
-  test('needs a fresh code of this browser', async () => {
+  test('needs a fresh code that was sent to this browser', async () => {
     const person = await createTestPerson(gateway, 'careful');
     const code = await requestFreshCode(person);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -38,7 +38,7 @@ describe('a deletion', () => {
     expect((await person.browser.post('authInfo')).body.respCode).toBe('200');
   });
 
-  test('is refused while orders are under way, and burns no code', async () => {
+  test('is refused while orders are open and does not use up the code', async () => {
     const person = await createTestPerson(gateway, 'busy');
     await createPersonOrder(person, 'awaiting_payment');
     const orderNo = await createPersonOrder(person, 'awaiting_payment');
@@ -52,7 +52,7 @@ describe('a deletion', () => {
     expect((await person.browser.post('deleteAccount', { code })).body.data).toEqual({ keptUntil: null });
   });
 
-  test('of somebody who never paid leaves nothing, and nobody else loses anything', async () => {
+  test('of a buyer who never paid deletes everything and leaves other buyers unchanged', async () => {
     const person = await createTestPerson(gateway, 'vanishing');
     const other = await createTestPerson(gateway, 'remaining');
     const orderNo = await createPersonOrder(person, 'cancelled');
@@ -97,7 +97,7 @@ describe('a deletion', () => {
     expect({ ...after, exportedAt: '' }).toEqual({ ...before, exportedAt: '' });
   });
 
-  test('has the acquirer forget the cards, of which nothing stays then', async () => {
+  test('deletes the saved cards here and at the acquirer', async () => {
     const person = await createTestPerson(gateway, 'carded');
     await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
@@ -119,7 +119,7 @@ describe('a deletion', () => {
     ).toEqual([]);
   });
 
-  test('is confirmed by a letter, which goes too in time', async () => {
+  test('is confirmed by an e-mail, which is deleted thirty days after it was sent', async () => {
     const person = await createTestPerson(gateway, 'lettered');
     await deleteOwnAccount(person);
     const letters = await gateway.database.many<{ subject: string; body: string }>(sql`
@@ -138,7 +138,7 @@ describe('a deletion', () => {
     expect(await findTablesContaining(gateway, person.email)).toEqual([]);
   });
 
-  test('frees the e-mail address: the next login makes another buyer', async () => {
+  test('frees the e-mail address: the next login creates another buyer', async () => {
     const person = await createTestPerson(gateway, 'returning');
     await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
@@ -157,7 +157,7 @@ describe('a deletion', () => {
     expect((await again.browser.post('authInfo')).body.respCode).toBe('200');
   });
 
-  test('twice at once deletes once', async () => {
+  test('happens once when it is requested several times at once', async () => {
     const person = await createTestPerson(gateway, 'impatient');
     const code = await requestFreshCode(person);
     const answers = await Promise.all([1, 2, 3].map(() => person.browser.post('deleteAccount', { code })));
@@ -165,7 +165,7 @@ describe('a deletion', () => {
     for (const { status } of answers) expect(status).toBe(200);
   });
 
-  test('makes no room for an order of the closed account', async () => {
+  test('prevents orders from being assigned to the closed account', async () => {
     const person = await createTestPerson(gateway, 'closed');
     const orderNo = await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);

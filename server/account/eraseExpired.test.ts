@@ -14,10 +14,10 @@ const gateway = await openOwnGateway();
 const worker = { database: roleDatabase(gateway.database, 'worker') };
 resetClockAfterEach(gateway);
 
-describe('what the law makes the operator keep', () => {
+describe('data with a legal retention period', () => {
   const daysFrom = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-  test('is the buyer, the profile, the check and the paid orders, for five years after the last of them', async () => {
+  test('includes buyer, profile, identity check and paid orders, for five years after the last order', async () => {
     const person = await createTestPerson(gateway, 'kept');
     const unpaid = await createPersonOrder(person, 'cancelled');
     const paid = await createPersonOrder(person, 'delivered');
@@ -62,7 +62,7 @@ describe('what the law makes the operator keep', () => {
     expect(order.address).toBe('');
   });
 
-  test('are payers’ names too: they go with the orders, by a worker alone', async () => {
+  test('includes payers’ names, which only a worker erases with the orders', async () => {
     const person = await createTestPerson(gateway, 'payer');
     const orderNo = await createPersonOrder(person, 'cancelled');
     // A payment for the order that was not credited: the order took no money, but a payer's name is stored.
@@ -85,7 +85,7 @@ describe('what the law makes the operator keep', () => {
     for (const gone of [person.buyerId, person.lastName]) expect(await findTablesContaining(gateway, gone)).toEqual([]);
   });
 
-  test('stays longer when a dispute has moved an order since, or is under way', async () => {
+  test('is kept longer when a dispute has changed an order since or is open', async () => {
     const person = await createTestPerson(gateway, 'disputed');
     const orderNo = await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
@@ -105,7 +105,7 @@ describe('what the law makes the operator keep', () => {
     expect(await findTablesContaining(gateway, person.lastName)).toEqual([]);
   });
 
-  test('stays while an authority asks for it, and the buyer does not learn of it', async () => {
+  test('is kept while an authority requests it, without informing the buyer', async () => {
     const person = await createTestPerson(gateway, 'held');
     const orderNo = await createPersonOrder(person, 'cancelled');
     await gateway.database.run(sql`update buyers set kept_for = 'file 12/26' where id = ${person.buyerId}`);

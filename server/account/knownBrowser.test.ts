@@ -36,7 +36,7 @@ test.each([
   ['the address, in a minute', { count: 1, age: 5, email: 'victim@example.com' }, 'code_too_soon'],
   ['the address, in a day', { count: 20, age: 600, email: 'victim@example.com' }, 'work_needed'],
   ['the client', { count: 100, age: 600 }, 'work_needed'],
-])('what strangers have used up of %s keeps no known browser out', async (_of, codes, refusal) => {
+])('lets a known browser log in when strangers have used up the limit of %s', async (_of, codes, refusal) => {
   const email = 'victim@example.com';
   const browser = await knownTo(email);
   await asked(codes);
@@ -46,13 +46,13 @@ test.each([
   expect((await browser.post('login', { email, code: await browser.newestCode(email) })).status).toBe(200);
 });
 
-test('a browser is known for the address alone as which it was logged in', async () => {
+test('knows a browser only for the address that it was logged in with', async () => {
   const browser = await knownTo('attacker@example.com');
   await asked({ count: 20, age: 600, email: 'another@example.com' });
   expect(await outcomeOf(browser, 'another@example.com')).toBe('work_needed');
 });
 
-test('a known browser has a limit of its own, and leaves that of strangers as it is', async () => {
+test('counts codes of a known browser apart from codes of strangers', async () => {
   const email = 'often@example.com';
   const browser = await knownTo(email);
   expect(await outcomeOf(browser, email)).toBe('sent');
@@ -60,14 +60,14 @@ test('a known browser has a limit of its own, and leaves that of strangers as it
   expect(await outcomeOf(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe('sent');
 });
 
-test('the code by which a browser has just logged in is the first of its own', async () => {
+test('counts the code of a first login against the limit of the known browser', async () => {
   const email = 'twice@example.com';
   const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   await browser.login(email);
   expect(await outcomeOf(browser, email)).toBe('code_too_soon');
 });
 
-test('known browsers together have a limit too', async () => {
+test('limits the codes of all known browsers together', async () => {
   const email = 'reserve@example.com';
   const browser = await knownTo(email);
   await asked({ count: 2000, age: 100, device: Buffer.from('another') });

@@ -34,7 +34,7 @@ const DRAWN = 6_000;
 const MANY = 24;
 
 describe('a login code', () => {
-  test('has six digits, each as likely as another', () => {
+  test('has six digits, each equally likely', () => {
     const digits = Array.from({ length: DRAWN }, generateCode);
     expect(digits.every((code) => /^\d{6}$/.test(code))).toBe(true);
     const counts = Map.groupBy(digits.join(''), (digit) => digit);
@@ -45,7 +45,7 @@ describe('a login code', () => {
     }
   });
 
-  test('is kept as a slow hash with a salt of its own', async () => {
+  test('is stored as a slow hash with a random salt', async () => {
     const [salt, another] = [generateSalt(), generateSalt()];
     expect(salt.length).toBeGreaterThanOrEqual(16);
     expect(salt).not.toEqual(another);
@@ -59,13 +59,13 @@ describe('a login code', () => {
     expect(kept.hash).toHaveLength(32);
   });
 
-  test('takes no more than half of the threads that Node has', async () => {
+  test('is hashed on at most half of Node’s threads', async () => {
     hashing.most = 0;
     await Promise.all(Array.from({ length: MANY }, () => hashCode('123456', generateSalt())));
     expect(hashing.most).toBe(THREADS / 2);
   });
 
-  test('is looked at without holding a connection: the try is counted before', async () => {
+  test('is hashed without holding a connection, after the attempt was counted', async () => {
     const email = 'counted@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);
@@ -84,7 +84,7 @@ describe('a login code', () => {
     expect((await login).body).toMatchObject({ respCode: '200' });
   });
 
-  test('is good once, of several right tries at the same moment', async () => {
+  test('works once when it is entered several times at the same moment', async () => {
     const email = 'once@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);
@@ -94,7 +94,7 @@ describe('a login code', () => {
     expect(refused).toEqual(['code_expired', 'code_expired']);
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     expect(CODE_LIFETIME_SECONDS).toBeLessThanOrEqual(600);
     const email = 'late@example.com';
     const sent = await gateway.post('sendCode', { email });
@@ -106,7 +106,7 @@ describe('a login code', () => {
   });
 });
 
-test('a session is two halves of 256 bits, never the same twice', async () => {
+test('splits a session into two random halves of 256 bits', async () => {
   const [one, other] = [await gateway.loggedIn('halves@example.com'), await gateway.loggedIn('other@example.com')];
   const halves = [one, other].flatMap(({ authToken, headers }) => [authToken, headers['cookie']?.split('=')[1] ?? '']);
   expect(new Set(halves).size).toBe(4);

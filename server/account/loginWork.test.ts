@@ -14,8 +14,8 @@ const now = new Date('2026-11-23T10:00:00Z');
 const email = 'anna@example.com';
 const easy = { email, bits: 8, nonce: 'any', now };
 
-describe('a challenge', () => {
-  test('that is solved in time is known again by its hash, with whichever counter', () => {
+describe('a challenge for proof of work', () => {
+  test('is accepted for five minutes when it is solved', () => {
     const challenge = issueChallenge(KEY, easy);
     const work = solveChallenge(challenge);
     expect(verifyWork(KEY, { email, work, now })).toEqual(sha256(challenge));
@@ -31,22 +31,22 @@ describe('a challenge', () => {
     ['without a counter', (work) => ({ work: work.slice(0, work.lastIndexOf('.')) })],
     ['of nobody’s', () => ({ work: '0.9999999999.x.y.0' })],
     ['of no form', () => ({ work: '' })],
-  ])('%s is none', (_what, change) => {
+  ])('%s is refused', (_what, change) => {
     const work = solveChallenge(issueChallenge(KEY, easy));
     expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
   });
 
-  test('that is not solved is none', () => {
+  test('is refused when it is not solved', () => {
     const challenge = issueChallenge(KEY, { ...easy, bits: 200 });
     expect(verifyWork(KEY, { email, work: `${challenge}.0`, now })).toBeUndefined();
   });
 
-  test('of another key is none', () => {
+  test('is refused when another key issued it', () => {
     const work = solveChallenge(issueChallenge([new Uint8Array(32)], easy));
     expect(verifyWork(KEY, { email, work, now })).toBeUndefined();
   });
 
-  test('is harder the more is used up', () => {
+  test('is harder the more of the limit is used up', () => {
     expect([0, 0.5, 1, 3].map(computeDifficultyBits)).toEqual([16, 18, 19, 19]);
   });
 });
@@ -68,7 +68,7 @@ describe('under pressure', async () => {
     return count;
   }
 
-  test('two thousand who do no work use up nothing; who works gets a code, once', async () => {
+  test('sends no code to two thousand clients without work, and one code for a solved challenge', async () => {
     await gateway.database.run(sql`
       insert into login_codes (email, client, code_hash, salt, request_hash, tries_left, created_at, expires_at)
       select case when n < 3 then ${VICTIM} else n::text end, '', '', '', '', 5, slipway_now() - interval '2 minutes', slipway_now()

@@ -43,7 +43,7 @@ async function accountsOf(email: string): Promise<object[]> {
 }
 
 describe('a minted token', () => {
-  test("opens the partner's account of the buyer, once", async () => {
+  test('opens the partner’s account of the buyer, once', async () => {
     const email = newEmail();
     const token = await minted(email);
     const browser = openTestBrowser(gateway);
@@ -53,7 +53,7 @@ describe('a minted token', () => {
     expect(await accountsOf(email)).toEqual([{ partner_id: 'shop', locale: 'de' }]);
   });
 
-  test('gives a session like any other, with a cookie that it needs', async () => {
+  test('opens a session that also needs its cookie', async () => {
     const email = newEmail();
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(email));
@@ -62,7 +62,7 @@ describe('a minted token', () => {
     expect((await browser.post('authInfo')).body.respCode).toBe('5002');
   });
 
-  test('ends the session that the browser carried', async () => {
+  test('ends the session that the browser had', async () => {
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(newEmail()));
     const former = openTestBrowser(gateway);
@@ -73,13 +73,13 @@ describe('a minted token', () => {
     expect((await browser.post('authInfo')).body.respCode).toBe('200');
   });
 
-  test('is no session itself', async () => {
+  test('is not accepted as a session token', async () => {
     const browser = openTestBrowser(gateway);
     browser.authToken = await minted(newEmail());
     expect((await browser.post('orderList')).body.respCode).toBe('5002');
   });
 
-  test('is over after a minute', async () => {
+  test('expires after a minute', async () => {
     const token = await minted(newEmail());
     await advanceClock(gateway, MINTED_SECONDS + 1);
     expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
@@ -89,7 +89,7 @@ describe('a minted token', () => {
   });
 
   test.each(['', 'https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
-    'is refused to a page that %j led to, and is not used up by it',
+    'is refused when the origin of the page is %j, and stays usable',
     async (origin) => {
       const token = await minted(newEmail());
       expect(await redeem(openTestBrowser(gateway), token, origin)).toBe('5002');
@@ -97,14 +97,14 @@ describe('a minted token', () => {
     },
   );
 
-  test('is for its own partner’s pages alone', async () => {
+  test('is accepted only from its own partner’s pages', async () => {
     const other = await minted(newEmail(), { ...testShop, id: 'other' });
     expect(await redeem(openTestBrowser(gateway), other)).toBe('5002');
   });
 });
 
 describe("a partner's account", () => {
-  test("is apart from the buyer's own, which no partner opens", async () => {
+  test('is separate from the buyer’s own account, which no partner opens', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);
     await own.login(email);
@@ -120,7 +120,7 @@ describe("a partner's account", () => {
     expect((await partners.post('address')).body.data).toHaveLength(1);
   });
 
-  test("makes its partner's orders, whatever the page says", async () => {
+  test('creates orders for its partner, even if the page names another one', async () => {
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(newEmail()));
     const { body } = await browser.post('offerInquiry', { ...etherInquiry, partnerId: '0' });
@@ -132,7 +132,7 @@ describe("a partner's account", () => {
     expect(order).toEqual({ partner_id: 'shop' });
   });
 
-  test('proves nothing for a large order to a new address: a partner’s server has spoken, not the buyer', async () => {
+  test('needs a confirmation for a large order to a new address after a partner’s login', async () => {
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(newEmail()));
     const large = { ...etherInquiry, sendCurrencyAmount: '400' };
@@ -142,7 +142,7 @@ describe("a partner's account", () => {
     expect(body).toMatchObject({ data: { error: 'confirmation_needed' } });
   });
 
-  test("proves nothing for a saved card: the buyer confirms above what the partner's row allows for a day", async () => {
+  test('needs a confirmation for a saved card above the partner’s daily limit', async () => {
     const email = newEmail();
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(email));
@@ -174,7 +174,7 @@ describe("a partner's account", () => {
     gateway.partners.set('shop', testShop);
   });
 
-  test('shares what goes without a document with every other account of its e-mail address', async () => {
+  test('shares the limit without a document with all accounts of its e-mail address', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);
     await own.login(email);

@@ -29,6 +29,6 @@ test.each([
   ],
   ['curl/8.5.0', '', ''],
   ['', '', ''],
-])('%s', (userAgent, browser, system) => {
+])('recognizes browser and system of %s', (userAgent, browser, system) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });

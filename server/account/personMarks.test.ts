@@ -14,14 +14,16 @@ describe('a mailbox', () => {
     ['anna@example.com', 'anna+shop@example.com'],
     ['anna.weber@gmail.com', 'annaweber+1@googlemail.com'],
     ['anna@münchen.de', 'anna@xn--mnchen-3ya.de'],
-  ])('%s is that of %s', (one, other) => expect(normalizeMailbox(one)).toBe(normalizeMailbox(other)));
+  ])('%s is the same mailbox as %s', (one, other) => expect(normalizeMailbox(one)).toBe(normalizeMailbox(other)));
 
   test.each([
     ['anna@example.com', 'anne@example.com'],
     ['anna@example.com', 'anna@example.org'],
     ['anna.weber@example.com', 'annaweber@example.com'],
     ['+anna@example.com', '+berta@example.com'],
-  ])('%s is not that of %s', (one, other) => expect(normalizeMailbox(one)).not.toBe(normalizeMailbox(other)));
+  ])('%s is not the same mailbox as %s', (one, other) =>
+    expect(normalizeMailbox(one)).not.toBe(normalizeMailbox(other)),
+  );
 });
 
 describe('a name with a birth date', () => {
@@ -31,10 +33,10 @@ describe('a name with a birth date', () => {
     { firstName: 'WEBER', lastName: 'Anna' },
     { lastName: 'Weber-Schulz' },
     { firstName: 'Ánna', lastName: 'Wéber' },
-  ])('is the same person’s as %o', (change) => expect(isSame({ details: anna }, withName(change))).toBe(true));
+  ])('matches the same person as %o', (change) => expect(isSame({ details: anna }, withName(change))).toBe(true));
 
   test.each([{ firstName: 'Berta' }, { lastName: 'Schulz' }, { birthDate: '1990-06-01' }, { firstName: '12' }])(
-    'is not the same person’s as %o',
+    'does not match the same person as %o',
     (change) => expect(isSame({ details: anna }, withName(change))).toBe(false),
   );
 
@@ -44,14 +46,14 @@ describe('a name with a birth date', () => {
     ['Åse', 'Sørensen', 'Aase', 'Soerensen'],
     ['Ewa', 'Łukasz', 'EWA', 'LUKASZ'],
     ['Θεόδωρος', 'Παππάς', 'ΘΕΌΔΩΡΟΣ', 'ΠΑΠΠΆΣ'],
-  ])('%s %s is %s %s', (firstName, lastName, otherFirst, otherLast) =>
+  ])('%s %s matches %s %s', (firstName, lastName, otherFirst, otherLast) =>
     expect(
       isSame({ details: { ...anna, firstName, lastName } }, withName({ firstName: otherFirst, lastName: otherLast })),
     ).toBe(true),
   );
 });
 
-test('a bank account without a number names nobody, and one with another holder another person', () => {
+test('ignores a bank account without a number and separates the holders of one account', () => {
   expect(buildPersonMarks({ bankAccount: { number: '', holder: 'Anna Weber' } })).toEqual([]);
   const account = (holder: string) => ({ bankAccount: { number: 'DE02120300000000202051', holder } });
   expect(isSame(account('Anna Weber'), account('Berta Schulz'))).toBe(false);
@@ -73,7 +75,7 @@ const anyFacts: fc.Arbitrary<PersonFacts> = fc.record(
   { requiredKeys: [] },
 );
 
-test('marks are those of their facts, one by one, however often and in whichever order they are told', () => {
+test('builds the same marks from all facts at once as from each fact separately', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const separately = Object.entries(facts).flatMap(([key, value]) => texts({ [key]: value }));
@@ -82,7 +84,7 @@ test('marks are those of their facts, one by one, however often and in whichever
   );
 });
 
-test('a mark of one kind is never one of another', () => {
+test('never gives two kinds of facts the same mark', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (text) => {
       expect(isSame({ applicantId: text }, { cardFingerprint: text })).toBe(false);
@@ -90,7 +92,7 @@ test('a mark of one kind is never one of another', () => {
   );
 });
 
-test('names of any length make a bounded number of marks', () => {
+test('builds at most seventeen marks from names of any length', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2000 }), fc.string({ maxLength: 2000 }), (firstName, lastName) => {
       expect(buildPersonMarks(withName({ firstName, lastName })).length).toBeLessThanOrEqual(17);

@@ -30,19 +30,19 @@ const phone = (number: string): PersonFacts => ({
   details: { firstName: '', lastName: '', birthDate: '', phone: number },
 });
 
-test('an account without a mark is a person of its own', async () => {
+test('returns only the account itself when it has no mark', async () => {
   const alone = await openAccount();
   expect(await accountsOf(alone)).toEqual(new Set([alone]));
 });
 
-test('whoever gives the phone numbers of two strangers does not make them one person', async () => {
+test('does not join two strangers when a third account gives both phone numbers', async () => {
   const [one, other] = [await openAccount(phone('+491')), await openAccount(phone('+492'))];
   const both = await openAccount(phone('+491'), phone('+492'));
   expect(await accountsOf(one)).toEqual(new Set([one, both]));
   expect(await accountsOf(other)).toEqual(new Set([other, both]));
 });
 
-test('what one account of a mailbox has given counts for all accounts of it', async () => {
+test('shares the facts of one account with all accounts of its mailbox', async () => {
   const email = `${randomUUID()}@example.com`;
   const first = await openAccount({ email }, { cardFingerprint: 'card of the first' });
   const second = await openAccount({ email });
@@ -50,7 +50,7 @@ test('what one account of a mailbox has given counts for all accounts of it', as
   expect(await accountsOf(second)).toEqual(new Set([first, second, stranger]));
 });
 
-test('accounts of one person see each other, and share a lock', async () => {
+test('finds accounts of one person from each other and gives them a common lock', async () => {
   const anyMark = fc.oneof(
     fc.constantFrom('a', 'b', 'c').map((box) => ({ email: `${box}@example.com` })),
     fc.constantFrom('a', 'b', 'c').map((applicantId) => ({ applicantId })),

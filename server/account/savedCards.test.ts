@@ -70,7 +70,7 @@ const deleting = (browser: TestBrowser, cardId: string) => browser.post('delCred
 const NOT_FOUND = { respCode: '509', data: { error: 'card_not_found' } };
 
 describe('a deleted card', () => {
-  test('is gone here at once, and then at the acquirer, once', async () => {
+  test('disappears at once, and the acquirer is asked once to delete it', async () => {
     const card = await cardOf('anna@example.com');
     const other = await cardOf('anna@example.com');
     expect((await deleting(anna, card.id)).body.respCode).toBe('200');
@@ -82,7 +82,7 @@ describe('a deleted card', () => {
     expect((await deleting(anna, card.id)).body).toMatchObject(NOT_FOUND);
   });
 
-  test('is the buyer’s own alone', async () => {
+  test('can be deleted only by its buyer', async () => {
     const card = await cardOf('anna@example.com');
     expect((await deleting(ben, card.id)).body).toMatchObject(NOT_FOUND);
     expect((await deleting(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
@@ -96,7 +96,7 @@ describe('a deleted card', () => {
     ['an answer is lost', { kind: 'unknown', detail: 'time-out' }],
     ['the acquirer is away', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
     ['nobody knows yet', { kind: 'pending' }],
-  ] as const)('is asked for again when %s', async (_name, failure) => {
+  ] as const)('is sent to the acquirer again when %s', async (_name, failure) => {
     const card = await cardOf('anna@example.com');
     await deleting(anna, card.id);
     answer = failure;
@@ -107,7 +107,7 @@ describe('a deleted card', () => {
     expect(asked).toEqual([card.paymentMethodId, card.paymentMethodId]);
   });
 
-  test('is not asked for twice by two workers at once', async () => {
+  test('is sent to the acquirer once when several workers run at once', async () => {
     const card = await cardOf('anna@example.com');
     await deleting(anna, card.id);
     const context = {
@@ -124,7 +124,7 @@ describe('a deleted card', () => {
     expect(asked).toEqual([card.paymentMethodId]);
   });
 
-  test('does not come back with late news of its payment', async () => {
+  test('does not come back when its payment reports the card late', async () => {
     const card = await cardOf('anna@example.com');
     await deleting(anna, card.id);
     const before = await listed(anna);
@@ -133,7 +133,7 @@ describe('a deleted card', () => {
   });
 });
 
-test('a card that is entered again takes the place of its earlier payment method, which is forgotten', async () => {
+test('replaces the payment method when a card is entered again, and deletes the earlier one', async () => {
   const first = await cardOf('ben@example.com');
   const again = await cardOf('ben@example.com', { fingerprint: first.fingerprint });
   expect(await listed(ben)).toEqual([first.id]);

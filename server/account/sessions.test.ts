@@ -14,7 +14,7 @@ async function respCode(browser: TestBrowser): Promise<string> {
 }
 
 describe('a session', () => {
-  test('ends after twelve idle hours, and not before', async () => {
+  test('ends after twelve hours of inactivity, and not before', async () => {
     const browser = openTestBrowser(gateway);
     await browser.login('idle@example.com');
     await advanceClock(gateway, 12 * HOUR - 60);
@@ -25,7 +25,7 @@ describe('a session', () => {
     expect(await respCode(browser)).toBe('5002');
   });
 
-  test('ends after thirty days however much it is used', async () => {
+  test('ends after thirty days even if it is used', async () => {
     const browser = openTestBrowser(gateway);
     await browser.login('busy@example.com');
     for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(await respCode(browser)).toBe('5002');
   });
 
-  test('is one of many: one ends alone, or all together', async () => {
+  test('ends without the buyer’s other sessions, or together with all of them', async () => {
     const [phone, desk, tablet] = [openTestBrowser(gateway), openTestBrowser(gateway), openTestBrowser(gateway)];
     for (const browser of [phone, desk, tablet]) {
       await browser.login('many@example.com');
@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
     return browsers;
   }
 
-  test('has each with its device, its place, and which one asks; ended ones are gone', async () => {
+  test('shows device, country and the current one for each open session', async () => {
     const [phone, tablet, desk] = await threeOf('listed@example.com');
     await openTestBrowser(gateway).login('another@example.com');
     await tablet.post('expAuth');
@@ -91,7 +91,7 @@ describe('the list of sessions', () => {
     expect((await listOf(phone)).sessions.filter(({ current }) => current)).toHaveLength(1);
   });
 
-  test('ends one, another buyer’s never, or all others', async () => {
+  test('ends one session or all others, but never another buyer’s', async () => {
     const [phone, tablet, desk] = await threeOf('ending@example.com');
     const stranger = openTestBrowser(gateway);
     await stranger.login('stranger@example.com');
@@ -109,7 +109,7 @@ describe('a login in a browser that was logged in', () => {
   test.each([
     ['again@example.com', 'again@example.com'],
     ['before@example.com', 'after@example.com'],
-  ])('ends the session that it carried: %s, then %s', async (before, after) => {
+  ])('ends the session that it had: %s, then %s', async (before, after) => {
     const [browser, elsewhere] = [openTestBrowser(gateway), openTestBrowser(gateway)];
     await elsewhere.login(before);
     await advanceClock(gateway, 60);
@@ -131,7 +131,7 @@ describe('a login from another browser', () => {
       select subject, body from mail_outbox where recipient = ${email} and id like 'device:%' order by created_at`);
   }
 
-  test('is told to the buyer, the first of all is not', async () => {
+  test('notifies the buyer by e-mail, except on the very first login', async () => {
     const email = 'devices@example.com';
     const phone = openTestBrowser(gateway);
     await phone.login(email);
@@ -155,7 +155,7 @@ describe('a login from another browser', () => {
     expect(await notices(email)).toHaveLength(1);
   });
 
-  test("is told in the buyer's language, not in the other browser's", async () => {
+  test('notifies in the buyer’s language, not in the other browser’s', async () => {
     const email = 'chinese@example.com';
     await openTestBrowser(gateway, { 'accept-language': 'zh-CN' }).login(email);
     await advanceClock(gateway, 60);
@@ -165,7 +165,7 @@ describe('a login from another browser', () => {
     expect(notice?.body).toContain('法国');
   });
 
-  test('is told in the language that was chosen by hand, whatever the browser asks for', async () => {
+  test('notifies in the language that the buyer chose, not the browser’s', async () => {
     const email = 'chosen@example.com';
     const first = openTestBrowser(gateway, { 'accept-language': 'en-US' });
     first.cookies.set('locale', 'de-DE');
@@ -177,7 +177,7 @@ describe('a login from another browser', () => {
     expect(notice?.body).toContain('Frankreich');
   });
 
-  test('a browser that two buyers share is new to each once', async () => {
+  test('counts a browser that two buyers share as new once for each', async () => {
     const shared = openTestBrowser(gateway);
     await shared.login('one.of.two@example.com');
     await openTestBrowser(gateway).login('two.of.two@example.com');
@@ -187,7 +187,7 @@ describe('a login from another browser', () => {
     expect(await notices('two.of.two@example.com')).toHaveLength(1);
   });
 
-  test('only a hash of the cookie is kept', async () => {
+  test('stores only a hash of the cookie', async () => {
     const browser = openTestBrowser(gateway);
     await browser.login('hashed@example.com');
     const cookie = browser.cookies.get('slipway_device') ?? '';

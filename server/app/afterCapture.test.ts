@@ -91,36 +91,36 @@ const paymentOf = async ({ orderId }: SubmittedOrder) =>
     )
   ).id;
 
-test('a card of 0259 is disputed: the order stops, and what was taken is held', async () => {
+test('puts an order on hold and books the disputed amount when card 0259 is disputed', async () => {
   const order = await paidWith('pm_card_createDispute');
   await becomes(order, { status: 'on_hold', dispute: 'open', disputed: { units: 10_000n } });
   expect(await order.books()).toMatchObject({ 'asset:dispute': 10_000n, 'expense:dispute': 2_000n });
 });
 
-test('a card of 1976 is asked about: the order stops, and nothing is taken', async () => {
+test('puts an order on hold and takes nothing when card 1976 gets an inquiry', async () => {
   const order = await paidWith('pm_card_createDisputeInquiry');
   await becomes(order, { status: 'on_hold', dispute: 'warned', disputed: { units: 0n } });
 });
 
-test('a card of 4000004040000079 is disputed twice', async () => {
+test('records both disputes of card 4000004040000079', async () => {
   const order = await paidWith('pm_card_createMultipleDisputes');
   await becomes(order, { status: 'on_hold', disputed: { units: 10_000n } });
   const found = await orders.database.many(sql`select units from disputes where order_id = ${order.orderId}`);
   expect(found).toEqual([{ units: 5_000n }, { units: 5_000n }]);
 });
 
-test('a card of 5423 brings a warning: the order stops', async () => {
+test('puts an order on hold when card 5423 gets a fraud warning', async () => {
   const order = await paidWith('pm_card_createIssuerFraudRecord');
   await becomes(order, { status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
 });
 
-test('a refund of the dashboard stops the order and counts', async () => {
+test('puts an order on hold and counts a refund made in the dashboard', async () => {
   const order = await paidWith('pm_card_visa');
   await post(`/dashboard/payments/${await paymentOf(order)}/refund`, { amount: '40.00' });
   await becomes(order, { status: 'on_hold', refunded: { units: 4_000n } });
 });
 
-test('a refund of a card of 5126 fails late: the order is held, and the money is owed again', async () => {
+test('puts an order on hold and owes the money again when a refund to card 5126 fails late', async () => {
   const order = await paidWith('pm_card_refundFail');
   await order.tell('conversion_failed', { reason: 'market_closed' });
   await order.refund.ask();
@@ -129,7 +129,7 @@ test('a refund of a card of 5126 fails late: the order is held, and the money is
   expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
 });
 
-test('a refund of a card of 7726 is pending first', async () => {
+test('keeps an order refunding while a refund to card 7726 is pending', async () => {
   const order = await paidWith('pm_card_pendingRefund');
   await order.tell('conversion_failed', { reason: 'market_closed' });
   await order.refund.ask();

@@ -38,7 +38,7 @@ afterAll(() => {
   for (const { server } of Object.values(vendorsThere)) server.close();
 });
 
-test('every call of the pages together reaches the families that an api process asks, and nothing else', async () => {
+test('connects only to the database and the vendor families of the api when all calls of the pages are made', async () => {
   const buyer = await gateway.loggedIn('ask@example.com');
   const token = await gateway.quoteToken();
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';

@@ -51,7 +51,7 @@ test.each([
   ['phone', awkwardInputs.phone],
   // The contract's test covers values that are not dates.
   ['birthDate', awkwardInputs.birthDate.filter(([, outcome]) => !isNoDate(outcome))],
-] as const)('%s is stored as it is meant, or refused', async (field, inputs) => {
+] as const)('%s is stored normalized or refused', async (field, inputs) => {
   await expectOutcomes(inputs, async (input, expected) => {
     const answer = await browser.post('addKyc', { ...details, [field]: input });
     if (answer.body.respCode !== '200') return readRefusal(answer, field, expected);
@@ -65,7 +65,7 @@ function acceptedOf(inputs: readonly AwkwardInput[]): Accepted {
   return inputs.flatMap(([input, outcome]) => ('accepted' in outcome ? [[input, outcome.accepted]] : []));
 }
 
-test('names and cities are stored as they are meant', async () => {
+test('stores names and cities normalized', async () => {
   const names = acceptedOf(awkwardInputs.name);
   const cities = acceptedOf(awkwardInputs.city);
   const half = Math.ceil(names.length / 2);
@@ -79,7 +79,7 @@ test('names and cities are stored as they are meant', async () => {
 test.each([
   ['BTC', awkwardInputs.bitcoinAddress],
   ['ETH', awkwardInputs.ethereumAddress],
-])('a pasted address of %s is the one that is paid, or its fault is named', async (getCurrency, inputs) => {
+])('accepts a pasted address of %s in its normalized form, or returns its fault', async (getCurrency, inputs) => {
   await expectOutcomes(inputs, async (address) => {
     const { body } = await browser.post('validateGetAddress', { address, getCurrency });
     const verdict = body.data as { readonly valid: boolean; readonly address: string; readonly fault: string };
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('the name of a saved address is shown as it was given', async () => {
+test('shows the name of a saved address as it was entered', async () => {
   const saved = await browser.post('addCryptoAddress', calls.addCryptoAddress.example.request);
   const { addressId } = saved.body.data as { readonly addressId: string };
   await expectOutcomes(awkwardInputs.savedName, async (name, expected) => {
@@ -108,7 +108,7 @@ async function openPartnerSession(terms: object): Promise<Answer> {
 test.each([
   ['reference', awkwardInputs.reference],
   ['redirectUrl', awkwardInputs.redirect],
-] as const)('a session has the %s of its partner', async (field, inputs) => {
+] as const)('returns the partner’s %s in its session', async (field, inputs) => {
   await expectOutcomes(inputs, async (input, expected) => {
     const answer = await openPartnerSession({ [field]: input });
     if (answer.body.respCode !== '200') return readRefusal(answer, field, expected);
@@ -116,7 +116,7 @@ test.each([
   });
 });
 
-test('a signed link has the reference of its partner, or cannot be opened', async () => {
+test('returns the partner’s reference from a signed link, or refuses to open the link', async () => {
   await expectOutcomes(awkwardInputs.reference, async (reference, expected) => {
     const session = await signLink(linkKey, { origin: 'https://shop.example', ...etherInquiry, reference });
     const { body } = await gateway.post('openSession', { session });

@@ -98,7 +98,7 @@ async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
   return findRequest(orders.database, id);
 }
 
-test('two processes that execute the same part at the same time buy once', async () => {
+test('buys once when two processes execute the same part at the same time', async () => {
   const order = await startedOrder();
   const other = newProcess();
   await Promise.all([sync(order), sync(order, other), sync(order), sync(order, other)]);
@@ -108,7 +108,7 @@ test('two processes that execute the same part at the same time buy once', async
   await expectBooksAgree(order);
 });
 
-test('an id that the exchange executes twice is in the ledger twice', async () => {
+test('books both purchases when the exchange executes an id twice', async () => {
   const order = await startedOrder();
   inject({ effect: 'order_twice' });
   await sync(order);
@@ -118,7 +118,7 @@ test('an id that the exchange executes twice is in the ledger twice', async () =
   expect(await order.alerts()).toContain('bought_twice');
 });
 
-test('an open order is cancelled before its purchase is given up, and what it had bought is sold', async () => {
+test('cancels an open order before its purchase is given up, and sells what it had bought', async () => {
   const order = await startedOrder();
   inject({ effect: 'order_stays_open', size: 60 });
   await sync(order);
@@ -133,7 +133,7 @@ test('an open order is cancelled before its purchase is given up, and what it ha
   await expectBooksAgree(order);
 });
 
-test('a purchase that is filled while it is being given up goes on', async () => {
+test('continues a purchase that is filled while it is being given up', async () => {
   const order = await startedOrder();
   inject({ effect: 'order_stays_open', size: 60 });
   await sync(order);

@@ -92,7 +92,7 @@ function requestsOf(name: CallName): object[] {
 /** Calls that end the account or the session: sent last. */
 const LAST: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallName[];
 
-test('every call, whatever it is sent, tells nothing of a person to logs, traces and metrics', async () => {
+test('writes no personal data to logs, traces and metrics, for any call and input', async () => {
   const names = (Object.keys(calls) as CallName[]).filter((name) => !LAST.includes(name));
   for (const name of names) for (const request of requestsOf(name)) await browser.post(name, request);
   for (const payload of [`{"lastName":"${SAID.lastName}`, `${EMAIL} ${STREET}`, `["${IBAN}"]`])
@@ -110,14 +110,14 @@ test('every call, whatever it is sent, tells nothing of a person to logs, traces
   await expectSilent();
 });
 
-test('letters that are refused tell nothing either', async () => {
+test('logs no personal data when a mail is rejected', async () => {
   const mail = { id: 'none', send: async () => refused('rejected' as const, `${EMAIL} is unknown`) };
   await sendQueuedMail({ database, mail, keys: testKeys, log });
   expect(lines.join('')).toContain('mail not sent');
   await expectSilent();
 });
 
-test('what payers say is in no row, whatever becomes of their money', async () => {
+test('stores payer data encrypted', async () => {
   const bank = createTestBank(database);
   await bank.books({ counterparty: { name: PAYER, account: IBAN }, remittance: STREET, amount: amountOf(EURO, 500n) });
   await bank.tells({
@@ -126,7 +126,7 @@ test('what payers say is in no row, whatever becomes of their money', async () =
   expect(await database.many(sql`select 1 from bank_entries where sealed is not null`)).not.toEqual([]);
 });
 
-test('each lies in the clear where the map of personal data says, and nowhere else', async () => {
+test('stores each value unencrypted only in the tables that the map of personal data names', async () => {
   for (const canary of CANARIES) {
     const allowed = MAY_LIE[canary] ?? [];
     const found = await findTablesContaining(gateway, canary);

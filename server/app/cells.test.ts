@@ -71,8 +71,8 @@ async function follow(letter: string, options: InjectOptions & { readonly url: s
   throw new Error('a loop');
 }
 
-describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) => {
-  test('has the letter in its number', async () => {
+describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) => {
+  test('has the letter of its cell in its number', async () => {
     const { orderNo } = await buyAt(gatewayOf(own));
     expect(orderNo).toMatch(new RegExp(`^${own}-[2-9A-HJ-NP-Z]{20}$`));
   });
@@ -82,7 +82,7 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     (orderNo: string) =>
       `/payment-status?lang=de&orderToken=${orderNo}&redirectUrl=https%3A%2F%2Fshop.example%2F%3Fa%3Db`,
     (orderNo: string) => `/order/?orderNo=${orderNo}&orderNo=${nameless(other)}`,
-  ])('as a page leads to the same page there', async (pathOf) => {
+  ])('redirects a page to the same page in its cell', async (pathOf) => {
     const url = pathOf(nameless(own));
     for (const method of ['GET', 'HEAD'] as const) {
       const { status, location, answer } = await ask(other, { method, url });
@@ -95,7 +95,7 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     }
   });
 
-  test('by a call is answered there, with its method and body', async () => {
+  test('redirects a call with its method and body, and its cell answers', async () => {
     const { orderNo, cookie } = await buyAt(gatewayOf(own));
     const asked = {
       method: 'POST' as const,
@@ -117,13 +117,13 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     Object.values(calls)
       .filter(({ errors }) => (errors as readonly string[]).includes('order_not_found'))
       .map(({ name }) => name),
-  )('by %s leads there', async (name) => {
+  )('redirects %s to its cell', async (name) => {
     const url = `/gateway/buying/${name}`;
     const { status, location } = await ask(other, { method: 'POST', url, payload: { orderNo: nameless(own) } });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
   });
 
-  test('by a page’s own call is an order that there is not', async () => {
+  test('is not found when a page of the other cell requests it', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: String(origins.get(other)) }]) {
       const payload = { orderNo: nameless(own) };
       const { status, answer } = await ask(other, {
@@ -137,7 +137,7 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     }
   });
 
-  test('as a stream leads there', async () => {
+  test('redirects a stream to its cell', async () => {
     const url = `/gateway/buying/orderEvents?orderNo=${nameless(own)}`;
     const { status, location, answer } = await ask(other, { method: 'GET', url });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
@@ -145,7 +145,7 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     expect(await follow(other, { method: 'GET', url })).toMatchObject({ here: own, hops: 1 });
   });
 
-  test('by a partner’s server is answered there, to the partner’s key of there', async () => {
+  test('redirects a partner’s read to its cell, which accepts only its own partner keys', async () => {
     const { orderNo } = await buyAt(gatewayOf(own));
     await gatewayOf(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
     const elsewhere = await openPartnerServer(gatewayOf(other), 'shop');
@@ -161,7 +161,7 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     expect(getErrorKey(await there.post('orderStatus', JSON.stringify({ orderNo }), key))).toBe('partner_key_unknown');
   });
 
-  test('a partner’s write leads there, and what was signed for here is not taken there', async () => {
+  test('redirects a partner’s write to its cell, which refuses a signature for another cell', async () => {
     const elsewhere = await openPartnerServer(gatewayOf(other), 'shop');
     const there = await openPartnerServer(gatewayOf(own), 'shop');
     const input = { ...partnerCalls.askRefund.example.request, orderNo: nameless(own) };
@@ -172,7 +172,7 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     expect(getErrorKey(await there.call('askRefund', input))).toBe('order_unknown');
   });
 
-  test('a quote of there makes no order here', async () => {
+  test('is not created from a quote of another cell', async () => {
     const token = await gatewayOf(own).quoteToken();
     const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
     expect((await gatewayOf(other).post('coinOrder', submission)).body.data).toMatchObject({
@@ -181,14 +181,14 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     });
   });
 
-  test('a login of there is none here', async () => {
+  test('refuses a login of another cell', async () => {
     const { authToken, headers } = await gatewayOf(own).loggedIn('anna@example.com');
     expect((await gatewayOf(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
     expect((await gatewayOf(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
   });
 });
 
-describe('nobody is led', () => {
+describe('no redirect elsewhere', () => {
   const detail = '/gateway/buying/orderDetail';
 
   test.each([
@@ -212,13 +212,13 @@ describe('nobody is led', () => {
     `/assets/x.js?orderNo=${nameless('U')}`,
     `/webhooks/stripe?orderNo=${nameless('U')}`,
     `/healthz?orderNo=${nameless('U')}`,
-  ])('by %s', async (url) => {
+  ])('for %s', async (url) => {
     const { status, location } = await ask('E', { method: 'GET', url });
     expect(location).toBeUndefined();
     expect(status).not.toBe(307);
   });
 
-  test('by an address of somebody else’s in a request’s first line', async () => {
+  test('to a host in the request line', async () => {
     const { app } = gatewayOf('U');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -243,21 +243,21 @@ describe('nobody is led', () => {
       expect(await said(target), target).toBeUndefined();
   });
 
-  test('by whatever else an order’s query says: it goes along as it is', async () => {
+  test('and no header injection by the rest of an order’s query', async () => {
     const url = `/order-status?orderNo=${nameless('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
     const { location } = await ask('E', { method: 'GET', url });
     expect(new URL(String(location)).origin).toBe(origins.get('U'));
     expect(String(location)).not.toMatch(/[\r\n]/);
   });
 
-  test('by a call that names no order', async () => {
+  test('for a call that names no order', async () => {
     const url = '/gateway/buying/getCountry';
     expect(await ask('E', { method: 'POST', url, payload: { orderNo: nameless('U') } })).toMatchObject({ status: 200 });
     const authInfo = { method: 'POST', url: '/gateway/buying/authInfo', payload: { orderNo: nameless('U') } } as const;
     expect((await ask('E', authInfo)).location).toBeUndefined();
   });
 
-  test('where Slipway stands alone', async () => {
+  test('without cells', async () => {
     const { orderNo } = await buyAt(alone);
     expect(orderNo).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     for (const letter of ['E', 'U']) {
@@ -270,7 +270,7 @@ describe('nobody is led', () => {
   });
 });
 
-test('what partners’ servers are led by is every call of theirs that names an order', () => {
+test('every call of partners about an order has an orderNo field', () => {
   const naming = (Object.keys(partnerCalls) as PartnerCallName[]).filter((name) =>
     (partnerCalls[name].errors as readonly string[]).includes('order_unknown'),
   );

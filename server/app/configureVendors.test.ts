@@ -30,7 +30,7 @@ function survey(source: Readonly<Record<string, string>>) {
 const idsOf = (source: Readonly<Record<string, string>>) => survey(source).on.map(({ id }) => id);
 
 describe('a vendor', () => {
-  test('is off without a variable, and on by itself when it needs none', () => {
+  test('is off without its variables, and on if it needs none', () => {
     const { on, off, problems } = survey({});
     expect(problems).toEqual([]);
     expect(on.map(({ id }) => id)).toEqual(['kraken-prices', 'coinbase-prices', 'bitstamp-prices', 'ecb', 'ofac']);
@@ -39,7 +39,7 @@ describe('a vendor', () => {
     );
   });
 
-  test('whose variables are set in part names all that are missing, and nothing else', () => {
+  test('reports every missing variable when only some are set', () => {
     expect(survey({ STRIPE_SECRET_KEY: 'sk_live_x', SUMSUB_LEVEL: 'basic', KRAKEN_API_KEY: 'k' }).problems).toEqual([
       'STRIPE_PUBLISHABLE_KEY is missing',
       'STRIPE_WEBHOOK_SECRET is missing',
@@ -51,12 +51,12 @@ describe('a vendor', () => {
     expect(survey({ STRIPE_API_URL: 'http://localhost:9' }).problems).toContain('STRIPE_SECRET_KEY is missing');
   });
 
-  test('is not switched on by a variable that only refines how it is used', () => {
+  test('is not switched on by an optional variable', () => {
     expect(survey({ KRAKEN_TIER: 'pro' })).toMatchObject({ problems: [], off: expect.arrayContaining(['kraken']) });
     expect(survey({ ...KRAKEN, KRAKEN_TIER: 'highest' }).problems).toHaveLength(1);
   });
 
-  test('whose variable is malformed says what it must be, and never what it is', () => {
+  test('reports the required form of a malformed variable without its value', () => {
     const { problems } = survey({ ...STRIPE, STRIPE_SECRET_KEY: 'hunter2', BANK_FILES_FOLDER: 'files' });
     expect(problems).toEqual([
       'STRIPE_SECRET_KEY starts with sk_ or rk_',
@@ -64,14 +64,14 @@ describe('a vendor', () => {
     ]);
   });
 
-  test('shares an address with another one without being switched on by it', () => {
+  test('shares an address variable with another vendor without being switched on by it', () => {
     expect(idsOf({ KRAKEN_API_URL: 'http://localhost:9' })).toContain('kraken-prices');
     expect(idsOf({ KRAKEN_API_URL: 'http://localhost:9' })).not.toContain('kraken');
     const venue = survey({ ...KRAKEN, KRAKEN_API_URL: 'http://localhost:9' }).on.find(({ id }) => id === 'kraken');
     expect(venue?.addresses).toEqual({ KRAKEN_API_URL: 'http://localhost:9' });
   });
 
-  test('that needs nothing is switched off by its own word', () => {
+  test('is switched off by its own variable when it needs no others', () => {
     expect(idsOf({ COINBASE_PRICES: 'off', ECB_RATES: 'on' })).toEqual([
       'kraken-prices',
       'bitstamp-prices',
@@ -81,21 +81,21 @@ describe('a vendor', () => {
     expect(survey({ COINBASE_PRICES: 'no' }).problems).toEqual(['COINBASE_PRICES must be on or off']);
   });
 
-  test('takes the place of another one where it is meant to', () => {
+  test('replaces another vendor of the same family', () => {
     expect(idsOf({ SANCTIONS_LIST_PATH: '/lists' })).toContain('file');
     expect(idsOf({ SANCTIONS_LIST_PATH: '/lists' })).not.toContain('ofac');
   });
 });
 
 describe('a network', () => {
-  test('is on with its node and its key', () => {
+  test('is on with its node and its treasury address', () => {
     const { on, problems } = survey(ETHEREUM);
     expect(problems).toEqual([]);
     const chain = on.find(({ family }) => family === 'chain');
     expect(chain).toMatchObject({ id: 'ethereum', environment: 'live', secrets: {} });
   });
 
-  test('is a test network by its id or by the one that overrides it', () => {
+  test('is a test network by its id or the id that overrides it', () => {
     const environmentOf = (source: Readonly<Record<string, string>>) =>
       survey({ ...ETHEREUM, ...source }).on.map(({ id, environment }) => `${id} ${environment}`);
     expect(environmentOf({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');
@@ -122,11 +122,11 @@ describe('a network', () => {
       { ...ETHEREUM, ARBITRUM_RPC_URL: 'https://node.example' },
       ['ARBITRUM_RPC_URL is set, and there is no network arbitrum with a native coin in the configuration'],
     ],
-  ])('%o is refused', (source, problems) => {
+  ])('refuses %o', (source, problems) => {
     expect(survey(source).problems).toEqual(problems);
   });
 
-  test('whose row lacks what its kind needs says which field', () => {
+  test('reports the field that its row lacks for its kind', () => {
     const bare = networks.map((terms) => ({ ...terms, confirmations: undefined }));
     const surroundings = {
       now: () => new Date(),
@@ -138,7 +138,7 @@ describe('a network', () => {
     ]);
   });
 
-  test('of a namespace without an adapter is off, and its node is refused', () => {
+  test('is off without an adapter for its namespace, and its node is refused', () => {
     const stellar = { id: 'stellar', chain: 'stellar:pubnet', name: 'Stellar', nativeAsset: networks[0]?.nativeAsset };
     const surroundings = {
       now: () => new Date(),
@@ -161,7 +161,7 @@ describe('selling', () => {
   const missing = (source: Readonly<Record<string, string>>, hasTransferAccount = true) =>
     findSellingFaults(survey(source), vendors, { hasTransferAccount, doesSteps: true });
 
-  test('needs a network, a way to pay, a venue, two prices, a list of denied addresses and mail: all named at once', () => {
+  test('reports everything missing at once: network, payment method, venue, prices, denied addresses and mail', () => {
     const lines = missing({ COINBASE_PRICES: 'off', BITSTAMP_PRICES: 'off', OFAC_LIST: 'off' });
     expect(lines).toEqual([
       expect.stringContaining('nothing can be delivered'),
@@ -173,12 +173,12 @@ describe('selling', () => {
     ]);
   });
 
-  test('does not miss what is meant to be on', () => {
+  test('does not report a vendor whose variables are incomplete as missing', () => {
     const lines = missing({ ...ETHEREUM, STRIPE_SECRET_KEY: 'sk_live_x', KRAKEN_API_KEY: 'k', SMTP_URL: 'mail' });
     expect(lines).toEqual([]);
   });
 
-  test('takes cards alone, or transfers alone with an account of the operator', () => {
+  test('needs only cards, or only transfers with an account of the operator', () => {
     const least = { ...KRAKEN, ...MAIL, ...ETHEREUM };
     expect(missing({ ...least, ...STRIPE })).toEqual([]);
     expect(missing({ ...least, BANK_FILES_FOLDER: '/bank' })).toEqual([]);
@@ -188,7 +188,7 @@ describe('selling', () => {
     expect(missing(least)).toHaveLength(1);
   });
 
-  test('of others’ offers alone takes neither acquirer nor node nor venue', () => {
+  test('needs no acquirer, node or venue when only other providers’ offers are sold', () => {
     const ramp = { RAMP_HOST_API_KEY: 'key', RAMP_ENVIRONMENT: 'live' };
     expect(missing({ ...MAIL, ...ramp })).toEqual([]);
     expect(buildOffering(survey({ ...MAIL, ...ramp }), chainOfNetwork)).toMatchObject({
@@ -199,13 +199,13 @@ describe('selling', () => {
     expect(missing({ ...MAIL, ...ramp, ...ETHEREUM })).toHaveLength(2);
   });
 
-  test('offers no wallet that its acquirer does not take', () => {
+  test('offers only wallets that the acquirer accepts', () => {
     const { on } = survey(STRIPE);
     const takingOne = { on: on.map((vendor) => ({ ...vendor, wallets: ['apple_pay'] })) };
     expect(buildOffering(takingOne, chainOfNetwork).methods).toEqual(new Set(['credit_debit_card', 'apple_pay']));
   });
 
-  test('offers what the vendors that are on make possible', () => {
+  test('offers what the active vendors make possible', () => {
     expect(buildOffering(survey({ ...ETHEREUM, ...STRIPE }), chainOfNetwork)).toEqual({
       chains: new Set(['eip155:1']),
       methods: new Set(['credit_debit_card', ...payMethods.filter(isWalletMethod)]),

@@ -5,7 +5,7 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 
 const { database } = await openOwnDatabase();
 
-test('docs/data-protection.md has every table of the database, once', async () => {
+test('docs/data-protection.md lists every table of the database once', async () => {
   const page = readFileSync(new URL('../../docs/data-protection.md', import.meta.url), 'utf8');
   const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
   const there = await database.many<{ name: string }>(sql`

@@ -25,7 +25,7 @@ async function inbox() {
     from webhook_inbox order by id`);
 }
 
-test('what a webhook said goes thirty days after it was read, and never before; its hash and its id stay', async () => {
+test('deletes the body of a handled webhook after thirty days and keeps its hash and id', async () => {
   const hash = createHash('sha256').update(rawBody).digest();
   await markMessageHandled(database, (await receive('read')) ?? 0);
   await receive('unread');
@@ -45,7 +45,7 @@ test('what a webhook said goes thirty days after it was read, and never before; 
   expect(await receive('read')).toBeUndefined();
 });
 
-test('words of vendors go after 400 days, and what came of them stays', async () => {
+test('deletes vendors’ messages after 400 days and keeps the outcomes', async () => {
   const { id } = await storeOrder(database);
   await writeJournal(database, id, {
     step: 'sync_payment',
@@ -64,7 +64,7 @@ test('words of vendors go after 400 days, and what came of them stays', async ()
   expect(await listJournal(database, id)).toMatchObject([{ words: '', outcome: 'refused', refusal: 'declined' }]);
 });
 
-test('what alerts told goes ninety days after it was told', async () => {
+test('deletes the body of an alert after ninety days unless it is still waiting', async () => {
   const add = (id: string, waits: boolean) =>
     database.transaction((transaction) => insertAlertMessage(transaction, { id, kind: 'k', body: 'told' }, waits));
   await add('old', false);

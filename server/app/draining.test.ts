@@ -17,7 +17,7 @@ async function serving() {
   return { ...gateway, draining, origin, call: post };
 }
 
-test('a call in hand is finished, and then the server ends', async () => {
+test('finishes pending calls before the server stops', async () => {
   const { call, database, draining, origin, close } = await serving();
   let stopped = false;
   let answer: Promise<Response> | undefined;
@@ -39,7 +39,7 @@ test('a call in hand is finished, and then the server ends', async () => {
   await close();
 });
 
-test('while balancers notice, calls are served, and connections are not kept', async () => {
+test('serves calls without keep-alive until balancers have noticed', async () => {
   const { call, draining, close } = await serving();
   const stopping = draining.stop(0.4);
   expect(draining.isStopping()).toBe(true);

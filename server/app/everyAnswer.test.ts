@@ -42,7 +42,7 @@ const answers = [
 ];
 
 describe('every answer', () => {
-  test.each(answers)('%s %s has the headers', async (method, url, payload) => {
+  test.each(answers)('%s %s has the security headers', async (method, url, payload) => {
     // A request from another site's page.
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await gateway.app.inject({ method, url, headers, ...(payload && { payload }) });
@@ -61,7 +61,7 @@ describe('every answer', () => {
     if (type.startsWith('application/json')) expect(() => JSON.parse(answer.body) as unknown).not.toThrow();
   });
 
-  test('has no redirect to HTTPS: a call that was sent in the clear is not carried on unseen', async () => {
+  test('never redirects to HTTPS, which would hide that a call was sent unencrypted', async () => {
     for (const [method, url, payload] of answers) {
       const answer = await gateway.app.inject({ method, url, ...(payload && { payload }) });
       expect(answer.statusCode < 300 || answer.statusCode >= 400, url).toBe(true);
@@ -69,7 +69,7 @@ describe('every answer', () => {
   });
 });
 
-test('every cookie is of this host alone, for HTTPS, and hidden from scripts', async () => {
+test('sets every cookie as host-only, Secure and HttpOnly', async () => {
   const email = 'cookies@example.com';
   const sent = await gateway.post('sendCode', { email });
   const code = await readNewestCode(gateway.database, email);
@@ -103,7 +103,7 @@ test('every cookie is of this host alone, for HTTPS, and hidden from scripts', a
 
 describe('a page of another site', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'sends nothing as %s, which needs no leave of ours',
+    'cannot send a call as %s, which needs no CORS preflight',
     async (type) => {
       for (const call of all) {
         const payload = JSON.stringify(call.example.request);
@@ -114,7 +114,7 @@ describe('a page of another site', () => {
     },
   );
 
-  test('asks for no leave', async () => {
+  test('gets no permission from a CORS preflight', async () => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -127,7 +127,7 @@ describe('a page of another site', () => {
     }
   });
 
-  test('changes nothing by a link or a picture: what GET may ask only reads', async () => {
+  test('changes nothing by a link or an image: GET is accepted only for reads', async () => {
     const open = (Object.values(calls) as CallDefinition[]).filter(({ get }) => get).map(({ name }) => name);
     expect(open.toSorted()).toEqual(READ_BY_GET);
     for (const call of all.filter(({ get }) => !get)) {
@@ -136,19 +136,22 @@ describe('a page of another site', () => {
     }
   });
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('%s is told what a call takes', async (method) => {
-    const listed = await gateway.app.inject({ method, url: '/gateway/buying/payList' });
-    expect([listed.statusCode, listed.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
-    const partners = await gateway.app.inject({ method, url: '/gateway/partner/quote?x=1' });
-    expect([partners.statusCode, partners.headers['allow']]).toEqual([405, 'POST']);
-    expect(partners.json()).toMatchObject({ respCode: '405', data: { error: 'method_not_allowed' } });
-    const none = await gateway.app.inject({ method, url: '/gateway/partner/quotes' });
-    expect(none.json()).toMatchObject({ respCode: '404', data: { error: 'unknown_call' } });
-  });
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+    '%s is refused with the allowed methods',
+    async (method) => {
+      const listed = await gateway.app.inject({ method, url: '/gateway/buying/payList' });
+      expect([listed.statusCode, listed.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+      const partners = await gateway.app.inject({ method, url: '/gateway/partner/quote?x=1' });
+      expect([partners.statusCode, partners.headers['allow']]).toEqual([405, 'POST']);
+      expect(partners.json()).toMatchObject({ respCode: '405', data: { error: 'method_not_allowed' } });
+      const none = await gateway.app.inject({ method, url: '/gateway/partner/quotes' });
+      expect(none.json()).toMatchObject({ respCode: '404', data: { error: 'unknown_call' } });
+    },
+  );
 });
 
 describe('a request', () => {
-  test.each(['TRACE', 'CONNECT'])('of the method %s is not answered by what it says', async (method) => {
+  test.each(['TRACE', 'CONNECT'])('with method %s is not echoed', async (method) => {
     const url = '/gateway/buying/payList';
     const headers = { 'x-marked': 'said-by-the-caller' };
     const answer = await gateway.app.inject({ method: method as 'GET', url, headers }).catch(() => undefined);
@@ -162,7 +165,7 @@ describe('a request', () => {
     'ida@example.com,all@example.com',
     '"ida\r\n"@example.com',
     'ida@example.com>\r\nRCPT TO:<all@example.com',
-  ])('that would write further lines into a letter’s head is refused: %j', async (email) => {
+  ])('that would inject lines into a mail header is refused: %j', async (email) => {
     const { body } = await gateway.post('sendCode', { email });
     expect(body).toMatchObject({ respCode: '400', data: { error: 'malformed', facts: { field: 'email' } } });
     expect(
@@ -170,14 +173,14 @@ describe('a request', () => {
     ).toEqual([]);
   });
 
-  test('that is compressed is not inflated', async () => {
+  test('with a compressed body is refused without inflating it', async () => {
     const payload = gzipSync(JSON.stringify(calls.sendCode.example.request));
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const answer = await gateway.app.inject({ method: 'POST', url: '/gateway/buying/sendCode', payload, headers });
     expect(answer.json()).toMatchObject({ respCode: '400', data: { error: 'malformed' } });
   });
 
-  test('that names a field twice in its address is refused, whichever of them was meant', async () => {
+  test('that names a query field twice is refused', async () => {
     const { getCryptoList, payList, getList } = calls;
     const fields = [getCryptoList, payList, getList].flatMap(({ name, request }) =>
       Object.keys(request.shape).map((field) => [name, field] as const),
@@ -193,14 +196,14 @@ describe('a request', () => {
     '{"__proto__":{"admin":true}}',
     '{"constructor":{"prototype":{"admin":true}}}',
     '{"email":{"__proto__":{"admin":true}}}',
-  ])('that reaches for the prototype is refused, and changes none: %s', async (payload) => {
+  ])('that targets the prototype is refused and changes none: %s', async (payload) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await gateway.app.inject({ method: 'POST', url: '/gateway/buying/sendCode', payload, headers });
     expect(answer.statusCode).toBe(400);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('that names fields which are not its own changes none of them', async () => {
+  test('with fields of another call changes none of them', async () => {
     const email = 'more@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);

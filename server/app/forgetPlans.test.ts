@@ -20,7 +20,7 @@ const little = [
 
 const { database } = await openOwnDatabase();
 
-test('what is old is found by an index, however much is young', async () => {
+test('finds expired rows by an index in every table that grows', async () => {
   const scanned = new Set<string>();
   const client = await database.pool.connect();
   // Empty tables are scanned sequentially since that is cheapest; with this setting, only where no index could be used.

@@ -13,7 +13,7 @@ import { orderSteps } from './steps.ts';
  * Omissions that must not compile. The type checker reads this file: an expected error that does not occur is itself an
  * error.
  */
-test('a forgotten fact does not compile', () => {
+test('an event without one of its facts does not compile', () => {
   // @ts-expect-error: how much was captured
   const captured: OrderEvent = { kind: 'payment_captured', key: 'k', facts: { attemptId: 'a', paymentId: 'p' } };
   // @ts-expect-error: whether the acquirer's fee is known
@@ -29,7 +29,7 @@ test('a forgotten fact does not compile', () => {
   expect([captured, feeless, unjudged, other]).toHaveLength(4);
 });
 
-test('a guard that looks at facts which the event does not carry does not compile', () => {
+test('a guard for facts that its event lacks does not compile', () => {
   const fits: GuardOf<'payment_captured'> = 'amount_as_asked';
   // @ts-expect-error: a closed window carries no amount
   const misfit: GuardOf<'payment_window_closed'> = 'amount_as_asked';
@@ -38,7 +38,7 @@ test('a guard that looks at facts which the event does not carry does not compil
   expect([fits, misfit, unjudged]).toHaveLength(3);
 });
 
-test('an outcome or a refusal without an answer does not compile', async () => {
+test('a step without a conclusion for an outcome or a refusal does not compile', async () => {
   const ask = async (): Promise<Outcome<string, 'too_early' | 'too_late'>> => ok('now');
   const base = { effect: 'sync_payment', while: ['authorizing'], about: loadOrderSubject, ask } as const;
   const answers = { ok: () => concludeDone(), ...retryConclusions };

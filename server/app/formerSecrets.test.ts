@@ -114,7 +114,7 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
 };
 
 test.each(Object.entries(uses))(
-  '%s: what a former secret has made is taken, and nothing new is made by it',
+  '%s: accepts what a former secret made, and makes nothing new with it',
   async (_, use) => {
     const old = await use(before);
     expect([await old(before), await old(during), await old(after)]).toEqual([true, true, false]);
@@ -123,7 +123,7 @@ test.each(Object.entries(uses))(
   },
 );
 
-test('partners’ secrets are sealed anew, so that the former secret can go', async () => {
+test('reseals the partners’ secrets so that the former secret can be removed', async () => {
   const partnerId = randomUUID();
   const [secret, link] = await database.transaction((transaction) =>
     Promise.all([

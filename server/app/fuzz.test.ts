@@ -32,7 +32,7 @@ function spoiled(name: CallName): fc.Arbitrary<unknown> {
   return anyCorruptedRequest(() => ({ ...example.request, ...things, authToken: buyer.authToken }), fields);
 }
 
-describe('whatever is sent, the answer is an envelope of ours', () => {
+describe('every corrupted request is answered with an envelope', () => {
   test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
     let asked = 0;
     const answered = fc.asyncProperty(spoiled(name), async (sent) => {
@@ -51,7 +51,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('that was enough', async () => {
+  test('sends enough requests, including one that targets the prototype to every call', async () => {
     expect(RUNS * LANES * Object.keys(calls).length).toBeGreaterThanOrEqual(REQUESTS);
     // Every call gets at least this request.
     const payload = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
@@ -67,7 +67,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
 test.each([
   ['64 KiB and one byte', 64 * 1024 + 1, 413],
   ['64 KiB', 64 * 1024, 200],
-])('a body of %s', async (_name, size, status) => {
+])('limits a body of %s', async (_name, size, status) => {
   const shell = JSON.stringify({ type: 'buyCryptoGate', note: '' });
   const payload = JSON.stringify({ type: 'buyCryptoGate', note: 'x'.repeat(size - shell.length) });
   expect(Buffer.byteLength(payload)).toBe(size);

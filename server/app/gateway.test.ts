@@ -18,14 +18,14 @@ const quoteToken = () => gateway.quoteToken();
 const loggedIn = (email: string, guest?: string) => gateway.loggedIn(email, guest);
 
 describe('the envelope', () => {
-  test('a call that does not exist', async () => {
+  test('reports an unknown call as 404', async () => {
     expect(await post('noSuchCall', {})).toMatchObject({ status: 404, body: { respCode: '404' } });
     const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/noSuchCall' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ respCode: '404' });
   });
 
-  test('a call that is made by another method', async () => {
+  test('reports another method as 405 with the allowed one', async () => {
     const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/coinOrder' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('POST');
@@ -48,13 +48,13 @@ describe('the envelope', () => {
     expect(answer.json()).toMatchObject({ respCode });
   });
 
-  test('a malformed field is named', async () => {
+  test('names a malformed field', async () => {
     const { status, body } = await post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: '1e3' });
     expect(status).toBe(400);
     expect(body.respMessage).toMatch(/^sendCurrencyAmount: /);
   });
 
-  test.each(['\u0000', 'Anna\ud800'])('text that no database can keep is refused: %j', async (firstName) => {
+  test.each(['\u0000', 'Anna\ud800'])('refuses text that the database cannot store: %j', async (firstName) => {
     const { authToken, headers } = await loggedIn(`${randomUUID()}@example.com`);
     const details = { ...calls.addKyc.example.request, firstName, authToken };
     const { status, body } = await post('addKyc', details, headers);
@@ -62,12 +62,12 @@ describe('the envelope', () => {
     expect(body.respMessage).toMatch(/^firstName: /);
   });
 
-  test('numbers are taken for amounts, exponents are not', async () => {
+  test('accepts numbers as amounts, but no exponents', async () => {
     expect((await post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: 100 })).body.respCode).toBe('200');
     expect((await post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: 1e30 })).status).toBe(400);
   });
 
-  test('a quote that follows another one is still its partner’s; what is no quote of ours says nothing', async () => {
+  test('keeps the partner of the previous quote, and ignores a token that is not a quote', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
     const claims = async (said: object) => {
       const { token } = (await post('offerInquiry', { ...etherInquiry, ...said })).body.data as { token: string };
@@ -79,7 +79,7 @@ describe('the envelope', () => {
     expect((await claims({ token: 'none.of.ours', partnerId: 'other' })).sender).toMatchObject({ partnerId: 'other' });
   });
 
-  test('a banned region is told so by every call but getallcountry', async () => {
+  test('refuses every call except getallcountry in a banned region', async () => {
     const there = { 'x-sandbox-country': 'KP' };
     expect((await post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
     expect((await post('getallcountry', {}, there)).body).toMatchObject({
@@ -88,7 +88,7 @@ describe('the envelope', () => {
     });
   });
 
-  test('so is a blocked address, through the proxies that are trusted and no others', async () => {
+  test('refuses a blocked address from X-Forwarded-For only behind a trusted proxy', async () => {
     const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
     const there = { 'x-forwarded-for': '203.0.113.9' };
     expect((await behindProxy.post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
@@ -98,7 +98,7 @@ describe('the envelope', () => {
   });
 
   test.each(['175.45.176.1', '::ffff:175.45.176.1', '::ffff:af2d:b001', '64:ff9b::175.45.176.1', '2002:af2d:b001::1'])(
-    '%s is in the region that its packets go to',
+    'assigns %s to the region of its IPv4 address',
     async (address) => {
       const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
       const there = { 'x-forwarded-for': address };
@@ -110,7 +110,7 @@ describe('the envelope', () => {
     },
   );
 
-  test('too many calls of one address are told when to come again', async () => {
+  test('answers 429 with Retry-After to too many calls from one address', async () => {
     const limited = await openTestGateway({ rateLimits: true });
     let answer = await limited.post('exportData', {});
     for (let count = 0; count < 10; count += 1) answer = await limited.post('exportData', {});
@@ -131,12 +131,12 @@ describe('the envelope', () => {
     Object.values(calls)
       .filter(({ get }) => get === true)
       .map(({ name }) => name),
-  )('%s answers GET too', async (name) => {
+  )('%s also answers GET', async (name) => {
     const answer = await gateway.app.inject({ method: 'GET', url: `/gateway/buying/${name}?intercept=2` });
     expect(answer.json()).toMatchObject({ respCode: '200' });
   });
 
-  test('the document names every call', async () => {
+  test('the OpenAPI document lists every call', async () => {
     const document = (await gateway.app.inject('/openapi.json')).json<{ openapi: string; paths: object }>();
     expect(document.openapi).toBe('3.1.0');
     const named = Object.keys(calls).map((name) => `/gateway/buying/${name}`);
@@ -145,7 +145,7 @@ describe('the envelope', () => {
 });
 
 describe('a session', () => {
-  test('needs the token and the cookie together, and ends on the server', async () => {
+  test('needs both the token and the cookie, and is ended by the server', async () => {
     const { authToken, headers } = await loggedIn('anna@example.com');
     expect((await post('authInfo', { authToken }, headers)).body).toMatchObject({
       respCode: '200',
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
   });
 
-  test('five wrong codes burn the code, and a code works only in the browser that asked', async () => {
+  test('invalidates a code after five wrong tries and accepts it only in the browser that requested it', async () => {
     const email = 'eve@example.com';
     const sent = await post('sendCode', { email });
     const cookie = { cookie: `slipway_login=${sent.cookies.slipway_login}` };
@@ -175,7 +175,7 @@ describe('a session', () => {
 describe('an order', () => {
   const address = ADDRESS.toLowerCase();
 
-  test('is made once from a quote, whoever sends the submission again', async () => {
+  test('is created once per quote, also when a guest repeats the submission', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const first = await post('coinOrder', submission);
     const guest = { cookie: `slipway_guest=${first.cookies.slipway_guest}` };
@@ -189,7 +189,7 @@ describe('an order', () => {
     expect(other.body.data).toMatchObject({ error: 'quote_already_used' });
   });
 
-  test('of a guest is the same after a login, and no stranger is told of it', async () => {
+  test('of a guest is returned again after a login, and another buyer cannot use its quote', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const made = await post('coinOrder', submission);
     const buyer = await loggedIn('later@example.com', made.cookies.slipway_guest);
@@ -200,7 +200,7 @@ describe('an order', () => {
     expect(theirs.body.data).toMatchObject({ error: 'quote_already_used' });
   });
 
-  test('is the partner’s whom its page has learnt of since the quote, and no stranger’s', async () => {
+  test('belongs to a known partner that its page learned after the quote, and to no unknown one', async () => {
     const partnerOf = async (partnerId: string) => {
       const submission = {
         ...etherInquiry,
@@ -216,7 +216,7 @@ describe('an order', () => {
     expect(await partnerOf('nobody-we-know')).toEqual({ partner: '0' });
   });
 
-  test('is named by its quote where identity is asked for, to its owner alone', async () => {
+  test('is found by its quote token in checkIdentification, which refuses a malformed token', async () => {
     const { authToken, headers } = await loggedIn('named@example.com');
     const token = await quoteToken();
     await post('coinOrder', { ...etherInquiry, token, payMethod: 'credit_debit_card', address, authToken }, headers);
@@ -229,7 +229,7 @@ describe('an order', () => {
     });
   });
 
-  test('is not quoted, nor made from an earlier quote, while the treasury could not deliver it', async () => {
+  test('is neither quoted nor created while the treasury cannot deliver it', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const { id } = requireCrypto(seededSettings().catalog, 'ETH').asset;
     const low = { freeUnits: 10n ** 15n, nativeFreeUnits: 10n ** 15n, observedAt: new Date() };
@@ -244,7 +244,7 @@ describe('an order', () => {
     }
   });
 
-  test('a hundred submissions at once make one order', async () => {
+  test('is created once by a hundred concurrent submissions', async () => {
     const { authToken, headers } = await loggedIn('many@example.com');
     const submission = {
       ...etherInquiry,
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect(new Set(answers.map(({ body }) => (body.data as { orderNo: string }).orderNo)).size).toBe(1);
   });
 
-  test('shows a stranger the bare status, the guest everything, and the buyer after a login', async () => {
+  test('shows a stranger only the status and its guest everything, and refuses another buyer', async () => {
     const made = await post('coinOrder', {
       ...etherInquiry,
       token: await quoteToken(),
@@ -280,7 +280,7 @@ describe('an order', () => {
     });
   });
 
-  test('after too many of one buyer is refused with 5004', async () => {
+  test('is refused with 5004 after too many orders of one buyer', async () => {
     const { authToken, headers } = await loggedIn('eager@example.com');
     const order = async () => {
       const submission = {
@@ -295,7 +295,7 @@ describe('an order', () => {
     expect(await order()).toBe('5004');
   });
 
-  test('by bank transfer asks who the buyer is before', async () => {
+  test('by bank transfer needs a login and the buyer’s details', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'bank_transfer', address: ADDRESS };
     expect((await post('coinOrder', submission)).body.respCode).toBe('5002');
     const { authToken, headers } = await loggedIn('banker@example.com');
@@ -303,7 +303,7 @@ describe('an order', () => {
     expect(body).toMatchObject({ respCode: '509', data: { error: 'details_missing' } });
   });
 
-  test('of an expired quote is refused with 5003', async () => {
+  test('from an expired quote is refused with 5003', async () => {
     const token = await quoteToken();
     await gateway.database.run(sql`update clock set offset_seconds = 61`);
     try {
@@ -331,7 +331,7 @@ describe('an order', () => {
     expect(refused.body.data).toMatchObject({ error, facts });
   });
 
-  test('is paid by its owner alone, with details, once at a time', async () => {
+  test('is paid only by its owner, with details, and once at a time', async () => {
     gateway.sentJobs.length = 0;
     const { authToken, headers } = await loggedIn('payer@example.com');
     const made = await post(
@@ -361,7 +361,7 @@ describe('an order', () => {
   });
 
   test.each(payMethods.filter(isWalletMethod))(
-    'by %s is priced like a card, and paid with the wallet alone',
+    'by %s is priced like a card and paid only with the wallet',
     async (payMethod) => {
       const { authToken, headers } = await loggedIn(`${payMethod}@example.com`);
       await post('addKyc', { ...calls.addKyc.example.request, authToken }, headers);
@@ -389,7 +389,7 @@ describe('an order', () => {
   );
 });
 
-test('a forged webhook is refused and leaves no trace', async () => {
+test('refuses a forged webhook and stores nothing', async () => {
   const answer = await gateway.app.inject({
     method: 'POST',
     url: '/webhooks/stripe',

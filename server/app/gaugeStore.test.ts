@@ -20,7 +20,7 @@ async function counted() {
 
 const become = (id: number, status: string) => database.run(sql`update orders set status = ${status} where id = ${id}`);
 
-test('orders are counted in every state, wherever they have been and whatever is summed up', async () => {
+test('counts orders by status through all transitions and while sums are made', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => storeOrder(database)));
   const ways = [
     ['delivered'],
@@ -40,7 +40,7 @@ test('orders are counted in every state, wherever they have been and whatever is
     }
 });
 
-test('what several workers sum up at once is summed up once', async () => {
+test('sums each change once when several workers sum at the same time', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => storeOrder(database)));
   await Promise.all([
     ...orders.map(({ id }) => become(id, 'expired')),

@@ -75,13 +75,13 @@ async function send(file: string, name: string, sent: object): Promise<Answer> {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test('every call of the partner document is here', () => {
+test('tests every call of the partner document', () => {
   const here = CALLS.filter(([file]) => file === '/openapi-partner.json').map(([file, name]) => pathOf(file, name));
   expect(here.toSorted()).toEqual(paths.get('/openapi-partner.json')?.toSorted());
 });
 
 describe.each(CALLS)('%s %s', (file, name) => {
-  test('answers a request that the document allows as the document says, and never as malformed', async () => {
+  test('answers a valid request as the document describes, never as malformed', async () => {
     const call = callOf(file, name);
     const codes = new Set<string>();
     const live = await liveValues();
@@ -97,7 +97,7 @@ describe.each(CALLS)('%s %s', (file, name) => {
     expect(codes.has('200'), 'one of them did what was asked').toBe(true);
   });
 
-  test('names the field of a request that the document does not allow', async () => {
+  test('names the field of an invalid request', async () => {
     const call = callOf(file, name);
     await fc.assert(
       fc.asyncProperty(call.wrong(), async ({ sent, named }) => {

@@ -49,7 +49,7 @@ const alerts = () =>
     sql`select kind, facts from operator_alerts order by id`,
   );
 
-test('a message is read by the family of who sent it, whatever the vendor is called', async () => {
+test('handles a message by its vendor’s family, whatever the vendor’s id is', async () => {
   const { asked, handle } = handling(
     new Map([
       ['acme-cards', 'card'],
@@ -67,9 +67,9 @@ test('a message is read by the family of who sent it, whatever the vendor is cal
 });
 
 test.each([
-  ['of a vendor that is not on', 'stripe'],
-  ['of a vendor whose family sends none', 'letters'],
-])('a message %s is kept and told of, and taken for nobody else’s', async (_name, provider) => {
+  ['of a vendor that is off', 'stripe'],
+  ['of a vendor whose family sends no messages', 'letters'],
+])('stores a message %s, raises an alert, and queries no other vendor', async (_name, provider) => {
   const { asked, handle } = handling(
     new Map([
       ['acme-cards', 'card'],

@@ -41,11 +41,11 @@ const ready = {
   vendors: { stripe: 'passed' },
 };
 
-test('a server that has all it needs is ready', async () => {
+test('is ready when everything works', async () => {
   expect(await readiness({})).toEqual({ status: 200, body: ready });
 });
 
-test('a server whose vendor has no calls left is ready, and says so', async () => {
+test('is ready when a vendor is rate-limited, and reports the vendor as busy', async () => {
   const busy = { ...passed, id: 'kraken', state: 'busy' };
   expect(await readiness({ vendorStates: () => [passed, busy] })).toEqual({
     status: 200,
@@ -68,13 +68,13 @@ test.each([
     { signer: false },
   ],
   ['a vendor', { vendorStates: () => [{ ...passed, state: 'waiting' }] }, { vendors: { stripe: 'waiting' } }],
-])('one without %s is not, and says so', async (_what, change, said) => {
+])('is not ready without %s, and reports it', async (_what, change, said) => {
   expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...said } });
 });
 
 test.each([
-  ['has just stood still for seconds', { longestStallMs: () => 2_500 }, { responsive: false }],
-  ['is about to end', { isStopping: () => true }, { stopping: true }],
-])('one that %s is not, and says so', async (_what, life, said) => {
+  ['has just stalled for seconds', { longestStallMs: () => 2_500 }, { responsive: false }],
+  ['is stopping', { isStopping: () => true }, { stopping: true }],
+])('is not ready when it %s, and reports it', async (_what, life, said) => {
   expect(await readiness({}, life)).toEqual({ status: 503, body: { ...ready, ...said } });
 });

@@ -106,7 +106,7 @@ describe.each([
   ["a stranger with Anna's token alone", () => ({ authToken: anna.authToken, headers: {} })],
   ['nobody', () => ({ authToken: '', headers: {} })],
 ] as const)('%s', (_who, attacker) => {
-  test.each(Object.keys(calls) as CallName[])('%s reads and changes nothing of Anna’s', async (name) => {
+  test.each(Object.keys(calls) as CallName[])('%s neither reads nor changes Anna’s data', async (name) => {
     const before = await annasRows();
     const { authToken, headers } = attacker();
     const token = await gateway.quoteToken();
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-test('Anna herself is let in, so that the test above can fail', async () => {
+test('Anna reads her own data, which proves that the tests above can fail', async () => {
   expect(JSON.stringify(await asAnna('cardList', {}))).toContain('7391');
   expect(await asAnna('orderDetail', { orderNo: hers['orderNo'] })).toMatchObject({ owner: true, address: ADDRESS });
   expect(JSON.stringify(await asAnna('address', {}))).toContain('Cold storage Anna');

@@ -38,20 +38,20 @@ test.each([
   ],
   ['api', 'server/app/api.ts', [...CONSOLE, ...WORK]],
   ['worker', 'server/app/worker.ts', ['server/app/api.ts', 'server/app/consoleProcess.ts', 'server/console/gateway/']],
-])('ROLE=%s loads nothing of what it does not do', async (_, file, foreign) => {
+])('ROLE=%s loads no modules of other roles', async (_, file, foreign) => {
   const loaded = await loadedBy(file);
   expect(loaded).toContain(file);
   expect(loaded.filter((path) => foreign.some((part) => path.startsWith(part)))).toEqual([]);
 });
 
-test('what every role begins with is small', async () => {
+test('the common entry of all roles loads no role', async () => {
   const loaded = await loadedBy('server/app/serverProcess.ts');
   expect(loaded.filter((path) => /^server\/app\/(?:api|worker|\w+Process)\.ts/.test(path))).toEqual([
     'server/app/serverProcess.ts',
   ]);
 });
 
-test('of the library of exchanges those are loaded that are asked', async () => {
+test('loads only the exchanges in use from the exchange library', async () => {
   const loaded = await loadedBy('server/providers/venue/ccxt/library.ts');
   const exchanges = loaded.filter((path) => /^node_modules\/ccxt\/js\/src\/\w+\.js$/.test(path));
   expect(exchanges.map((path) => path.replace(/.*\//, '')).toSorted()).toEqual([

@@ -34,7 +34,7 @@ function migrateBy(address: string): Promise<void> {
   return runMigrate({ DATABASE_URL: address, DATABASE_ROLE_PREFIX: prefix, LOG_LEVEL: 'silent' });
 }
 
-test('an empty database gets its tables, its first values and its roles; again, nothing changes', async () => {
+test('creates tables, initial values and roles in an empty database, and changes nothing when repeated', async () => {
   await migrateBy(url);
   const values = () => database.many(sql`select kind, key, value, changed_at from configuration order by 1, 2`);
   const first = await values();
@@ -47,7 +47,7 @@ test('an empty database gets its tables, its first values and its roles; again, 
   }
 });
 
-test('an owner who may make no roles is told what to say to whom, and goes on once there are some', async () => {
+test('names the statement for an administrator when the owner may not create roles, and continues afterwards', async () => {
   const owner = `${prefix}owner`;
   const own = new URL(url);
   own.searchParams.set('options', `-c role=${owner}`);
@@ -62,7 +62,7 @@ test('an owner who may make no roles is told what to say to whom, and goes on on
   expect([...held].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
 });
 
-test('what it lacks is named', async () => {
+test('names missing variables', async () => {
   await expect(runMigrate({ DATABASE_ROLE_PREFIX: '1' })).rejects.toThrow(
     'DATABASE_URL is missing\nDATABASE_ROLE_PREFIX must be small letters, digits and _',
   );

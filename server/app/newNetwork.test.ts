@@ -45,7 +45,7 @@ async function startedWith(variables: Readonly<Record<string, string>>) {
   return { catalog, chains };
 }
 
-test('a new EVM network is rows and variables: an adapter, coins that are sold, and addresses that are checked', async () => {
+test('adds an EVM network with its coins and address checks by rows and variables only', async () => {
   const { catalog, chains } = await startedWith(VARIABLES);
   expect([...chains.keys()]).toEqual(['eip155:42161']);
   const chain = chains.get('eip155:42161');
@@ -68,7 +68,7 @@ test('a new EVM network is rows and variables: an adapter, coins that are sold, 
   expect(check(chain?.treasuryAddress ?? '')).toMatchObject({ valid: false, fault: 'treasury_address' });
 });
 
-test('without its node nothing is sold there', async () => {
+test('sells nothing on a network without its node', async () => {
   const { catalog, chains } = await startedWith({
     SMTP_URL: VARIABLES.SMTP_URL,
     MAIL_FROM: VARIABLES.MAIL_FROM,

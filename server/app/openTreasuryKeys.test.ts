@@ -58,7 +58,7 @@ async function start(source: Readonly<Record<string, string>>, isSandbox = false
 }
 
 describe('the signer pays with a key', () => {
-  test('of a file on one kind of network and of a token on the other, and says from which addresses', async () => {
+  test('from a file on one kind of network and a token on the other, and logs its addresses', async () => {
     const { file, passphrase } = await keystore(KEY);
     const { uri, environment, calls } = await tokenOf(KEY);
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
@@ -73,7 +73,7 @@ describe('the signer pays with a key', () => {
     expect(started.lines.join('')).not.toContain(KEY);
   });
 
-  test('of one source is the same key of another', async () => {
+  test('that is the same from every source', async () => {
     const { file, passphrase } = await keystore(KEY);
     const { uri, environment } = await tokenOf(KEY);
     const sources: readonly Readonly<Record<string, string>>[] = [
@@ -92,7 +92,7 @@ describe('the signer pays with a key', () => {
     expect(new Set(addresses[0]?.map((line) => line.split(' ')[1])).size).toBe(2);
   });
 
-  test('that lies open in the environment, and is warned about where money is real', async () => {
+  test('from the environment, and warns about it outside of the sandbox', async () => {
     const warning = { level: 40, variables: ['EVM_TREASURY_KEY'] };
     const warnings = async (isSandbox: boolean) =>
       (await start({ EVM_TREASURY_KEY: KEY }, isSandbox)).lines
@@ -120,11 +120,11 @@ describe('the signer does not start', () => {
     expect(found.keys).toEqual([]);
   });
 
-  test('a passphrase alone is no key', () => {
+  test('a passphrase without a key configures nothing', () => {
     expect(configureKeys(chainVendors, PASSPHRASE, networks)).toEqual({ keys: [], problems: [] });
   });
 
-  test('with keys that cannot be opened: each is named, and none is tried twice', async () => {
+  test('with keys that cannot be opened: names each and tries each once', async () => {
     const { file, passphrase } = await keystore(KEY, 'other words');
     const { uri, environment, calls } = await tokenOf(KEY, 'treasury', '9999');
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
@@ -140,7 +140,7 @@ describe('the signer does not start', () => {
     expect(logins).toHaveLength(1);
   });
 
-  test('with two keys of one token and a wrong PIN: it is tried once', async () => {
+  test('with two keys of one token and a wrong PIN: tries the PIN once', async () => {
     const { uri, environment, calls } = await tokenOf(KEY, 'treasury', '9999');
     const before = (await calls().catch(() => [])).length;
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri.replace('%01', '%02') };
@@ -155,7 +155,7 @@ describe('the signer does not start', () => {
     ['the sandbox on EVM networks', credentials.treasury.evmPrivateKey.replace(/^0x/, '')],
     ['the sandbox on Bitcoin', credentials.treasury.bitcoinPrivateKey],
   ] as const;
-  test.each(published)('with a key of %s, wherever it lies, but for the sandbox', async (_name, key) => {
+  test.each(published)('with a published key of %s from any source, except in the sandbox', async (_name, key) => {
     const { file, passphrase } = await keystore(key);
     const { uri, environment } = await tokenOf(key);
     const sources = [
@@ -172,7 +172,7 @@ describe('the signer does not start', () => {
   });
 });
 
-test('the example of the signer shows every place of a key, and says one', () => {
+test('the example of the signer shows every source of a key and sets one', () => {
   const example = readFileSync(new URL('../../docs/profiles/signer.env', import.meta.url), 'utf8');
   const all = networks.flatMap(({ id, chain }) => {
     const vendor = chainVendors.find(({ namespace }) => chain.startsWith(namespace));
@@ -192,7 +192,7 @@ test('the example of the signer shows every place of a key, and says one', () =>
   expect(configureKeys(chainVendors, tokens, networks).problems).toEqual([]);
 });
 
-test('no other process may be told where a key is', () => {
+test('refuses variables of treasury keys in every other process', () => {
   const source = {
     EVM_TREASURY_KEY: KEY,
     EVM_TREASURY_KEY_FILE: '/k',

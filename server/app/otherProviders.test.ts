@@ -159,7 +159,7 @@ const alertsOf = (orderId: number) =>
     .then((rows) => rows.map(({ kind }) => kind));
 
 describe('the list of offers', () => {
-  test('is sorted by what arrives, whosever offer it is, and one bears the mark', async () => {
+  test('is sorted by the amount received, and marks the best rate', async () => {
     given.set('acme', 31n);
     given.set('once', 1n);
     const list = await offers(await gateway.quoteToken());
@@ -170,7 +170,7 @@ describe('the list of offers', () => {
     expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
   });
 
-  test('says what each costs, against the same middle of the market', async () => {
+  test('shows each offer’s costs against the same reference price', async () => {
     const list = await offers(await gateway.quoteToken());
     const acme = list.find(({ offerType }) => offerType === 'acme');
     expect(acme).toMatchObject({
@@ -182,15 +182,15 @@ describe('the list of offers', () => {
     expect(acme?.referencePrice).toBe(list.find(({ offerType }) => offerType === 'slipway')?.referencePrice);
   });
 
-  test('is there without the one that does not answer, which is named', async () => {
+  test('leaves out a provider that does not answer, and names it', async () => {
     given.set('once', { kind: 'unavailable', detail: 'away' });
     const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
     expect(body.data).toMatchObject({ missing: ['Acme once'] });
   });
 });
 
-describe('many buyers who ask the same', () => {
-  test('cost each provider one question', async () => {
+describe('many buyers with the same inquiry', () => {
+  test('cause one quote request per provider', async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.quoteToken()));
     quotes = 0;
     const lists = await Promise.all(tokens.map(offers));
@@ -198,7 +198,7 @@ describe('many buyers who ask the same', () => {
     expect(quotes).toBe(providers.length);
   });
 
-  test('have an offer that is no older than a quote becomes', async () => {
+  test('get no order from an offer older than a quote may be', async () => {
     const token = await gateway.quoteToken();
     await offers(token);
     await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
@@ -216,7 +216,7 @@ describe('the lists of another provider', () => {
       data: readonly Record<string, unknown>[];
     };
 
-  test('are its own: currencies, ways to pay, coins, networks and limits', async () => {
+  test('contain its own currencies, methods, coins, networks and limits', async () => {
     const pays = await list('payList', 'acme');
     expect(pays.data).toEqual([
       expect.objectContaining({
@@ -233,7 +233,7 @@ describe('the lists of another provider', () => {
     expect(data[0]).toMatchObject({ minAmount: '0.01100000', maxAmount: '0.90000000' });
   });
 
-  test.each(['once', 'nobody'])('of one that says nothing (%s) are empty, with the reason', async (offerType) => {
+  test.each(['once', 'nobody'])('are empty with the reason when it does not answer (%s)', async (offerType) => {
     for (const call of ['payList', 'getList'] as const)
       expect(await list(call, offerType)).toMatchObject({
         data: [],
@@ -241,16 +241,16 @@ describe('the lists of another provider', () => {
       });
   });
 
-  test('leave our own as they are', async () => {
+  test('leave the operator’s lists unchanged', async () => {
     expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
     expect((await list('payList', '')).data.length).toBeGreaterThan(1);
   });
 });
 
-describe('a quote of another provider', () => {
+describe('a quote from another provider', () => {
   const inquiry = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'ETH', getCurrencyAmount: '' };
 
-  test('shows its price, and an order can be made of it', async () => {
+  test('shows its price and leads to an order', async () => {
     const { body } = await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' });
     const quote = body.data as { token: string; getCurrencyAmount: string; offerType: string; offerList: string[] };
     expect(quote).toMatchObject({
@@ -263,7 +263,7 @@ describe('a quote of another provider', () => {
     expect(made.body.respMessage).toBe('');
   });
 
-  test('is refused as it refuses', async () => {
+  test('is refused when the provider refuses', async () => {
     given.set('acme', { kind: 'refused', reason: 'region', detail: '' });
     expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' })).body.respCode).toBe('0');
     expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'nobody' })).body.respCode).toBe('0');
@@ -271,7 +271,7 @@ describe('a quote of another provider', () => {
 });
 
 describe('an order with another provider', () => {
-  test('leads to its page, and the same submission again to the same order and page', async () => {
+  test('redirects to its page, and a repeated submission returns the same order and page', async () => {
     const { token, data, guest } = await ordered();
     expect(data).toMatchObject({
       service: 'Acme acme',
@@ -282,14 +282,14 @@ describe('an order with another provider', () => {
     expect(await present(data.orderNo)).toMatchObject({ offerType: 'acme', status: 'awaiting_payment', price: '3800' });
   });
 
-  test('a page that opens once is made anew', async () => {
+  test('gets a new page for a repeated submission when a page opens only once', async () => {
     const { token, guest } = await ordered('once');
     const before = pages;
     await gateway.post('cryptoOrder', submissionOf(token, 'once'), guest);
     expect(pages).toBe(before + 1);
   });
 
-  test('is priced from what was offered, and from nothing else', async () => {
+  test('is priced only from a stored offer of that provider', async () => {
     const token = await gateway.quoteToken();
     const unasked = await gateway.post('cryptoOrder', submissionOf(token, 'acme'));
     expect(unasked.body.respCode).toBe('509');
@@ -300,7 +300,7 @@ describe('an order with another provider', () => {
     expect(own.body.respCode).toBe('509');
   });
 
-  test('stands when its provider gives no page, and gets one when it is asked again', async () => {
+  test('is kept when its provider gives no page, and gets one on the next submission', async () => {
     isAway = true;
     const { token, body, guest } = await ordered();
     expect(body.respCode).toBe('509');
@@ -310,8 +310,8 @@ describe('an order with another provider', () => {
   });
 });
 
-describe("the provider's word", () => {
-  test('moves the order to its end, and what the provider pays is in the ledger once', async () => {
+describe('a provider’s status', () => {
+  test('moves the order to its end and books the affiliate fee once', async () => {
     const { data } = await ordered();
     const { orderNo } = data;
     expect((await hears(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
@@ -330,7 +330,7 @@ describe("the provider's word", () => {
     expect(await alertsOf(delivered.id)).toEqual([]);
   });
 
-  test('reaches the partner who brought the buyer, with the transaction', async () => {
+  test('reaches the buyer’s partner with the transaction id', async () => {
     const { orderNo } = (await ordered()).data;
     const { id } = await present(orderNo);
     await gateway.database.run(sql`update orders set partner_id = 'shop' where id = ${id}`);
@@ -341,7 +341,7 @@ describe("the provider's word", () => {
     expect(JSON.parse(body)).toMatchObject({ type: 'order.delivered', data: { orderNo, transactionId: '0xabc' } });
   });
 
-  test("leads the buyer back to the partner's page, as long as the partner is allowed it", async () => {
+  test('redirects the buyer to the partner’s page only while its origin is registered', async () => {
     const { data, guest } = await ordered();
     const { orderNo } = data;
     const returnTo = async () =>
@@ -372,7 +372,7 @@ describe("the provider's word", () => {
     }
   });
 
-  test('of a purchase that is given back takes back what it pays', async () => {
+  test('of a refunded purchase reverses the affiliate fee', async () => {
     const { orderNo } = (await ordered()).data;
     await hears(orderNo, 'delivered');
     const { id, status } = await hears(orderNo, 'refunded');
@@ -384,7 +384,7 @@ describe("the provider's word", () => {
     expect(units).toBe(0n);
   });
 
-  test('brings what had failed back to life', async () => {
+  test('of delivery completes a failed order', async () => {
     const { orderNo } = (await ordered()).data;
     expect(await hears(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
       status: 'failed',
@@ -393,21 +393,21 @@ describe("the provider's word", () => {
     expect((await hears(orderNo, 'delivered')).status).toBe('delivered');
   });
 
-  test('that nobody knows changes nothing and is told', async () => {
+  test('that is unknown changes nothing and raises an alert', async () => {
     const { orderNo } = (await ordered()).data;
     const order = await hears(orderNo, undefined);
     expect(order.status).toBe('awaiting_payment');
     expect(await alertsOf(order.id)).toEqual(['provider_word_unknown']);
   });
 
-  test('of coins that go elsewhere is not taken', async () => {
+  test('of a delivery to another address is rejected', async () => {
     const { orderNo } = (await ordered()).data;
     const order = await hears(orderNo, 'delivered', { address: '0x000000000000000000000000000000000000dEaD' });
     expect(order.status).toBe('awaiting_payment');
     expect(await alertsOf(order.id)).toEqual(['provider_address_differs']);
   });
 
-  test('of one purchase counts for one order', async () => {
+  test('of one purchase counts for one order only', async () => {
     const [one, other] = [(await ordered()).data.orderNo, (await ordered()).data.orderNo];
     await hears(one, 'paid', { providerOrderId: 'px_same' });
     const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
@@ -416,10 +416,10 @@ describe("the provider's word", () => {
   });
 
   test.each([
-    ['go elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
+    ['deliver elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
     ['are never paid', undefined, 'awaiting_payment'],
     ['fail', undefined, 'failed'],
-  ] as const)('is heard of the true purchase, however many others are told of that %s', async (_how, goesTo, state) => {
+  ] as const)('comes from the true purchase, however many others are reported that %s', async (_how, goesTo, state) => {
     const { orderNo } = (await ordered()).data;
     const { id: orderId, address, pay, receive } = await present(orderNo);
     const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
@@ -459,7 +459,7 @@ describe("the provider's word", () => {
     expect(asked.filter((one) => one.endsWith('-true'))).toHaveLength(20);
   });
 
-  test('makes its record here: what came for the money, not how much was bought', async () => {
+  test('updates the provider’s record with the rate received, not the amount bought', async () => {
     const record = async () => (await listProviderRecords(gateway.database)).get('once');
     const [smaller, worse] = [(await ordered('once')).data.orderNo, (await ordered('once')).data.orderNo];
     const { pay, receive } = await present(smaller);
@@ -470,7 +470,7 @@ describe("the provider's word", () => {
     expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
-  test('is what the order says was paid and sent, wherever it is shown', async () => {
+  test('shows the amounts that the provider paid and sent in the order', async () => {
     const buyer = await gateway.loggedIn('told@example.com');
     const token = await gateway.quoteToken();
     await offers(token);
@@ -492,7 +492,7 @@ describe("the provider's word", () => {
     });
   });
 
-  test('of a checkout that was worse than the offer is kept', async () => {
+  test('records a checkout that was worse than the offer', async () => {
     const { orderNo } = (await ordered()).data;
     const { receive } = await present(orderNo);
     const { id } = await hears(orderNo, 'paid', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });

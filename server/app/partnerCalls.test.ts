@@ -13,7 +13,7 @@ const shop = await openPartnerServer(gateway, 'shop');
 const storeFor = (partnerId: string, change: Partial<Order> = {}) => storeOrder(database, { partnerId, ...change });
 
 describe('orderStatus', () => {
-  test('tells of an own order as its webhooks do', async () => {
+  test('returns the same data of an order as its webhooks', async () => {
     const { orderNo, id } = await storeFor('shop', { reference: 'cart 17' });
     await createEventApplier(database, id)('payment_window_closed', {});
     const { body } = await shop.call('orderStatus', { orderNo });
@@ -26,7 +26,7 @@ describe('orderStatus', () => {
     expect(JSON.stringify(body)).not.toMatch(/address|email|buyer/i);
   });
 
-  test('by a reference tells of the newest order that has it, and of none without one', async () => {
+  test('finds the newest order by reference, and refuses a request with neither or both keys', async () => {
     await storeFor('shop', { reference: 'cart 18' });
     const { orderNo } = await storeFor('shop', { reference: 'cart 18' });
     await storeFor('other', { reference: 'cart 18' });
@@ -37,7 +37,7 @@ describe('orderStatus', () => {
     expect(getErrorKey(await shop.call('orderStatus', { orderNo, reference: 'cart 18' }))).toBe('malformed');
   });
 
-  test('of another partner is as of none at all', async () => {
+  test('answers for another partner’s order as for an unknown one', async () => {
     const { orderNo } = await storeFor('other', { reference: 'theirs' });
     const { orderNo: nobodys } = await storeFor('0', { reference: 'nobodys' });
     const none = await shop.call('orderStatus', { orderNo: 'ABCDEFGHJKLMNPQRSTUV' });
@@ -52,7 +52,7 @@ describe('orders', () => {
   const pageOf = async (input: Parameters<typeof shop.call<'orders'>>[1]): Promise<Page> =>
     (await shop.call('orders', input)).body.data;
 
-  test('are those of the partner, newest first, each once', async () => {
+  test('returns the partner’s orders once each, newest first', async () => {
     const made: string[] = [];
     for (let count = 0; count < 7; count++) made.unshift((await storeFor('shop', { reference: 'walk' })).orderNo);
     await storeFor('other', { reference: 'walk' });
@@ -66,7 +66,7 @@ describe('orders', () => {
     expect((await pageOf({})).orders.slice(0, 7).map(({ orderNo }) => orderNo)).toEqual(made);
   });
 
-  test('cannot be gone through by an order of another partner', async () => {
+  test('refuses another partner’s order as the cursor', async () => {
     const { orderNo } = await storeFor('other');
     expect(getErrorKey(await shop.call('orders', { after: orderNo }))).toBe('cursor_unknown');
   });

@@ -34,7 +34,7 @@ describe('events', () => {
     for (const table of ['partner_events', 'partner_lanes']) await database.pool.query(`delete from ${table}`);
   });
 
-  test('are those of the partner, each as it is posted, under its id', async () => {
+  test('returns the partner’s events with the ids and bodies of the webhooks', async () => {
     await insertOrderEvents(database, 'other', 1);
     const { id: orderId, orderNo } = await storeOrder(database, { partnerId: 'shop' });
     await createEventApplier(database, orderId)('payment_window_closed', {});
@@ -45,7 +45,7 @@ describe('events', () => {
     expect(await feedOf(shop, next)).toEqual({ events: [], next, more: false });
   });
 
-  test('that are more than the limit are said to be', async () => {
+  test('reports that more events follow when the limit is reached', async () => {
     const lane = await insertOrderEvents(database, 'shop', 7);
     await numberAll();
     const first = await feedOf(shop, undefined, 5);
@@ -55,7 +55,7 @@ describe('events', () => {
     expect([first.more, rest.more]).toEqual([true, false]);
   });
 
-  test('of another partner are no cursor, nor are tests, nor one that there is not', async () => {
+  test('refuses cursors of another partner, of test events and unknown ones', async () => {
     const lane = await insertOrderEvents(database, 'other', 1);
     await insertOrderEvents(database, 'shop', 1);
     const fired = { id: 'evt_fired', partnerId: 'shop', orderId: null, lane: 'evt_fired', sequence: 0 } as const;
@@ -68,7 +68,7 @@ describe('events', () => {
     expect(getErrorKey(await shop.call('events', { after: '17' }))).toBe('malformed');
   });
 
-  test('come each once and none is left out, in whatever order their writers commit', async () => {
+  test('returns each event once and skips none, in whatever order the writers commit', async () => {
     const orders = {
       shop: await storeOrder(database, { partnerId: 'shop' }),
       other: await storeOrder(database, { partnerId: 'other' }),
@@ -115,7 +115,7 @@ describe('events', () => {
     );
   });
 
-  test('that are thirty days old are gone, and a cursor from before them is refused by name', async () => {
+  test('deletes events after thirty days and refuses older cursors', async () => {
     const pass = (days: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${days}::int * 86400`);
     const lane = await insertOrderEvents(database, 'shop', 4);
@@ -140,7 +140,7 @@ describe('events', () => {
     expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
   });
 
-  test('that nobody has numbered yet are not forgotten, however old they are', async () => {
+  test('keeps events without a position, however old they are', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     await database.run(sql`update clock set offset_seconds = offset_seconds + 40 * 86400`);
     await deleteOldPartnerEvents(database);
@@ -149,7 +149,7 @@ describe('events', () => {
   });
 });
 
-test('of an account that was deleted the events stay, without what the partner has said of the purchase', async () => {
+test('keeps the events of a deleted account without the partner’s reference', async () => {
   const person = await createTestPerson(gateway, 'vanishing');
   const orderNo = await createPersonOrder(person, 'cancelled');
   const { id: orderId } = await database.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`);

@@ -28,7 +28,7 @@ async function post(name: PartnerCallName, payload: string, headers: Readonly<Re
   });
 }
 
-describe("whatever a partner's server sends, the answer is an envelope of ours", () => {
+describe('every corrupted partner request is answered with an envelope', () => {
   test.each(Object.keys(partnerCalls) as PartnerCallName[])('%s', async (name) => {
     const { example, request } = partnerCalls[name];
     const fields = Object.keys(request.shape);
@@ -47,7 +47,7 @@ describe("whatever a partner's server sends, the answer is an envelope of ours",
 /** Headers of printable characters, as Node accepts them. */
 const text = fc.string({ unit: fc.constantFrom(...'"();=,:@?*%abcdefsig0129-._ \t~/+'.split('')), maxLength: 200 });
 
-test('whatever stands in the headers, nothing is believed', async () => {
+test('answers 401 for any corrupted authentication header', async () => {
   const payload = JSON.stringify({ ...partnerCalls.askRefund.example.request, orderNo });
   const names = ['authorization', 'content-digest', 'signature-input', 'signature'] as const;
   await fc.assert(

@@ -19,13 +19,13 @@ function verdictOf(answer: PartnerAnswer): [number, string] {
 }
 
 describe('a key', () => {
-  test('reads', async () => {
+  test('allows reading', async () => {
     expect(verdictOf(await shop.call('quote', inquiry))).toEqual([200, 'none']);
   });
 
   test.each([
-    ['none', {}, 'partner_key_missing'],
-    ['no key', { authorization: 'Bearer slk_x' }, 'partner_key_unknown'],
+    ['missing', {}, 'partner_key_missing'],
+    ['a malformed key', { authorization: 'Bearer slk_x' }, 'partner_key_unknown'],
     ['another scheme', { authorization: shop.authorization.replace('Bearer', 'Basic') }, 'partner_key_unknown'],
     [
       'another secret',
@@ -37,25 +37,25 @@ describe('a key', () => {
       { authorization: shop.authorization.replace(/slk_\w{12}/, 'slk_ABCDEFGHJKLM') },
       'partner_key_unknown',
     ],
-  ])('that is %s opens nothing', async (_what, headers, error) => {
+  ])('is refused when it is %s', async (_what, headers, error) => {
     const answer = await shop.post('quote', JSON.stringify(inquiry), headers);
     expect(verdictOf(answer)).toEqual([401, error]);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="partner"');
   });
 
-  test.each(['origin', 'sec-fetch-site', 'cookie'])('from a page (%s) opens nothing', async (name) => {
+  test.each(['origin', 'sec-fetch-site', 'cookie'])('is refused in a request from a page (%s)', async (name) => {
     const headers = { authorization: shop.authorization, [name]: 'same-origin' };
     expect(verdictOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
   });
 
-  test('of a partner that is switched off opens nothing, and names the reason only to a holder of the key', async () => {
+  test('of a disabled partner is refused, and only a holder of the key gets the reason', async () => {
     const off = await openPartnerServer(gateway, 'off');
     expect(verdictOf(await off.call('quote', inquiry))).toEqual([403, 'partner_off']);
     const guessed = { authorization: `${off.authorization.slice(0, -43)}${'A'.repeat(43)}` };
     expect(verdictOf(await off.post('quote', JSON.stringify(inquiry), guessed))).toEqual([401, 'partner_key_unknown']);
   });
 
-  test('is replaced: at once, or after a day in which both are good', async () => {
+  test('is replaced at once, or after a day in which both are valid', async () => {
     const opened = await openTestGateway();
     const ask = (server: typeof shop) => server.call('quote', inquiry).then(verdictOf);
     const one = await openPartnerServer(opened, 'shop');
@@ -73,7 +73,7 @@ describe('a key', () => {
     await opened.close();
   });
 
-  test('is kept as a hash, and its use is noted', async () => {
+  test('is stored as a hash, with the time of its last use', async () => {
     const { row } = await gateway.database.one<{ row: string }>(
       sql`select row_to_json(k)::text as row from partner_keys k where key_id = ${shop.words.keyId}`,
     );
@@ -83,7 +83,7 @@ describe('a key', () => {
 });
 
 describe('the envelope', () => {
-  test('is that of every call', async () => {
+  test('is the same for every fault', async () => {
     const headers = { authorization: shop.authorization };
     expect(verdictOf(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
     expect(verdictOf(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
@@ -100,7 +100,7 @@ describe('the envelope', () => {
   });
 
   test.each(['GET', 'OPTIONS', 'PUT'] as const)(
-    'is not answered to %s, nor with a word for browsers',
+    'answers %s with 405, without CORS headers and cookies',
     async (method) => {
       const answer = await gateway.app.inject({
         method,
@@ -112,7 +112,7 @@ describe('the envelope', () => {
     },
   );
 
-  test('prices for this partner, in the country that it names', async () => {
+  test('returns prices for this partner and the requested country', async () => {
     const { body } = await shop.call('quote', inquiry);
     const { token } = body.data as { token: string };
     expect(gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
@@ -129,18 +129,18 @@ async function paidOrder(partnerId: string): Promise<string> {
   return orderNo;
 }
 
-describe('what writes', () => {
+describe('a writing call', () => {
   const definitions = Object.values(partnerCalls) as PartnerCallDefinition[];
 
   test.each(
     definitions.filter(({ auth }) => auth === 'signature').map(({ name, example }) => [name, example] as const),
-  )('%s does nothing by a key alone', async (name, { request }) => {
+  )('%s is refused without a signature', async (name, { request }) => {
     const headers = { authorization: shop.authorization };
     const answer = await shop.post(name, JSON.stringify(request), headers);
     expect(verdictOf(answer)).toEqual([401, 'signature_missing']);
   });
 
-  test('is done once, however often it is asked', async () => {
+  test('runs once per idempotency key, and refuses the key with other fields', async () => {
     const asked = { orderNo: await paidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
     const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('askRefund', asked)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -152,7 +152,7 @@ describe('what writes', () => {
     expect(verdictOf(theirs)).toEqual([200, 'none']);
   });
 
-  test('is not believed again by the same signature', async () => {
+  test('accepts a signature once', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
     const headers = shop.signed('askRefund', body);
     const answers = await Promise.all([1, 2, 3].map(() => shop.post('askRefund', body, headers)));
@@ -163,7 +163,7 @@ describe('what writes', () => {
     ]);
   });
 
-  test('is signed by the key that came with it', async () => {
+  test('needs a signature by the key in its authorization header', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
     const theirs = other.signed('askRefund', body);
     expect(verdictOf(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
@@ -176,13 +176,13 @@ describe('what writes', () => {
     ]);
   });
 
-  test('is about the bytes that came', async () => {
+  test('refuses a body that differs from the signed digest', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
     const headers = shop.signed('askRefund', body);
     expect(verdictOf(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
   });
 
-  test('that is refused may be asked again under the same key', async () => {
+  test('may be repeated with the same key after a refusal', async () => {
     const { orderNo, id } = await storeOrder(gateway.database, { partnerId: 'shop' });
     const asked = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
     expect(verdictOf(await shop.call('askRefund', asked))).toEqual([200, 'refund_nothing_paid']);
@@ -191,7 +191,7 @@ describe('what writes', () => {
   });
 });
 
-test('the log says which key was refused and why, and no secret', async () => {
+test('the log names the refused key and the reason, and contains no secret', async () => {
   const lines: string[] = [];
   const logged = await openTestGateway({ log: createLog('info', { write: (line) => void lines.push(line) }) });
   const server = await openPartnerServer(logged, 'shop');
@@ -215,7 +215,7 @@ test('the log says which key was refused and why, and no secret', async () => {
 });
 
 describe('budgets', () => {
-  test('an address that shows keys that are none is not listened to for a while', async () => {
+  test('an address is blocked for a while after too many unknown keys', async () => {
     const limited = await openTestGateway({ rateLimits: true });
     const server = await openPartnerServer(limited, 'shop');
     const wrong = { authorization: `${server.authorization.slice(0, -43)}${'A'.repeat(43)}` };
@@ -227,7 +227,7 @@ describe('budgets', () => {
     await limited.close();
   });
 
-  test('each key has its own', async () => {
+  test('each key has a separate budget', async () => {
     const limited = await openTestGateway({ rateLimits: true });
     const [one, two] = [await openPartnerServer(limited, 'shop'), await openPartnerServer(limited, 'other')];
     const asked = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
@@ -241,13 +241,10 @@ describe('budgets', () => {
   });
 });
 
-test.each(Object.values(partnerCalls))(
-  '$name refuses a field that it does not know, and names it',
-  async ({ name, example }) => {
-    const answer = await shop.call(name, { ...example.request, adress: 'x' } as never);
-    expect(answer.body).toMatchObject({
-      respCode: '400',
-      data: { error: 'malformed', facts: { field: 'adress', problem: 'is not a known field' } },
-    });
-  },
-);
+test.each(Object.values(partnerCalls))('$name refuses an unknown field by its name', async ({ name, example }) => {
+  const answer = await shop.call(name, { ...example.request, adress: 'x' } as never);
+  expect(answer.body).toMatchObject({
+    respCode: '400',
+    data: { error: 'malformed', facts: { field: 'adress', problem: 'is not a known field' } },
+  });
+});

@@ -29,7 +29,7 @@ function namesUnder(head: string): string[] {
   return [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| .{3,} \|$/gm)].map(([, name = '']) => name);
 }
 
-test('the pages have every call, what it needs, and its budgets', () => {
+test('the pages list every call, its credentials and its budgets', () => {
   const { key, signature, failedKey } = partnerBudgets;
   expect(readPage('limits')).toContain(`more than ${failedKey.points} wrong keys in a minute`);
   expect(readPage('limits')).toContain(
@@ -61,7 +61,7 @@ async function openPaidOrder() {
   return { gateway, publicUrl, server, orderNo };
 }
 
-test('a key alone reads', async () => {
+test('a key is enough to read', async () => {
   const { publicUrl, server } = await openPaidOrder();
   const read = await fetch(`${publicUrl}/gateway/partner/quote`, {
     method: 'POST',
@@ -102,7 +102,7 @@ for (const interpreter of interpreters) {
   });
 }
 
-test('the function that signs a link makes one that opens, as written', async () => {
+test('the documented function for signed links makes one that opens', async () => {
   const gateway = await openOwnGateway();
   writeFileSync(join(folder, 'link.mjs'), `${findCodeBlock('partner-api', 'js')}\nexport { signLink };`);
   const { signLink } = (await import(join(folder, 'link.mjs'))) as {

@@ -25,7 +25,7 @@ describe('askRefund', () => {
     return { id, orderNo };
   }
 
-  test('calls a person, and moves nothing', async () => {
+  test('raises an alert for a person and moves no money', async () => {
     const { id, orderNo } = await orderWith({});
     const { body } = await ask(shop, orderNo);
     expect(body.data).toEqual({ orderNo, askedAt: expect.any(String) });
@@ -39,7 +39,7 @@ describe('askRefund', () => {
     expect(await database.many(sql`select status from orders where id = ${id}`)).toEqual([{ status: 'paid' }]);
   });
 
-  test('waits for an answer before it can be asked again', async () => {
+  test('is refused while a request is unanswered', async () => {
     const { id, orderNo } = await orderWith({});
     await ask(shop, orderNo);
     expect(getErrorKey(await ask(shop, orderNo))).toBe('refund_already_asked');
@@ -49,7 +49,7 @@ describe('askRefund', () => {
     expect(getErrorKey(await ask(shop, orderNo))).toBeUndefined();
   });
 
-  test('of two at once one is told that it has been asked', async () => {
+  test('accepts one of several concurrent requests for an order', async () => {
     const { orderNo } = await orderWith({});
     const answers = await Promise.all([ask(shop, orderNo), ask(shop, orderNo), ask(shop, orderNo)]);
     expect(answers.map(getErrorKey).filter((error) => error === 'refund_already_asked')).toHaveLength(2);
@@ -66,12 +66,12 @@ describe('askRefund', () => {
     [{ offerType: 'moonpay' }, 'pay_units', 'refund_elsewhere'],
     [{ status: 'on_hold' }, 'pay_units', undefined],
     [{ status: 'converted' }, 'pay_units', undefined],
-  ] as const)('of an order that is %j with %s', async (change, units, error) => {
+  ] as const)('for an order with %j and %s paid', async (change, units, error) => {
     const { orderNo } = await orderWith(change, units);
     expect(getErrorKey(await ask(shop, orderNo))).toBe(error);
   });
 
-  test('of another partner is as of none at all', async () => {
+  test('answers for another partner’s order as for an unknown one', async () => {
     const { id, orderNo } = await orderWith({}, 'pay_units', 'other');
     const none = await ask(shop, 'ABCDEFGHJKLMNPQRSTUV');
     expect(getErrorKey(none)).toBe('order_unknown');
@@ -80,8 +80,11 @@ describe('askRefund', () => {
     expect(getErrorKey(await ask(other, orderNo))).toBeUndefined();
   });
 
-  test.each(['', ' ', 'two\nlines', '\u001b[2J', 'x'.repeat(501)])('for the reason %j is malformed', async (reason) => {
-    const { orderNo } = await orderWith({});
-    expect(getErrorKey(await ask(shop, orderNo, reason))).toBe('malformed');
-  });
+  test.each(['', ' ', 'two\nlines', '\u001b[2J', 'x'.repeat(501)])(
+    'refuses the reason %j as malformed',
+    async (reason) => {
+      const { orderNo } = await orderWith({});
+      expect(getErrorKey(await ask(shop, orderNo, reason))).toBe('malformed');
+    },
+  );
 });

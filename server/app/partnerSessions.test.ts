@@ -21,7 +21,7 @@ function once(): { idempotencyKey: string } {
 type Session = { readonly session: string; readonly sessionId: string; readonly url: string };
 
 describe('a session', () => {
-  test('is made by the partner’s server, and opened by its buyer', async () => {
+  test('is created by the partner’s server and opened by its buyer', async () => {
     const made = await shop.call('createSession', { ...etherInquiry, address: ADDRESS.toLowerCase(), ...once() });
     const { session, sessionId, url } = made.body.data as Session;
     expect(url).toBe(`${gateway.publicUrl}/order?partnerId=shop&session=${session}`);
@@ -30,13 +30,13 @@ describe('a session', () => {
     expect(opened.body.data).toMatchObject({ partnerId: 'shop', address: ADDRESS, sendCurrencyAmount: '100' });
   });
 
-  test('that is asked for again is the same one', async () => {
+  test('is the same when the request is repeated', async () => {
     const wish = { ...etherInquiry, ...once() };
     const [one, other] = [await shop.call('createSession', wish), await shop.call('createSession', wish)];
     expect(other.body.data).toEqual(one.body.data);
   });
 
-  test('finds its own order, whoever else has bought under the same reference', async () => {
+  test('finds only the order made in it, whatever other orders have its reference', async () => {
     const reference = 'cart 17';
     const made = await shop.call('createSession', { ...etherInquiry, reference, ...once() });
     const { session, sessionId } = made.body.data as Session;
@@ -65,7 +65,7 @@ describe('a session', () => {
     [{ address: '0x000000000000000000000000000000000000dEaD' }, 'address: cannot receive ETH (burn_address)'],
     [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
     [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: has an origin that is not registered for you'],
-  ])('of %o cannot be bought here, and is refused with the field', async (change, words) => {
+  ])('of %o is refused with the field that cannot be bought', async (change, words) => {
     const answer = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect([answer.status, getErrorKey(answer)]).toEqual([200, 'terms_refused']);
     expect(answer.body).toMatchObject({ respCode: '509', respMessage: words });
@@ -81,7 +81,7 @@ describe('a session', () => {
     ],
     [{ goodsOrderAmount: '5' }, 'goodsOrderCurrency: is required with goodsOrderAmount'],
     [{ goodsOrderCurrency: 'EUR' }, 'goodsOrderAmount: is required with goodsOrderCurrency'],
-  ])('of %o is malformed, and is refused with the field', async (change, words) => {
+  ])('of %o is refused with the malformed field', async (change, words) => {
     const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect(body).toMatchObject({ respCode: '400', respMessage: words });
   });
@@ -113,14 +113,14 @@ describe('the limits of a session are checked when it is created', () => {
     { sendCurrencyAmount: '20' },
     { sendCurrencyAmount: '10000' },
     { sendCurrencyAmount: '', getCurrencyAmount: '0.05' },
-  ])('and %o is within them', async (change) => {
+  ])('accepts %o', async (change) => {
     const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect(body.respCode).toBe('200');
   });
 });
 
-describe('the answer of an idempotency key is given again only while it can be used', () => {
-  test('a session that was opened or has expired is over', async () => {
+describe('the answer for an idempotency key is repeated only while it is usable', () => {
+  test('refuses a key whose session was opened or has expired', async () => {
     const [used, late] = [
       { ...etherInquiry, ...once() },
       { ...etherInquiry, ...once() },
@@ -133,7 +133,7 @@ describe('the answer of an idempotency key is given again only while it can be u
     expect(getErrorKey(await shop.call('createSession', late))).toBe('session_over');
   });
 
-  test('a login that was used or has expired is over', async () => {
+  test('refuses a key whose login was used or has expired', async () => {
     const wish = { email: 'again@shop.example', ...once() };
     const { authToken } = (await shop.call('mintAuthToken', wish)).body.data as { authToken: string };
     await openTestBrowser(gateway).post('authInfo', { authToken, origin: 'https://shop.example' });
@@ -145,7 +145,7 @@ describe('the answer of an idempotency key is given again only while it can be u
   });
 });
 
-test('a login that is minted by the partner’s server is traded by the page that it opens', async () => {
+test('a login minted by the partner’s server opens a session for the page', async () => {
   const wish = { email: 'Known@Shop.example', locale: 'de', ...once() };
   const { authToken } = (await shop.call('mintAuthToken', wish)).body.data as { authToken: string };
   const browser = openTestBrowser(gateway);

@@ -5,6 +5,6 @@ import { openOwnGateway } from './testGateway.testing.ts';
 const gateway = await openOwnGateway({}, simulatedProviders);
 
 /** `npm run prove` sends a hundred thousand. */
-test('webhooks of four vendors, repeated, shuffled, late and forged: one effect each', async () => {
+test('webhooks of four vendors have one effect each when repeated, shuffled, late or forged', async () => {
   await proveWebhooks(gateway, { webhooks: 200, seed: 7 });
 });

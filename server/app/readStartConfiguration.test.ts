@@ -37,7 +37,7 @@ function read(source: Readonly<Record<string, string>>) {
   });
 }
 
-test('the api starts without a secret of the treasury, of the exchange, of the mail server or of the bank, and sells all the same', async () => {
+test('the api starts and sells without secrets of the treasury, exchange, mail server and bank', async () => {
   const { survey, offering } = await read(OF_API);
   const families = survey.on.map(({ family }) => family);
   expect(families).not.toContain('venue');
@@ -49,7 +49,7 @@ test('the api starts without a secret of the treasury, of the exchange, of the m
   expect(offering.own).toBe(true);
 });
 
-test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s, whatever else it has', async (name, secret) => {
+test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s', async (name, secret) => {
   const whose = /^(?:KRAKEN|SMTP)_/.test(name) ? 'worker' : 'signer';
   await expect(read({ ...OF_API, [name]: secret })).rejects.toThrow(
     `${name} is the ${whose}'s alone: take it out of the environment of this process`,
@@ -62,7 +62,7 @@ test("the api refuses to start with the clerk's login", async () => {
   );
 });
 
-test('a worker needs what the api may not have', async () => {
+test('a worker needs the secrets that the api may not have', async () => {
   await expect(read({ ...OF_API, ROLE: 'worker', SIGNER_SOCKET: '/run/slipway/signer.socket' })).rejects.toThrow(
     /no order can be fulfilled: set Kraken account \(KRAKEN_API_KEY[^]*buyers cannot log in without email: set SMTP \(SMTP_URL/,
   );

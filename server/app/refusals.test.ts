@@ -24,14 +24,14 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-describe('where a caller is', () => {
+describe('the region of a caller', () => {
   test.each([
-    ['a served place', '81.2.69.142', '200'],
-    ['a place that is not served', '175.45.176.1', '5001'],
+    ['a served region', '81.2.69.142', '200'],
+    ['a region that is not served', '175.45.176.1', '5001'],
     ['the same, in IPv6', '::ffff:175.45.176.1', '5001'],
     ['the same, with its port', '175.45.176.1:50000', '5001'],
-    ['no known place', '240.0.0.1', '5001'],
-    ['no known place, in IPv6', '4000::1', '5001'],
+    ['an unknown region', '240.0.0.1', '5001'],
+    ['an unknown region, in IPv6', '4000::1', '5001'],
     ['no address', 'unknown', '5001'],
     ['a network around the server', '10.1.2.3', '200'],
     ['this machine', '127.0.0.1', '200'],
@@ -42,29 +42,29 @@ describe('where a caller is', () => {
     expect(told.body).toMatchObject({ data: { isBan: respCode === '200' ? 0 : 1 } });
   });
 
-  test('hidden by a proxy that is not named, nobody knows', async () => {
+  test('is unknown behind an untrusted proxy', async () => {
     const unsaid = { 'x-real-ip': '81.2.69.142' };
     expect((await gateway.post('offerInquiry', etherInquiry, unsaid)).body.respCode).toBe('5001');
   });
 });
 
-describe('a buyer on the machine of the proxy', () => {
+describe('a buyer on the proxy’s machine', () => {
   const here = from('127.0.0.1');
   const verdict = async (gatewayOf: typeof gateway) =>
     (await gatewayOf.post('offerInquiry', etherInquiry, here)).body.respCode;
 
-  test('is of no known place', async () => {
+  test('has no known region', async () => {
     expect(await verdict(gateway)).toBe('5001');
   });
 
-  test('is served where nothing real can be bought', async () => {
+  test('is served where only play money is accepted', async () => {
     expect(await verdict(trial)).toBe('200');
     expect((await trial.post('offerInquiry', etherInquiry, from('175.45.176.1'))).body.respCode).toBe('5001');
     expect((await trial.post('offerInquiry', etherInquiry, from('240.0.0.1'))).body.respCode).toBe('5001');
   });
 });
 
-test('the stream of an order has the region and the headers of every call', async () => {
+test('the stream of an order checks the region and has the headers of every call', async () => {
   const url = '/gateway/buying/orderEvents?orderNo=7KQ2M4XD9TAB3HWPEN56';
   const ask = (address: string) => gateway.app.inject({ url, headers: from(address) });
   expect((await ask('175.45.176.1')).json()).toMatchObject({ respCode: '5001' });
@@ -79,7 +79,7 @@ const allCalls = [...Object.values(calls), ...Object.values(partnerCalls)] as Pi
   'path' | 'name' | 'example'
 >[];
 
-describe('an answer is kept nowhere', () => {
+describe('an answer is not cacheable', () => {
   test.each(allCalls.map(({ path, name, example }) => [`/${path}/${name}`, name, example.request] as const))(
     '%s',
     async (url, name, request) => {
@@ -91,8 +91,8 @@ describe('an answer is kept nowhere', () => {
 
   test.each([
     ['a refusal of a public list', '/gateway/buying/travelExchangeList', from('175.45.176.1')],
-    ['what is no call', '/gateway/buying/noSuchCall', from('10.0.0.7')],
-    ['an address that cannot be read', '/gateway/buying/%', from('10.0.0.7')],
+    ['an unknown call', '/gateway/buying/noSuchCall', from('10.0.0.7')],
+    ['a malformed address', '/gateway/buying/%', from('10.0.0.7')],
   ])('%s', async (_what, url, headers) => {
     expect((await gateway.app.inject({ url, headers })).headers['cache-control']).toBe('no-store');
   });

@@ -33,7 +33,7 @@ describe('a secret in a file', () => {
     expect(read({ [`${name}_FILE`]: path, PORT: '80' })).toEqual({ [name]: `value of ${name}`, PORT: '80' });
   });
 
-  test('every variable that a manifest calls secret may be one', () => {
+  test('is accepted for every variable that a manifest marks as secret', () => {
     const secrets = vendors.flatMap(({ variables }) =>
       Object.entries(variables).flatMap(([name, { secret }]) => (secret ? [name] : [])),
     );
@@ -41,17 +41,17 @@ describe('a secret in a file', () => {
     expect(secrets.filter((name) => !isSecretVariable(name))).toEqual([]);
   });
 
-  test('loses the one end of its line, and no other space', () => {
+  test('loses one line ending and no other whitespace', () => {
     expect(read({ SLIPWAY_SECRET_FILE: lay('crlf', ' a b \r\n') })).toEqual({ SLIPWAY_SECRET: ' a b ' });
     expect(read({ SLIPWAY_SECRET_FILE: lay('two', 'a\n\n') })).toEqual({ SLIPWAY_SECRET: 'a\n' });
   });
 
-  test('is none where the variable is set to nothing', () => {
+  test('is ignored when the variable is empty', () => {
     expect(read({ SLIPWAY_SECRET_FILE: '', SLIPWAY_SECRET: 'x' })).toMatchObject({ SLIPWAY_SECRET: 'x' });
   });
 });
 
-test('files that are named for something else stay what they are', () => {
+test('variables that name other files are unchanged', () => {
   const others = {
     EVM_TREASURY_KEY_FILE: '/k',
     BITCOIN_TREASURY_KEY_FILE: '/k',
@@ -62,7 +62,7 @@ test('files that are named for something else stay what they are', () => {
   expect(read(others)).toEqual(others);
 });
 
-test('whatever cannot be read is named, all at once, without what it holds', () => {
+test('reports every unreadable file at once, without its content', () => {
   const writable = lay('writable', 'hush');
   chmodSync(writable, 0o666);
   const refused = () =>

@@ -28,8 +28,8 @@ const bitcoin = requireCrypto(seededSettings().catalog, 'BTC').asset.id;
 const NOTHING_LEFT = { freeUnits: 0n, nativeFreeUnits: 0n, observedAt: new Date() };
 const callsOf = (sent: DocumentAnswers | null) => sent?.answers.map(({ call }) => call);
 
-describe('what goes along with a page', () => {
-  test('is what its calls would be answered', async () => {
+describe('the answers embedded in a page', () => {
+  test('equal the answers of its calls', async () => {
     const sent = await visit({ 'accept-language': 'de' });
     expect(sent?.date).toBe('Thu, 26 Nov 2026 12:00:00 GMT');
     expect(callsOf(sent)).toEqual(['payList', 'getList', 'offerInquiry', 'priceList']);
@@ -46,7 +46,7 @@ describe('what goes along with a page', () => {
     expect(issued?.sender()?.partnerId).toBe(NO_PARTNER);
   });
 
-  test('names the page that led there, unless it is one of ours', async () => {
+  test('name the referring page unless it is one of our own', async () => {
     const requestOf = async (referer: string) => (await visit({ referer }))?.answers[2]?.request;
     expect(await requestOf('https://shop.example/cart')).toMatchObject({ refererUrl: 'https://shop.example/cart' });
     expect(await requestOf('https://pay.example/my-order')).toMatchObject({ refererUrl: '' });
@@ -54,7 +54,7 @@ describe('what goes along with a page', () => {
     expect(await requestOf(`https://shop.example/${'x'.repeat(3000)}`)).toMatchObject({ refererUrl: '' });
   });
 
-  test('is nothing for somebody with a session, and where others have to be asked', async () => {
+  test('are absent with a session, or when another provider has to be asked', async () => {
     expect(await visit({ cookie: 'slipway_session=x' })).toBeNull();
     expect(await visit({ cookie: '__Host-slipway_session=x' })).toBeNull();
     alone = false;
@@ -63,14 +63,14 @@ describe('what goes along with a page', () => {
     expect(callsOf(await visit())).toHaveLength(4);
   });
 
-  test('is nothing in a region that is not served, and the lists alone where no price can be had', async () => {
+  test('are absent in a region that is not served, and only lists when there is no price', async () => {
     expect(await visit({ 'x-sandbox-country': 'KP' })).toBeNull();
     gateway.funds.set(bitcoin, NOTHING_LEFT);
     expect(callsOf(await visit())).toEqual(['payList', 'getList']);
     gateway.funds.delete(bitcoin);
   });
 
-  test('counts as the calls that it answers', async () => {
+  test('count against the budgets of their calls', async () => {
     // An address that no other test uses: its budget is used up here.
     const there = { 'x-sandbox-country': 'FR', 'x-forwarded-for': '203.0.112.77' };
     for (let visits = 0; visits * 4 < COMMON_BUDGET.points; visits += 1) await visit(there);
@@ -81,7 +81,7 @@ describe('what goes along with a page', () => {
   });
 });
 
-test('whatever an answer says ends no script', () => {
+test('escapes answers so that they cannot end the script', () => {
   const answers = { date: '', answers: [{ call: 'payList', request: { x: '</script><!--' }, answer: {} }] } as const;
   const page = embedAnswers('<body>$&</body>', answers);
   expect(page).toBe(

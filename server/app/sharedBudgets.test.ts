@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('logins of one client are counted over all processes', async () => {
+test('counts logins of one client over all processes', async () => {
   const { points } = callBudgets.get('login') ?? { points: 0 };
   const tries = { email: 'anna@example.com', code: '000000' };
   const first = await Promise.all(Array.from({ length: points }, () => one.post('login', tries)));
@@ -23,7 +23,7 @@ test('logins of one client are counted over all processes', async () => {
   expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
 });
 
-test('numbers of orders cannot be tried out at one process after the other', async () => {
+test('limits guesses of order numbers over all processes', async () => {
   const look = { orderNo: '7KQ2M4XD9TAB4' };
   const call = 'orderDetail';
   const first = await Promise.all(Array.from({ length: 30 }, () => one.post(call, look)));
@@ -33,7 +33,7 @@ test('numbers of orders cannot be tried out at one process after the other', asy
   expect((await other.post(call, look)).status).toBe(429);
 });
 
-test('a quote and the lists ask no database', async () => {
+test('answers a quote and the lists without the database', async () => {
   await one.post('offerInquiry', etherInquiry);
   const asked = recordSqlStatements();
   const quote = await one.post('offerInquiry', etherInquiry);

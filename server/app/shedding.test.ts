@@ -23,8 +23,8 @@ afterEach(() => {
 const turnedAway = ({ status, headers, body }: TestAnswer) => [status, headers['retry-after'], body.respCode];
 const AWAY = [503, '2', '503'];
 
-describe('a process with more to do than it can', () => {
-  test('turns calls away before anything is done for them, and says when to come again', async () => {
+describe('an overloaded process', () => {
+  test('refuses calls with Retry-After before doing any work', async () => {
     pressure.late = MAX_LATE_MS + 1;
     const asked = recordSqlStatements();
     for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
@@ -36,7 +36,7 @@ describe('a process with more to do than it can', () => {
     expect(partners.statusCode).toBe(503);
   });
 
-  test('goes on serving who pays, webhooks and metrics', async () => {
+  test('still serves payments, webhooks and metrics', async () => {
     pressure.late = MAX_LATE_MS + 1;
     expect((await gateway.post('payOrder', {})).status).not.toBe(503);
     expect((await gateway.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: '{}' })).statusCode).toBe(400);
@@ -50,7 +50,7 @@ describe('a process with more to do than it can', () => {
   });
 });
 
-test('where the database is behind, what is answered from memory goes on', async () => {
+test('answers from memory when the database is overloaded', async () => {
   await gateway.post('offerInquiry', etherInquiry);
   pressure.waiting = MAX_WAITING + 1;
   expect(turnedAway(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
@@ -66,7 +66,7 @@ const submission = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
 };
 
-test('an order that was answered is there, and one that was turned away is not', async () => {
+test('stores exactly the orders that it accepted', async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => gateway.quoteToken()));
   pressure.everyOther = true;
   const answers = await Promise.all(asked.map((token) => gateway.post('coinOrder', { ...submission, token })));

@@ -23,11 +23,11 @@ async function started(readiness = ready) {
 }
 
 test.each([
-  ['all that it needs', 200, ready],
-  ['a database that it has not read lately', 503, { ...ready, database: false }],
-  ['a lock that it has lost', 503, { ...ready, lock: false }],
-  ['a socket that is not its own', 503, { ...ready, socket: false }],
-])('with %s it answers %s', async (_what, status, readiness) => {
+  ['everything it needs', 200, ready],
+  ['a database not read recently', 503, { ...ready, database: false }],
+  ['a lost lock', 503, { ...ready, lock: false }],
+  ['a socket of another signer', 503, { ...ready, socket: false }],
+])('the signer with %s answers %s', async (_what, status, readiness) => {
   const get = await started(readiness);
   const alive = await get('/healthz');
   expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
@@ -35,7 +35,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([status, readiness]);
 });
 
-test('its metrics are for whoever has the token', async () => {
+test('serves metrics only with the token', async () => {
   const get = await started();
   expect((await get('/metrics')).status).toBe(404);
   const answer = await get('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -43,7 +43,7 @@ test('its metrics are for whoever has the token', async () => {
 });
 
 test.each(['clear', 'pay', 'cancel', 'transfers/clear', 'transfers/release', 'withdrawals/release'])(
-  'nobody asks for %s there',
+  'does not serve %s',
   async (path) => {
     const get = await started();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
@@ -51,7 +51,7 @@ test.each(['clear', 'pay', 'cancel', 'transfers/clear', 'transfers/release', 'wi
   },
 );
 
-test('without a port it answers nowhere', async () => {
+test('does not listen without a port', async () => {
   const settings = {
     HEALTH_PORT: undefined,
     METRICS_TOKEN: undefined,

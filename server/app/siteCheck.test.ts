@@ -22,7 +22,7 @@ test.each([
   ['shpo', 'https://shop.example', 'partner_unknown', /no partner/],
   ['', 'https://shop.example', 'partner_unknown', /no partner/],
   ['__proto__', 'https://shop.example', 'partner_unknown', /no partner/],
-])('a page of partner %s at %s learns %s', async (partnerId, origin, code, message) => {
+])('a page of partner %s at %s gets %s', async (partnerId, origin, code, message) => {
   const answer = await check(partnerId, origin);
   expect(answer.code).toBe(code);
   if (message) expect(answer.message).toMatch(message);

@@ -34,13 +34,13 @@ async function askAndAnswer(node: ReturnType<typeof openNode>, answer: Outcome<b
   return asked;
 }
 
-test('a node that answers is asked every time', async () => {
+test('queries a node that answers every time', async () => {
   const node = openNode();
   expect(await askAndAnswer(node, ok(true))).toEqual(ok(true));
   expect(await askAndAnswer(node, ok(false))).toEqual(ok(false));
 });
 
-test('only the first buyer waits for a node that does not answer', async () => {
+test('makes only the first buyer wait for a node that does not answer', async () => {
   const node = openNode();
   expect(await askAndAnswer(node, DOWN)).toEqual(DOWN);
   node.pass(SKIP_MS - 1);
@@ -48,7 +48,7 @@ test('only the first buyer waits for a node that does not answer', async () => {
   expect(node.waiting()).toBe(0);
 });
 
-test('afterwards one question tries the node, and the others do not wait for it', async () => {
+test('retries the node with one query while others do not wait', async () => {
   const node = openNode();
   await askAndAnswer(node, DOWN);
   node.pass(SKIP_MS);
@@ -64,7 +64,7 @@ test('afterwards one question tries the node, and the others do not wait for it'
   expect(await askAndAnswer(node, ok(false))).toEqual(ok(false));
 });
 
-test('networks are remembered apart, and one without contracts has no question', async () => {
+test('skips each network separately, and offers no contract query where there are no contracts', async () => {
   const reader = (network: string, answer?: Outcome<boolean>) =>
     [network, { network, ...(answer && { hasContract: async () => answer }) } as unknown as AddressReader] as const;
   const readers = skipUnreachableNodes(

@@ -73,7 +73,7 @@ function start(source: Readonly<Record<string, string>>) {
 }
 
 test(
-  'a key that never was outside of the token signs, otherwise each time, and each is good',
+  'a key generated in the token makes different, valid signatures each time',
   async () => {
     const signer = await openOnToken('01');
     const digest = randomBytes(32);
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'the signer starts with the token for all networks, and refuses a wrong PIN and an absent token by name',
+  'the signer starts with the token for all networks, and refuses wrong PINs and absent tokens by name',
   async () => {
     const both = (uri: string) => ({ EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri });
     const keys = await start(both(token.uriOf('01')));

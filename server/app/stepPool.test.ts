@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStepPool } from './stepPool.ts';
 
-test('runs work of several keys at once, and of one key once at a time', async () => {
+test('runs different keys concurrently, and one key once at a time', async () => {
   const pool = createStepPool(() => undefined);
   const gates = new Map<string, () => void>();
   const begun: string[] = [];
@@ -19,7 +19,7 @@ test('runs work of several keys at once, and of one key once at a time', async (
   expect(begun).toEqual(['a', 'b', 'a later']);
 });
 
-test('reports a fault and goes on', async () => {
+test('reports a fault and continues', async () => {
   const faults: unknown[] = [];
   const pool = createStepPool((error) => faults.push(error));
   pool.begin('a', () => Promise.reject(new Error('lost')));

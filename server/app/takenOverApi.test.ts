@@ -16,7 +16,7 @@ async function tried(statement: string): Promise<unknown> {
 
 const REFUSED = { code: '42501' };
 
-describe('as the api, nobody', () => {
+describe('the api role', () => {
   test.each([
     // Money that was never paid
     "update orders set captured_units = pay_units, status = 'paid'",
@@ -75,7 +75,7 @@ describe('as the api, nobody', () => {
     'select sealed from transfer_batches',
     'select after from audit_trail',
     'select data from pgboss.job_common',
-  ])('may: %s', async (statement) => {
+  ])('may not: %s', async (statement) => {
     expect(await tried(statement)).toMatchObject(REFUSED);
   });
 });
@@ -91,12 +91,12 @@ describe('the state of an order', () => {
     'refunded',
     'expired',
     'failed',
-  ])('is not made %s by the api if nothing was paid', async (status) => {
+  ])('cannot be set to %s by the api when nothing was paid', async (status) => {
     const { id } = await storeOrder(database);
     expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toMatchObject(REFUSED);
   });
 
-  test('is not made paid by the api if a part was paid', async () => {
+  test('cannot be set to paid by the api after a partial payment', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set received_units = pay_units - 1 where id = ${id}`));
     expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toMatchObject(REFUSED);
@@ -104,20 +104,20 @@ describe('the state of an order', () => {
     expect(await tried(`update orders set status = 'paid' where id = ${id}`)).toBe(1);
   });
 
-  test('keeps the number of its last event', async () => {
+  test('never goes back to an earlier event', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set event_sequence = 3 where id = ${id}`));
     expect(await tried(`update orders set event_sequence = 2 where id = ${id}`)).toMatchObject({ code: '23514' });
     expect(await tried(`update orders set event_sequence = 4 where id = ${id}`)).toBe(1);
   });
 
-  test.each(['authorizing', 'voiding', 'cancelled'])('is made %s by a buyer’s word', async (status) => {
+  test.each(['authorizing', 'voiding', 'cancelled'])('can be set to %s by the api', async (status) => {
     const { id } = await storeOrder(database);
     expect(await tried(`update orders set status = '${status}' where id = ${id}`)).toBe(1);
   });
 
   test.each(['capturing', 'paid', 'converted', 'delivered', 'refunded', 'on_hold'])(
-    'is not taken back from %s',
+    'cannot be cancelled by the api once it is %s',
     async (status) => {
       const { id } = await storeOrder(database);
       await database.run(raw(`update orders set status = '${status}' where id = ${id}`));
@@ -125,13 +125,13 @@ describe('the state of an order', () => {
     },
   );
 
-  test('is not lifted out of a freeze', async () => {
+  test('stays frozen', async () => {
     const { id } = await storeOrder(database);
     await database.run(raw(`update orders set frozen = true where id = ${id}`));
     expect(await tried(`update orders set frozen = false where id = ${id}`)).toMatchObject(REFUSED);
   });
 
-  test('begins with its payment', async () => {
+  test('starts before payment', async () => {
     const { orderNo } = await storeOrder(database);
     const copy = (status: string) =>
       `insert into orders (order_no, quote_id, submission_hash, offer_type, country, locale, partner_id, pay_method, side,
@@ -148,7 +148,7 @@ describe('the state of an order', () => {
   });
 });
 
-test('of the books the api writes what a buyer’s word makes of money that has come, and no more', async () => {
+test('lets the api book only the refund that a buyer’s cancellation causes', async () => {
   const { id } = await storeOrder(database);
   await createEventApplier(database, id)('payment_received', { receiptId: 'entry', units: 5_000n, assessment: null });
   await api.transaction((transaction) =>
@@ -174,7 +174,7 @@ test('of the books the api writes what a buyer’s word makes of money that has 
  * (guarded by its seal and the signer's own checks, server/signer/tampering.test.ts), sessions, codes and details of buyers,
  * e-mails, jobs of the queue, notes of alerts.
  */
-test('what the calls need stays possible', async () => {
+test('allows what the api’s calls need', async () => {
   const { id } = await storeOrder(database);
   for (const statement of [
     `update orders set address = '0x1', receive_units = receive_units + 1, seal = null where id = ${id}`,

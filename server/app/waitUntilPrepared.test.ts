@@ -10,7 +10,7 @@ import { waitUntilPrepared } from './waitUntilPrepared.ts';
 
 type Line = { readonly msg: string; readonly lacking?: string; readonly beyond?: string };
 
-test('a process whose role owns no table waits until the owner has brought the database up to date, and says for what', async () => {
+test('waits until the owner has prepared the database, and logs the missing and excess rights', async () => {
   const { url, drop } = await createEmptyTestDatabase();
   const owner = openDatabase(url, { maxConnections: 1 });
   const api = openDatabase(asRole(url, 'api'), { maxConnections: 1 });

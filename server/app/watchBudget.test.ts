@@ -16,7 +16,7 @@ const alertsOf = async (id: string) =>
     sql`select facts, times from operator_alerts where kind = 'vendor_budget_low' and facts ->> 'vendor' = ${id}`,
   );
 
-test('a limit that is nearly used up for two minutes raises one alert, before orders have to wait', async () => {
+test('raises one alert when a limit is nearly used up for two minutes, before orders wait', async () => {
   const low = vendor('low');
   let nowMs = 0;
   const watch = createBudgetWatch(database, low, () => nowMs);
@@ -27,7 +27,7 @@ test('a limit that is nearly used up for two minutes raises one alert, before or
   expect(await alertsOf('low')).toEqual([{ facts: { vendor: 'low', left: 2, most: 14, waitSeconds: 0 }, times: 1 }]);
 });
 
-test('a limit that recovers in between raises none', async () => {
+test('raises no alert when the limit recovers in between', async () => {
   const burst = vendor('burst');
   let nowMs = 0;
   const watch = createBudgetWatch(database, burst, () => nowMs);
@@ -38,7 +38,7 @@ test('a limit that recovers in between raises none', async () => {
   expect(await alertsOf('burst')).toEqual([]);
 });
 
-test('the metrics have what is left of each limit, and how long an order waits for it', async () => {
+test('exports what is left of each limit and how long an order waits for it', async () => {
   const metrics = createMetrics();
   const kraken = vendor('kraken');
   Object.assign(kraken.state, { left: 7, waitSeconds: 3 });

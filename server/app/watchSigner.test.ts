@@ -14,7 +14,7 @@ function watched(change: Partial<Parameters<typeof watchSigner>[0]> = {}) {
   });
 }
 
-test('it is ready once its own socket has answered', async () => {
+test('is ready once its socket has answered', async () => {
   const watch = watched();
   expect(watch.readiness()).toEqual({ database: true, lock: true, socket: false });
   await watch.round();
@@ -26,19 +26,19 @@ test.each([
   ['12:00:00', true],
   ['11:59:30', true],
   ['11:59:29', false],
-])('a database that was last read at %s counts as reached: %s', (at, database) => {
+])('treats a database last read at %s as reachable: %s', (at, database) => {
   const watch = watched({ followedAt: () => new Date(`2026-03-01T${at}Z`) });
   expect(watch.readiness()).toMatchObject({ database });
   expect(watch.faults()).toEqual(database ? [] : ['it does not reach the database']);
 });
 
-test('a socket that is not its own is told by its readiness and its log', async () => {
+test('reports a socket of another signer by its readiness and log', async () => {
   const watch = watched({ checkSocket: () => Promise.reject(new Error('another signer answers')) });
   await expect(watch.round()).rejects.toThrow('another signer answers');
   expect(watch.readiness().socket).toBe(false);
 });
 
-test('what its probes find is told to the workers', async () => {
+test('reports the faults of its probes to the workers', async () => {
   const check = async () => new Map([['BANK_RECEIVED_FOLDER', '/bank cannot be read: EACCES']]);
   const watch = watched({ probes: [{ kind: 'bank_unreachable', check }], isLocked: () => false });
   await watch.round();

@@ -20,7 +20,7 @@ function server(verify: WebhookVerifier) {
   return { app, lines, metrics };
 }
 
-test('what follows the vendor’s address reaches its verifier, decoded', async () => {
+test('passes the decoded path after the vendor’s address to its verifier', async () => {
   const seen: (string | undefined)[] = [];
   const verify = (_body: Buffer, _headers: unknown, path?: string) => {
     seen.push(path);
@@ -37,7 +37,7 @@ test('what follows the vendor’s address reaches its verifier, decoded', async 
   expect(await post('/webhooks/other')).toBe(404);
 });
 
-test('a client with many wrong signatures is told to wait, and its right ones pass all the same', async () => {
+test('limits a client with many invalid signatures, and still accepts its valid ones', async () => {
   const { app, lines, metrics } = server((body) =>
     body.toString() === 'right' ? { eventId: 'e1', subjectId: 's1', kind: 'payment' } : null,
   );

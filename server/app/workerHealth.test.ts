@@ -35,7 +35,7 @@ async function started() {
   return { metrics, get };
 }
 
-test('a worker says that it is alive, and whether it has what it needs', async () => {
+test('reports that the worker is alive and whether it is ready', async () => {
   const { get } = await started();
   const alive = await get('/healthz');
   expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
@@ -43,7 +43,7 @@ test('a worker says that it is alive, and whether it has what it needs', async (
   expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ database: true, prices: false })]);
 });
 
-test('its metrics are its jobs and steps, for whoever has the token', async () => {
+test('serves metrics of jobs and steps only with the token', async () => {
   const { get, metrics } = await started();
   metrics.countJob('send_payout', 'done', 0.2);
   expect((await get('/metrics')).status).toBe(404);
@@ -51,13 +51,13 @@ test('its metrics are its jobs and steps, for whoever has the token', async () =
   expect(await answer.text()).toMatch(/effect="send_payout",outcome="done"\} 1/);
 });
 
-test('nothing else is served', async () => {
+test('serves nothing else', async () => {
   const { get } = await started();
   for (const path of ['/', '/edit', '/openapi.json', '/gateway/buying/offerInquiry'])
     expect((await get(path)).status).toBe(404);
 });
 
-test('without a port it answers nowhere', async () => {
+test('does not listen without a port', async () => {
   const settings = {
     HEALTH_PORT: undefined,
     METRICS_TOKEN: undefined,

@@ -19,7 +19,7 @@ function set(kind: string, key: string, fields: Record<string, unknown>) {
 }
 
 describe('the configuration in the database', () => {
-  test('starts as the seeds say, once', async () => {
+  test('is seeded once and keeps later changes', async () => {
     await set('crypto', 'BTC', { spread: '0.02' });
     await seedConfiguration(database, []);
     const settings = await openSettings(database, quietReports);
@@ -28,7 +28,7 @@ describe('the configuration in the database', () => {
     expect(settings.rules.identityAboveEuroCents).toBe(70_000n);
   });
 
-  test('a change is followed without a restart, by everybody who holds a part', async () => {
+  test('applies a change without a restart, to every holder of a part', async () => {
     const settings = await openSettings(database, quietReports);
     const { catalog, rules } = settings;
     await set('currency', 'EUR', { minimum: '35.50' });
@@ -38,7 +38,7 @@ describe('the configuration in the database', () => {
     expect(rules.identityAboveEuroCents).toBe(50_000n);
   });
 
-  test('keeps who changed what, and shows a line that was tampered with', async () => {
+  test('records who changed what, and detects a line that was tampered with', async () => {
     await set('currency', 'CHF', { maximum: '9000' });
     const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'anna', why: 'a test', action: 'set', subject: 'currency CHF' });
@@ -86,7 +86,7 @@ describe('the configuration in the database', () => {
     await expect(set(kind, key, fields)).rejects.toThrow(says);
   });
 
-  test('never removes what orders name', async () => {
+  test('removes no row that orders reference', async () => {
     await expect(
       database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'BTC' }, decision)),
     ).rejects.toThrow('enabled=false');
@@ -98,7 +98,7 @@ describe('the configuration in the database', () => {
     expect(settings.current().deniedAddresses).toEqual([]);
   });
 
-  test('two changes at once are both kept', async () => {
+  test('keeps both of two concurrent changes', async () => {
     await Promise.all([
       set('crypto', 'ETH', { spread: '0.03' }),
       set('crypto', 'ETH', { hot: false }),
@@ -113,7 +113,7 @@ describe('the configuration in the database', () => {
   });
 });
 
-describe('rows that this server cannot read', () => {
+describe('rows that a server cannot read', () => {
   const write = (value: unknown) =>
     database.run(sql`
       update configuration set value = ${JSON.stringify({ value })}::jsonb, changed_at = clock_timestamp()
@@ -127,7 +127,7 @@ describe('rows that this server cannot read', () => {
     return { settings, counted: () => counted };
   }
 
-  test('leave the settings as they were, and every server says so until they are mended', async () => {
+  test('leave the settings unchanged, and every server reports them until they are fixed', async () => {
     const [first, second] = [await serving(), await serving()];
     expect(first.settings.unreadFault()).toBeUndefined();
     const { minimumAge } = first.settings.rules;
@@ -154,7 +154,7 @@ describe('countries', () => {
     { kind: 'currency', key: 'CHF', value: { name: 'Swiss Franc', minimum: '20', maximum: '90', enabled: false } },
   ]);
 
-  test('narrow the methods and the currencies', () => {
+  test('restrict the methods and the currencies', () => {
     expect(listMethodsInCountry(catalog, requirePayCurrency(catalog, 'EUR'), 'IN').map(({ method }) => method)).toEqual(
       ['bank_transfer'],
     );
@@ -164,7 +164,7 @@ describe('countries', () => {
     expect(findAcceptedCurrency(catalog, 'USD', 'DE')?.asset.code).toBe('USD');
   });
 
-  test('a currency that is switched off is not taken, and still known to its orders', () => {
+  test('refuses a disabled currency and still finds it for its orders', () => {
     expect(findAcceptedCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
     expect(requirePayCurrency(catalog, 'CHF').name).toBe('Swiss Franc');
   });

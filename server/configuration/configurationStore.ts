@@ -24,6 +24,7 @@ export async function insertMissingRows(
   const values = rows.map(
     ({ kind, key, value }) => sql`(${kind}, ${key}, ${JSON.stringify(value)}::jsonb, slipway_now())`,
   );
+  transaction.announce('configuration_changed');
   return transaction.many(sql`
     insert into configuration (kind, key, value, changed_at) values ${join(values)}
     on conflict do nothing returning kind, key`);
@@ -46,10 +47,12 @@ export async function saveConfigurationRow(
     insert into configuration (kind, key, value, changed_at)
     values (${kind}, ${key}, ${JSON.stringify(value)}::jsonb, clock_timestamp())
     on conflict (kind, key) do update set value = excluded.value, changed_at = excluded.changed_at`);
+  transaction.announce('configuration_changed');
 }
 
 export async function deleteConfigurationRow(transaction: Transaction, kind: string, key: string): Promise<void> {
   await transaction.run(sql`delete from configuration where kind = ${kind} and key = ${key}`);
+  transaction.announce('configuration_changed');
 }
 
 /** Returns the networks and cryptos that existing orders reference. */

@@ -6,14 +6,14 @@ import { seededSettings } from './seededSettings.testing.ts';
 
 const rule = (key: string, value: string) => ({ kind: 'rule', key, value: { value } });
 
-test('dollars, bitcoin and cards are what the seeds begin with', () => {
+test('the seeds default to dollars, bitcoin and cards', () => {
   const { catalog } = seededSettings();
   expect(findDefaultCurrency(catalog, 'AO')).toBe('USD');
   expect(listSoldCryptos(catalog)[0]?.id).toBe('BTC');
   expect(findAcceptedCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('credit_debit_card');
 });
 
-test('an operator begins with others, where the country does not say', () => {
+test('an operator’s defaults apply where the country has none', () => {
   const { catalog } = seededSettings([
     rule('defaultPayCurrency', 'CHF'),
     rule('defaultCrypto', 'USDC_BASE'),
@@ -29,7 +29,7 @@ test.each([
   ['defaultPayCurrency', 'XAU', 'there is no currency XAU'],
   ['defaultCrypto', 'NOPE', 'there is no crypto NOPE'],
   ['defaultMethod', 'cash', 'rule defaultMethod'],
-])('%s %s is refused', (key, value, words) => {
+])('refuses %s %s', (key, value, words) => {
   expect(() => seededSettings([rule(key, value)])).toThrow(ConfigurationError);
   expect(() => seededSettings([rule(key, value)])).toThrow(words);
 });

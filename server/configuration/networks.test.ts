@@ -25,7 +25,7 @@ function set(kind: string, key: string, fields: Record<string, unknown>) {
 const settings = () => openSettings(database, quietReports);
 
 describe('networks', () => {
-  test('a database from before there were such rows has them from the next start on', async () => {
+  test('adds the rows at the next start to a database from before they existed', async () => {
     await database.run(sql`delete from configuration where kind = 'network'`);
     const before = await previewSettings(database, []);
     expect(before.catalog.networks.map(({ id }) => id)).toEqual(['bitcoin', 'ethereum', 'base', 'polygon']);
@@ -37,7 +37,7 @@ describe('networks', () => {
     );
   });
 
-  test('a new one is a row, then its native coin, then whatever else is sold there', async () => {
+  test('sells on a new network after its row, its native coin and further coins are added', async () => {
     await set('network', 'arbitrum', ARBITRUM);
     // It is not offered until it has a coin to pay its fees with.
     expect((await settings()).catalog.networks.some(({ id }) => id === 'arbitrum')).toBe(false);
@@ -62,7 +62,7 @@ describe('networks', () => {
   });
 });
 
-describe('what was ever sold', () => {
+describe('a network or crypto that was sold', () => {
   beforeAll(async () => {
     const orderNo = randomUUID();
     await database.transaction((transaction) =>
@@ -88,11 +88,11 @@ describe('what was ever sold', () => {
     ['crypto', 'USDC_BASE', { asset: '0x0000000000000000000000000000000000000001' }, 'its asset cannot be changed'],
     // It was never bought, but fees of what was bought were paid in it.
     ['crypto', 'ETH_BASE', { decimals: 9 }, 'its decimals cannot be changed'],
-  ])('%s %s cannot become %o', async (kind, key, fields, says) => {
+  ])('%s %s cannot be set to %o', async (kind, key, fields, says) => {
     await expect(set(kind, key, fields)).rejects.toThrow(says);
   });
 
-  test('what a payout may cost and what has to lie in the treasury are amounts of their coins', async () => {
+  test('has its maximum fee and treasury floor as amounts of its coins', async () => {
     await expect(set('network', 'bitcoin', { maximumFee: '0.000000001' })).rejects.toThrow(
       'network bitcoin: maximumFee 0.000000001 has more digits than BTC',
     );
@@ -107,7 +107,7 @@ describe('what was ever sold', () => {
     expect(findSoldCrypto(catalog, 'USDC')?.treasuryFloorUnits).toBe(2_500_000_000n);
   });
 
-  test('its network cannot be removed, nor get another native coin', async () => {
+  test('keeps its network and native coin', async () => {
     await set('crypto', 'GAS_BASE', { ...ETH_ARBITRUM, network: 'base', symbol: 'GAS' });
     await expect(set('network', 'base', { nativeCrypto: 'GAS_BASE' })).rejects.toThrow(
       'keeps its chain and native coin',
@@ -118,7 +118,7 @@ describe('what was ever sold', () => {
     ).rejects.toThrow('no network base');
   });
 
-  test('everything else of it may change, and what was never sold may become another chain', async () => {
+  test('may change in everything else, and an unsold one may move to another chain', async () => {
     await set('network', 'base', { confirmations: 30, explorerUrl: 'https://base.blockscout.com/tx/' });
     await set('crypto', 'USDC_BASE', { spread: '0.02', enabled: false });
     await set('network', 'polygon', { chain: 'eip155:80002' });
@@ -126,7 +126,7 @@ describe('what was ever sold', () => {
     expect(catalog.cryptos.get('POL')?.asset.id).toBe('eip155:80002/slip44:966');
   });
 
-  test('a network without cryptos and orders can be removed', async () => {
+  test('removes a network without cryptos and orders', async () => {
     await set('network', 'arbitrum', ARBITRUM);
     await database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'arbitrum' }, decision));
     await expect(
@@ -135,7 +135,7 @@ describe('what was ever sold', () => {
   });
 });
 
-describe('what the vendors make possible', () => {
+describe('the offering of the vendors', () => {
   const everything = seededSettings();
   const narrowed = seededSettings([], {
     chains: new Set(['eip155:1']),
@@ -145,21 +145,21 @@ describe('what the vendors make possible', () => {
     own: true,
   });
 
-  test('sells nothing on a network without a node; it is still known to its orders', () => {
+  test('sells nothing on a network without a node, and still finds its coins for their orders', () => {
     expect(findSoldCrypto(everything.catalog, 'BTC')?.id).toBe('BTC');
     expect(findSoldCrypto(narrowed.catalog, 'BTC')).toBeUndefined();
     expect(findSoldCrypto(narrowed.catalog, 'ETH')?.id).toBe('ETH');
     expect(narrowed.catalog.cryptos.get('BTC')?.network.id).toBe('bitcoin');
   });
 
-  test('lists no method that nobody could take', () => {
+  test('lists no method without a vendor', () => {
     const methods = (catalog: typeof everything.catalog) =>
       catalog.payCurrencies.get('EUR')?.methods.map((one) => one.method);
     expect(methods(everything.catalog)).toContain('credit_debit_card');
     expect(methods(narrowed.catalog)).toEqual(['bank_transfer']);
   });
 
-  test('narrows every country to what goes without a document, and no country wider', () => {
+  test('caps every country at the limit without identity check, and keeps lower limits', () => {
     expect(everything.catalog.countryRules('DE').maximumEuroCents).toBeUndefined();
     expect(narrowed.catalog.countryRules('DE').maximumEuroCents).toBe(70_000n);
     const strict = seededSettings([{ kind: 'country', key: 'FR', value: { maximumEuro: '150' } }], {
@@ -174,7 +174,7 @@ describe('what the vendors make possible', () => {
   });
 });
 
-test('a transfer is not offered where nothing could be given back from the account', () => {
+test('offers no transfer when refunds cannot be sent from the account', () => {
   const offering = {
     chains: new Set<string>(),
     methods: new Set(['bank_transfer'] as const),

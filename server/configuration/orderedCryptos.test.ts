@@ -108,7 +108,7 @@ describe('a crypto that was ordered', () => {
     expect(await rowOf('ETH')).toEqual(before);
   });
 
-  test('keeps them whatever became of its only order', async () => {
+  test('keeps them in every status of its only order', async () => {
     await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'ETH'));
     for (const status of orderStatuses) {
       await gateway.database.run(sql`update orders set status = ${status}`);
@@ -116,7 +116,7 @@ describe('a crypto that was ordered', () => {
     }
   });
 
-  test('keeps its network, which a native coin could not leave anyway', async () => {
+  test('keeps its network, and so does a native coin', async () => {
     await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'USDC'));
     const before = await rowOf('USDC');
     await expect(set('USDC', { network: 'base' })).rejects.toThrow('so its network cannot be changed');
@@ -124,27 +124,27 @@ describe('a crypto that was ordered', () => {
     await expect(set('ETH', { network: 'base' })).rejects.toThrow('network ethereum: ETH is not its native coin');
   });
 
-  test('is not removed, to be made again as something else', async () => {
+  test('cannot be removed', async () => {
     await order();
     await expect(
       gateway.database.transaction((transaction) => removeRow(transaction, { kind: 'crypto', key: 'ETH' }, decision)),
     ).rejects.toThrow('enabled=false');
   });
 
-  test('is changed in all the rest, and what it is may be said again', async () => {
+  test('may change in everything else, and accepts its unchanged values', async () => {
     await order();
     await set('ETH', { spread: '0.05', enabled: false, decimals: 18, asset: 'slip44:60', network: 'ethereum' });
     expect(await rowOf('ETH')).toMatchObject({ spread: '0.05', enabled: false, decimals: 18 });
   });
 
-  test('makes way for a new row, as the refusal says', async () => {
+  test('may be replaced by a new row, as the refusal suggests', async () => {
     await order();
     await set('ETH_NEW', { ...(await rowOf('ETH')), decimals: 8 });
     await set('ETH', { enabled: false });
     expect(await rowOf('ETH_NEW')).toMatchObject({ decimals: 8, enabled: true });
   });
 
-  test('is refused to the operator at the command line', async () => {
+  test('is refused at the operator’s command line', async () => {
     await order();
     const { database } = gateway;
     await expect(
@@ -154,7 +154,7 @@ describe('a crypto that was ordered', () => {
 });
 
 describe('a crypto without an order', () => {
-  test.each(changes)('is given another %s, and a quote of before is then expired', async (_field, change) => {
+  test.each(changes)('may get another %s, which expires its earlier quotes', async (_field, change) => {
     await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'BTC'));
     await set('ETH', change);
     expect(await rowOf('ETH')).toMatchObject(change);
@@ -165,14 +165,14 @@ describe('a crypto without an order', () => {
     expect(orders).toBe(1);
   });
 
-  test('keeps its quotes through every other change', async () => {
+  test('keeps its quotes when other fields change', async () => {
     await set('ETH', { spread: '0.05', hot: false });
     expect(await order()).toBe('200');
   });
 });
 
-describe('at the same moment', () => {
-  test('a change waits for an order that is being made, and is refused', async () => {
+describe('concurrent changes and orders', () => {
+  test('a change waits for an order in progress and is refused', async () => {
     const ordering = openTransaction(async (transaction) => {
       const quote = { expireTime: Math.floor(Date.now() / 1000) + 60, crypto: ether, windowMs: 60_000 };
       expect(
@@ -186,7 +186,7 @@ describe('at the same moment', () => {
     await changing;
   });
 
-  test('an order waits for a change that is being made, and is refused', async () => {
+  test('an order waits for a change in progress and is refused', async () => {
     const changing = openTransaction(async (transaction) => {
       await lockConfiguration(transaction);
       await transaction.run(sql`
@@ -199,7 +199,7 @@ describe('at the same moment', () => {
     expect(await ordering).toBe('5003');
   });
 
-  test('whichever comes first, no order is left in another asset than its row’s', async () => {
+  test('leave no order in an asset other than that of its row', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, () => gateway.quoteToken()));
     const submit = async (token: string) => {
       const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card' };
@@ -221,7 +221,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('the minor unit of a currency is that of ISO 4217, and no field of its row', async () => {
+test('takes the minor unit of a currency from ISO 4217, not from its row', async () => {
   const kind = 'currency';
   await expect(
     gateway.database.transaction((transaction) =>

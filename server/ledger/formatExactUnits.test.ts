@@ -8,11 +8,11 @@ test.each([
   ['iso4217:JPY', 0, 12_300_000_000n, '123'],
   ['bip122:0/slip44:0', 8, 1_557_350_000_000_000n, '0.00155735'],
   ['eip155:1/erc20:0x', 6, 62_363_720_000_000_000_000n, '62.363720'],
-])('%s is written with its %i digits, and more where they count', (asset, digits, units, text) => {
+])('writes %s with its %i digits, and more if they are not zero', (asset, digits, units, text) => {
   expect(formatExactUnits(units, asset, digits)).toBe(text);
 });
 
-test('no unit is lost in writing', () => {
+test('loses no unit', () => {
   fc.assert(
     fc.property(
       fc.bigInt(),

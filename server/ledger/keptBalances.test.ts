@@ -90,7 +90,7 @@ async function ending(ends: string, work: (transaction: Transaction) => Promise<
   });
 }
 
-test('at every moment what is kept and what is not folded are all postings, whoever posts and folds at once', async () => {
+test('reads exact balances while several transactions post and add postings to balances', async () => {
   let looks = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -135,7 +135,7 @@ test('at every moment what is kept and what is not folded are all postings, whoe
   expect(await proveSums(database)).toEqual([]);
 });
 
-test('a folder that is killed in its transaction loses nothing, and keeps nobody from folding', async () => {
+test('loses nothing when a process is killed while it adds postings, and lets others continue', async () => {
   for (let n = 1n; n <= 5n; n += 1n) await post(bankHas(n));
   const before = await unfolded();
   const script = `import pg from 'pg';
@@ -160,7 +160,7 @@ test('a folder that is killed in its transaction loses nothing, and keeps nobody
   await expectExact();
 });
 
-test('a posting that is changed or taken out where that is not refused is followed', async () => {
+test('corrects balances when the table’s owner changes or deletes a posting', async () => {
   await post(bankHas(70n));
   await foldAll();
   await database.transaction(async (owner) => {
@@ -182,7 +182,7 @@ const behindTheLedger = (statement: ReturnType<typeof sql>) =>
     await owner.run(statement);
   });
 
-test('what is changed where nothing follows is found by the proof; from then on all is added up, until it is right', async () => {
+test('detects a posting changed without triggers, and adds up all postings until it is right again', async () => {
   await post(bankHas(1n));
   await foldAll();
   const { id } = await database.one<{ id: number }>(
@@ -201,7 +201,7 @@ test('what is changed where nothing follows is found by the proof; from then on 
   expect(await areSumsProven(database)).toBe(true);
 });
 
-test('kept balances that somebody has changed are found, and made anew from the postings', async () => {
+test('detects changed balances and rebuilds them from the postings', async () => {
   await post(bankHas(1n));
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'equity' and asset = ${EURO}`);
   await database.run(sql`insert into ledger_balances values ('asset:venue', 'venue:none', 3)`);
@@ -216,7 +216,7 @@ test('kept balances that somebody has changed are found, and made anew from the 
   await expectExact();
 });
 
-test('a balance that was not proven for a day is added up', async () => {
+test('adds up all postings when a balance was not verified for a day', async () => {
   await post(bankHas(1n));
   await foldAll();
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'asset:bank'`);
@@ -226,7 +226,7 @@ test('a balance that was not proven for a day is added up', async () => {
   await database.run(sql`select sum_books_anew()`);
 });
 
-test('books are summed up anew while others post and fold', async () => {
+test('rebuilds balances correctly while others post and add postings', async () => {
   const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
   const folds = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
   const anew = Array.from({ length: 4 }, () => database.run(sql`select sum_books_anew()`));
@@ -236,7 +236,7 @@ test('books are summed up anew while others post and fold', async () => {
   await expectExact();
 });
 
-test('a backup that was taken while others posted and folded is right when it is put back', async () => {
+test('restores a backup that was taken during postings with exact balances', async () => {
   const { database: restored } = await openOwnDatabase();
   // Copies as pg_dump does: every table at one moment, restored before there are triggers.
   const tables = ['ledger_transactions', 'ledger_postings', 'ledger_unsummed', 'ledger_balances', 'sum_proof'];

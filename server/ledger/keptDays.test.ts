@@ -63,7 +63,7 @@ beforeAll(async () => {
 /** Isolates tests from stored sums and changes of other tests. */
 beforeEach(() => database.run(sql`select sum_books_anew()`));
 
-test('every day is kept that was over an hour ago, and none besides', async () => {
+test('stores sums of every day that ended over an hour ago, and of no other', async () => {
   expect(await findDailySumsEnd(database)).toBeNull();
   await keepAll();
   const { until } = await database.one<{ until: Date }>(sql`
@@ -78,7 +78,7 @@ test('every day is kept that was over an hour ago, and none besides', async () =
   expect(await proveSums(database)).toEqual([]);
 });
 
-test('of any span the days that are kept and the lines beside them are all lines', async () => {
+test('sums stored days and single postings of any period exactly', async () => {
   const moment = fc.integer({ min: 0, max: (DAYS + 1) * 24 * 60 }).map((minutes) => ago(minutes / 60));
   const day = fc.integer({ min: 0, max: DAYS + 1 }).map((days) => new Date(midnight - days * DAY_MS));
   const time = fc.oneof(moment, day);
@@ -93,7 +93,7 @@ test('of any span the days that are kept and the lines beside them are all lines
   );
 });
 
-test('a line that came late into a day, and a day that somebody has changed, are found by the proof; from then on every line is read', async () => {
+test('detects late postings and changed days, and reads every posting until they are rebuilt', async () => {
   const span = { start: new Date(midnight - 4 * DAY_MS), end: new Date(midnight - DAY_MS) };
   await keepAll();
   await post(new Date(midnight - 2 * DAY_MS), 'fill', 'asset:bank', 9n);
@@ -123,7 +123,7 @@ test('a line that came late into a day, and a day that somebody has changed, are
   expect(await proveSums(database)).toMatchObject([{ whose: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n }]);
 });
 
-describe('whole days of a span', () => {
+describe('stored days within a period', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`);
   const kept = at('20T00:00:00');
 
@@ -139,7 +139,7 @@ describe('whole days of a span', () => {
     );
   });
 
-  test('without an end go as far as is kept; where nothing is, there are none', () => {
+  test('end at the last stored day if the period is open, and are undefined without stored days', () => {
     expect(findStoredDays({ start: at('19T00:00:00'), end: null }, kept)?.end).toEqual(kept);
     expect(findStoredDays({ start: at('10T00:00:00'), end: at('12T00:00:00') }, null)).toBeUndefined();
   });

@@ -60,7 +60,7 @@ function jsonOf(response: ResponseObject | undefined): MediaType | undefined {
 }
 
 describe('document', () => {
-  test('has every call and no other', () => {
+  test('lists every call and no other', () => {
     const paths = Object.keys(document.paths).filter((path) => path.startsWith('/gateway/'));
     const expected = [`${GATEWAY_PATH}/orderEvents`, ...allDefinitions.map(({ path, name }) => `/${path}/${name}`)];
     expect(paths.toSorted()).toEqual(expected.toSorted());
@@ -69,7 +69,7 @@ describe('document', () => {
     }
   });
 
-  test('has what is served beside the calls', () => {
+  test('lists the routes that are not calls', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/admin/languages', '/languages/{locale}.json', '/healthz', '/readyz', '/metrics']),
     );
@@ -77,7 +77,7 @@ describe('document', () => {
     expect(Object.keys(stream.content ?? {})).toEqual(['text/event-stream']);
   });
 
-  test('names each operation once and puts it under a known tag', () => {
+  test('names each operation once, with a known tag', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(document.tags.map(({ name }) => name));
@@ -87,13 +87,13 @@ describe('document', () => {
     }
   });
 
-  test('leads nowhere with no reference', () => {
+  test('has no dangling reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, $ref = '']) => $ref);
     expect(references.length).toBeGreaterThan(100);
     for (const $ref of references) expect(() => followed({ $ref })).not.toThrow();
   });
 
-  test('has every webhook, with an example of it', () => {
+  test('has every webhook with an example', () => {
     expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookTypes));
     for (const [type, { post }] of Object.entries(document.webhooks)) {
       expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...(post?.tags ?? [])]));
@@ -105,20 +105,20 @@ describe('document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('tells every error in its introduction', () => {
+  test('lists every error in its introduction', () => {
     for (const key of Object.keys(errors)) expect(document.info.description).toContain(`\`${key}\``);
   });
 
-  test("gives nobody the server's own undefined", () => {
+  test('contains no undefined values', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 });
 
-describe('the document for partners', () => {
+describe('the partner document', () => {
   const forPartners = generatePartnerDocument('9.9.9');
 
-  test('has the calls and webhooks of partners alone, as the whole document has them', () => {
+  test('has only the partners’ calls and webhooks, unchanged from the full document', () => {
     const paths = partnerDefinitions.map(({ path, name }) => `/${path}/${name}`);
     expect(Object.keys(forPartners.paths)).toEqual(paths);
     for (const path of paths) expect(forPartners.paths[path]).toEqual(document.paths[path]);
@@ -128,7 +128,7 @@ describe('the document for partners', () => {
     expect(Object.keys(forPartners.components.securitySchemes)).toEqual(['partnerKey', 'partnerSignature']);
   });
 
-  test('has every part that it refers to', () => {
+  test('contains every part that it references', () => {
     for (const [, path = ''] of JSON.stringify(forPartners).matchAll(/"\$ref":"#\/([^"]+)"/g))
       expect(forPartners).toHaveProperty(path.split('/'));
   });
@@ -141,7 +141,7 @@ describe('the document for partners', () => {
   });
 });
 
-test('has no defaults, and patterns for regular expressions of every kind', () => {
+test('has no defaults, and patterns that all regular expression engines support', () => {
   const text = JSON.stringify(document);
   // Client generators make a field with a default required.
   expect(text).not.toMatch(/"default":(?!\{"description")/);
@@ -159,7 +159,7 @@ describe.each(eachCall)('%s', (_path, definition) => {
   const operation = postOf(definition);
   const request = definition.path === 'gateway/buying' ? buildRequestSchema(definition) : definition.request;
 
-  test("its request's example is one that the server takes", () => {
+  test('has a request example that the server accepts', () => {
     const [[, example] = []] = examplesOf(operation.requestBody?.content['application/json']);
     const parsed = request.strict().safeParse(example?.value);
     // Tracking accepts more fields than it documents.
@@ -167,7 +167,7 @@ describe.each(eachCall)('%s', (_path, definition) => {
     expect(definition.name === 'addPoint' ? loose.error : parsed.error).toBeUndefined();
   });
 
-  test("its answer's example is one that the server gives", () => {
+  test('has an answer example that the server returns', () => {
     const examples = new Map(examplesOf(jsonOf(operation.responses['200'] as ResponseObject)));
     expect(examples.has('done')).toBe(definition.path !== 'gateway/console');
     if (definition.path === 'gateway/console') return;
@@ -177,7 +177,7 @@ describe.each(eachCall)('%s', (_path, definition) => {
     expect(parsed.data).toEqual(done);
   });
 
-  test('each of its refusals is an example under its HTTP status', () => {
+  test('lists each refusal as an example under its HTTP status', () => {
     const told = responsesOf(operation).flatMap(([status, response]) =>
       examplesOf(jsonOf(response))
         .filter(([key]) => key !== 'done')
@@ -196,14 +196,14 @@ describe.each(eachCall)('%s', (_path, definition) => {
     }
   });
 
-  test('it says how long to wait', () => {
+  test('documents Retry-After', () => {
     for (const [status, response] of responsesOf(operation)) {
       const header = response.headers?.['Retry-After'];
       expect(header !== undefined, status).toBe(status === '429' || status === '503');
     }
   });
 
-  test('it asks for what the gateway asks for', () => {
+  test('needs the same credentials as the gateway', () => {
     const schema = followed(operation.requestBody?.content['application/json']?.schema ?? {});
     expect(schema.required?.includes('authToken') ?? false).toBe(definition.auth === 'required');
     if (definition.auth === 'required') expect(operation.security).toEqual([{ sessionCookie: [] }]);
@@ -219,19 +219,19 @@ describe.each(eachCall)('%s', (_path, definition) => {
   });
 });
 
-test('every fact of a text has a value in its example', () => {
+test('has a value in the example for every fact of an error text', () => {
   for (const [key, { value }] of Object.entries(document.components.examples)) {
     const names = [...errors[key as ErrorKey].text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys((value as { data: { facts: object } }).data.facts), key).toEqual([...new Set(names)]);
   }
 });
 
-test('a call with fields beside its data has an example of them', () => {
+test('has an example of every call with fields outside its data', () => {
   const beside = definitions.filter((definition) => definition.beside).map(({ name }) => name);
   expect(Object.keys(envelopeFieldExamples).toSorted()).toEqual(beside.toSorted());
 });
 
-test('GET takes in its query what POST takes in its body', () => {
+test('takes the same fields in a GET query as in a POST body', () => {
   for (const { name, get, request } of definitions) {
     if (!get) continue;
     const parameters = document.paths[`${GATEWAY_PATH}/${name}`]?.get?.parameters ?? [];
@@ -241,7 +241,7 @@ test('GET takes in its query what POST takes in its body', () => {
 });
 
 describe('schemas', () => {
-  test('one that is named is told once and referred to', () => {
+  test('are printed once and referenced when they are named', () => {
     const printer = createSchemaPrinter();
     const color = z.enum(['red', 'blue']).meta({ id: 'Color' });
     const printed = printer.print(z.object({ paint: color, list: z.array(color) }), 'output');
@@ -256,14 +256,14 @@ describe('schemas', () => {
     expect(printer.shared()).toEqual({ Color: { type: 'string', enum: ['red', 'blue'] } });
   });
 
-  test('two of one name must be the same', () => {
+  test('are refused when two differ under one name', () => {
     const printer = createSchemaPrinter();
     printer.share('Thing', z.boolean(), 'input');
     printer.share('Thing', z.boolean(), 'output');
     expect(() => printer.share('Thing', z.number(), 'output')).toThrow('Thing');
   });
 
-  test('a request says what is refused, and leaves defaults to words', () => {
+  test('of a request state its limits, and mention defaults only in descriptions', () => {
     const printer = createSchemaPrinter();
     const terms = z.strictObject({
       fixed: z.boolean().default(true).describe('Whether it is fixed'),
@@ -293,7 +293,7 @@ describe('schemas', () => {
     expect(printer.print(terms, 'output')).not.toHaveProperty('additionalProperties');
   });
 
-  test('a field without a word of its own gets the one of the wire', () => {
+  test('use the wire’s description for a field without one', () => {
     const printer = createSchemaPrinter();
     const { properties } = printer.print(z.object({ orderNo: z.string(), page: z.int().describe('Mine') }), 'output');
     expect(properties?.orderNo?.description).toMatch(/number/);
@@ -301,7 +301,7 @@ describe('schemas', () => {
   });
 });
 
-test('the calls that hand out cookies say so', () => {
+test('documents the calls that set cookies', () => {
   const setting = (Object.keys(calls) as CallName[]).filter((name) => {
     const response = postOf(calls[name]).responses['200'] as ResponseObject;
     return response.headers?.['Set-Cookie'] !== undefined;

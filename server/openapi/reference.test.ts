@@ -35,7 +35,7 @@ describe('the page', () => {
   });
   afterAll(() => app.close());
 
-  test('has an origin of its own, from which nothing can be asked for', async () => {
+  test('has an opaque origin and may fetch nothing', async () => {
     const { statusCode, headers } = await app.inject('/docs');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -46,7 +46,7 @@ describe('the page', () => {
     );
   });
 
-  test('runs the scripts that its policy names and no others', async () => {
+  test('runs only the scripts in its policy', async () => {
     const policy = String((await app.inject('/docs')).headers['content-security-policy']);
     const hashes = scriptsOf(page).map((script) => createHash('sha256').update(script).digest('base64'));
     expect(hashes).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(page.match(/<\/script/gi)).toHaveLength(2);
   });
 
-  test('holds the whole document, and the way to it as a file', () => {
+  test('contains the full document and a link to it as a file', () => {
     const [, start = ''] = scriptsOf(page);
     const held = /^Redoc\.init\((.*), \{"sideNavStyle"/.exec(start)?.[1] ?? '';
     expect(JSON.parse(held)).toEqual({
@@ -67,12 +67,12 @@ describe('the page', () => {
     expect(page).toContain('<div id="reference" translate="no">');
   });
 
-  test('asks nothing of the makers of its viewer', () => {
+  test('requests nothing from the viewer’s publisher', () => {
     expect(page).not.toContain('cdn.redoc.ly');
     expect(page).not.toMatch(/<!--/);
   });
 
-  test('is zipped for those who take it, and not sent again when nothing changed', async () => {
+  test('is compressed when accepted, and not sent again while unchanged', async () => {
     const zipped = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'br, gzip' } });
     expect(zipped.headers['content-encoding']).toBe('gzip');
     expect(zipped.rawPayload.length).toBeLessThan(450_000);
@@ -82,7 +82,7 @@ describe('the page', () => {
   });
 });
 
-test('a hostile document stays text', async () => {
+test('a hostile document cannot inject scripts', async () => {
   const hostile = '</script><script>alert(1)</script><!--<script>';
   const source = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === 'description' || key === 'summary' ? hostile : value,

@@ -6,17 +6,17 @@ const document = generateOpenApiDocument('9.9.9');
 const text = renderLlmsTxt(document);
 const operations = Object.keys(document.paths).map((path) => path.split('/').at(-1));
 
-test('it names every call with its path and what it does, but those of the operators’ console', () => {
+test('lists every call with its path and summary, except those of the console', () => {
   for (const [path, { post }] of Object.entries(document.paths))
     if (post && !path.startsWith('/gateway/console/'))
       expect(text).toContain(`[${path}](/openapi.json): ${post.summary}`);
 });
 
-test('it says nothing of how the operator works', () => {
+test('does not mention the console', () => {
   expect(text).not.toContain('/gateway/console/');
 });
 
-test('it tells of no call that there is not', () => {
+test('mentions only calls that exist', () => {
   const steps = text.slice(text.indexOf('A whole purchase'), text.indexOf('## Reference'));
   const named = [...steps.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(10);
@@ -24,6 +24,6 @@ test('it tells of no call that there is not', () => {
   expect(named.filter((name) => !operations.includes(name) && !fields.includes(name ?? ''))).toEqual([]);
 });
 
-test('it is short enough to be read whole', () => {
+test('is at most 16,000 characters long', () => {
   expect(text.length).toBeLessThan(16_000);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Clock, createFollowingClock, followDatabase } from './clock.ts';
 
-test('a clock that has looked at the database once is as far ahead as that one', async () => {
+test('follows the database’s time after one query', async () => {
   const startedAt = Date.now();
   const clock = createFollowingClock();
   const ahead = 3_600_000;
@@ -9,7 +9,7 @@ test('a clock that has looked at the database once is as far ahead as that one',
   expectAhead(clock, ahead, startedAt);
 });
 
-test('one that cannot be asked changes nothing', async () => {
+test('stays unchanged when the database cannot be queried', async () => {
   const startedAt = Date.now();
   const clock = createFollowingClock();
   await expect(followDatabase(clock, { now: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');

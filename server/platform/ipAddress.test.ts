@@ -17,7 +17,7 @@ function mappedForms(address: string): string[] {
 }
 
 describe('an address', () => {
-  test('of IPv4 is the same one in each form', () => {
+  test('of IPv4 is the same in every notation', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         for (const form of [address, ...mappedForms(address)]) expect(parseIpAddress(form)?.toString()).toBe(address);
@@ -25,7 +25,7 @@ describe('an address', () => {
     );
   });
 
-  test('of IPv6 is read whatever its form', () => {
+  test('of IPv6 is read in every notation', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const read = parseIpAddress(address);
@@ -36,16 +36,16 @@ describe('an address', () => {
   });
 
   test.each(['', 'unknown', '127.1', '0x7f000001', '2130706433', '010.0.0.1', '203.0.113.7:443', '[::1]', '1.2.3.4/8'])(
-    '%j is none',
+    '%j is not an address',
     (text) => expect(parseIpAddress(text)).toBeUndefined(),
   );
 
-  test('any text is read or refused, never thrown at', () => {
+  test('any text is read or refused without an exception', () => {
     fc.assert(fc.property(fc.string(), (text) => void resolveEmbeddedAddress(text)));
   });
 });
 
-describe('what an answer arrives at', () => {
+describe('the embedded IPv4 address', () => {
   test.each([
     ['175.45.176.1', '175.45.176.1'],
     ['::ffff:175.45.176.1', '175.45.176.1'],
@@ -70,4 +70,4 @@ test.each([
   ['203.0.113.700', ''],
   ['[shop.example]:443', ''],
   ['', ''],
-])('a client at %j is %j', (text, address) => expect(normalizeClientAddress(text)).toBe(address));
+])('the client %j is normalized to %j', (text, address) => expect(normalizeClientAddress(text)).toBe(address));

@@ -29,7 +29,7 @@ async function write(folder: string, name: string, content: unknown): Promise<vo
 }
 
 describe('the languages', () => {
-  test('are the files that come with the product', async () => {
+  test('are the product’s files', async () => {
     const { locales, changed, textsOf } = await readLanguages({ shipped });
     expect(locales).toEqual(['en-US', 'zh-CN']);
     expect(changed).toEqual([]);
@@ -37,7 +37,7 @@ describe('the languages', () => {
     expect(textsOf('he-IL')).toBeUndefined();
   });
 
-  test('are those of the operator too, with as many texts as there are', async () => {
+  test('include the operator’s languages, with the texts that exist', async () => {
     await write(own, 'he-IL.json', { hello: 'שלום {name}' });
     await write(own, 'notes.txt', 'none of ours');
     const { locales, changed, textsOf } = await readLanguages({ shipped, own });
@@ -56,7 +56,7 @@ describe('the languages', () => {
   });
 });
 
-describe('a file that cannot be shown is refused by its name', () => {
+describe('refuses by name a file that cannot be shown', () => {
   test.each([
     ['he-IL.json', '{"hello":', /^he-IL\.json: is no JSON: /],
     ['he-IL.json', { hello: { nested: 'a' } }, /^he-IL\.json: hello is no text$/],
@@ -72,14 +72,14 @@ describe('a file that cannot be shown is refused by its name', () => {
     ]);
   });
 
-  test('so is a folder that is not there', async () => {
+  test('and a folder that does not exist', async () => {
     await expect(readLanguages({ shipped, own: join(own, 'gone') })).rejects.toThrow(
       /^LANGUAGES_FOLDER .*gone cannot be read \(ENOENT\)$/,
     );
   });
 });
 
-describe('over the wire', () => {
+describe('over HTTP', () => {
   async function serve() {
     const distFolder = join(shipped, '../dist');
     const mark = '<meta name="languages" content="" data-changed="" />';
@@ -95,7 +95,7 @@ describe('over the wire', () => {
     return async (url: string) => app.inject(url);
   }
 
-  test('the list, the texts and the part that the plugin shows, its messages parsed', async () => {
+  test('serves the list, the texts and the plugin’s part with parsed messages', async () => {
     await write(own, 'he-IL.json', { hello: 'שלום {name} <b>', bye: 'x' });
     const ask = await serve();
     expect((await ask('/admin/languages')).json()).toEqual({
@@ -109,13 +109,13 @@ describe('over the wire', () => {
   });
 
   test.each(['/languages/fr-FR.json', '/languages/en-US', '/languages/..%2Fpackage.json', '/plugin/languages/fr.json'])(
-    'there is no %s',
+    'answers 404 for %s',
     async (url) => {
       expect((await (await serve())(url)).statusCode).toBe(404);
     },
   );
 
-  test('both pages know the languages, and which of them the operator has changed', async () => {
+  test('lists the languages in both pages, with those that the operator has changed', async () => {
     await write(own, 'zh-CN.json', { help: 'help@operator.example' });
     await write(own, 'en-US.json', { help: 'help@operator.example' });
     const ask = await serve();

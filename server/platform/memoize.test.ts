@@ -10,26 +10,26 @@ function counted(most?: number) {
   return { asked, answer };
 }
 
-test('what was asked once is answered from memory, be it nothing', () => {
+test('answers a repeated text from memory, also with undefined', () => {
   const { asked, answer } = counted();
   expect([answer('a'), answer('a'), answer(''), answer('')]).toEqual(['A', 'A', undefined, undefined]);
   expect(asked).toEqual(['a', '']);
 });
 
-test('it forgets all before it remembers too many', () => {
+test('forgets everything before it exceeds its size', () => {
   const { asked, answer } = counted(2);
   for (const text of ['a', 'b', 'c', 'c', 'a']) answer(text);
   expect(asked).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('long texts are answered and not kept', () => {
+test('does not keep answers for long texts', () => {
   const { asked, answer } = counted();
   const long = 'x'.repeat(201);
   expect([answer(long), answer(long)]).toEqual([long.toUpperCase(), long.toUpperCase()]);
   expect(asked).toHaveLength(2);
 });
 
-test('of an object the answer is worked out once, be it nothing', () => {
+test('computes the answer for an object once, also undefined', () => {
   const asked: object[] = [];
   const answer = memoizeByObject((of: { readonly said?: string }) => {
     asked.push(of);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sealKeyText, unsealKeyText } from './persons/sealedKeyText.ts';
 import { seal, unseal } from './sealing.ts';
 
-test('what is changed, cut or sealed for something else does not open', () => {
+test('refuses to open what was changed, truncated or sealed for another purpose', () => {
   const key = randomBytes(32);
   const sealed = seal(key, 'row 1', Buffer.from('a secret'));
   expect(unseal(key, 'row 1', sealed).toString()).toBe('a secret');
@@ -17,7 +17,7 @@ test('what is changed, cut or sealed for something else does not open', () => {
   expect(() => unseal(randomBytes(32), 'row 1', sealed)).toThrow();
 });
 
-test('a passphrase is stretched as OWASP advises, with a salt of its own', () => {
+test('derives the key of a passphrase with OWASP’s scrypt parameters and a random salt', () => {
   const [one, other] = [sealKeyText('a key', 'correct horse'), sealKeyText('a key', 'correct horse')];
   const bytes = Buffer.from(one.split('\n').slice(1, -2).join(''), 'base64');
   expect(bytes.subarray(0, 16)).not.toEqual(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomToken, readableToken } from './secrets.ts';
 
-test('no byte is given twice, however many are asked for at once', () => {
+test('returns no byte twice, whatever is requested', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 8, max: 6_000 }), { minLength: 20, maxLength: 60 }), (sizes) => {
       const pieces = sizes.flatMap((bytes) => {
@@ -18,7 +18,7 @@ test('no byte is given twice, however many are asked for at once', () => {
   );
 });
 
-test('what is read over the phone has as many letters as are asked for, and others each time', () => {
+test('returns a readable token of the requested length, different each time', () => {
   const tokens = Array.from({ length: 500 }, () => readableToken(20));
   expect(new Set(tokens).size).toBe(tokens.length);
   for (const token of tokens) expect(token).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);

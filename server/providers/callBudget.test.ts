@@ -25,7 +25,7 @@ test('makes what the limit allows at once, and the rest as it is refilled, in or
   expect(made).toEqual(['a 0', 'b 0', 'c 0', 'd 2', 'e 4']);
 });
 
-test('keeps no more than the limit however long nothing is called', async () => {
+test('accumulates no more than the limit while idle', async () => {
   const { made, call, clock } = noted();
   await clock.pass(1_000);
   for (const name of ['a', 'b', 'c', 'd']) void call(name, 'start');
@@ -33,7 +33,7 @@ test('keeps no more than the limit however long nothing is called', async () => 
   expect(made).toEqual(['a 1000', 'b 1000', 'c 1000', 'd 1002']);
 });
 
-test('finishes what has begun, then starts what is new, then reads; a free call waits for none of them', async () => {
+test('runs finishing calls before starting ones and reads last, and free calls at once', async () => {
   const { made, call, clock } = noted({ most: 1, perSecond: 0.5 });
   void call('spends', 'start');
   for (const priority of ['read', 'start', 'finish'] as const) void call(priority, priority);
@@ -43,7 +43,7 @@ test('finishes what has begun, then starts what is new, then reads; a free call 
   expect(made).toEqual(['spends 0', 'free 1', 'finish 2', 'start 4', 'read 6']);
 });
 
-test('reads get their share however many orders there are', async () => {
+test('gives reads their share however many orders there are', async () => {
   const { made, call, clock } = noted({ most: 4, perSecond: 1 });
   for (let second = 0; second < 100; second++) {
     void call('order', 'finish');
@@ -54,7 +54,7 @@ test('reads get their share however many orders there are', async () => {
   expect(reads.length).toBeGreaterThanOrEqual(9);
 });
 
-test('refuses a call whose answer would come too late, and names the limit as the cause', async () => {
+test('refuses a call that would wait too long, and names the limit as the cause', async () => {
   const { budget, call, clock } = noted({ most: 1, perSecond: 0.5 });
   const outcomes = Array.from({ length: 20 }, () => call('new', 'start').then(() => 'made', String));
   await clock.pass(60);
@@ -64,7 +64,7 @@ test('refuses a call whose answer would come too late, and names the limit as th
   expect(budget.state()).toMatchObject({ left: 1, most: 1, waitSeconds: 0 });
 });
 
-test('waits from the beginning when the vendor reports that its limit is used up', async () => {
+test('waits for a refill when the vendor reports that its limit is used up', async () => {
   const { budget, made, call, clock } = noted();
   budget.markSpent();
   expect(budget.state()).toMatchObject({ left: 0, waitSeconds: 4 });
@@ -73,7 +73,7 @@ test('waits from the beginning when the vendor reports that its limit is used up
   expect(made).toEqual(['a 4']);
 });
 
-test('waits longer after each refusal in a row, and no longer than the whole limit takes to refill', async () => {
+test('waits longer after each refusal in a row, at most until the whole limit is refilled', async () => {
   const { budget, call, clock } = noted({ most: 8, perSecond: 1 });
   const waits: number[] = [];
   for (let refusals = 0; refusals < 6; refusals++) {
@@ -89,7 +89,7 @@ test('waits longer after each refusal in a row, and no longer than the whole lim
   expect(budget.state().waitSeconds).toBeLessThanOrEqual(2);
 });
 
-test('a failed call fails alone', async () => {
+test('continues after a failed call', async () => {
   const { budget, made, call } = noted();
   const failed = budget.run(
     1,
@@ -100,7 +100,7 @@ test('a failed call fails alone', async () => {
   expect(made).toEqual(['next 0']);
 });
 
-test('a call may wait for less than its priority allows', async () => {
+test('lets a call set a shorter wait than its priority', async () => {
   const { budget, call } = noted({ most: 1, perSecond: 0.5 });
   await call('spends', 'start');
   const hurried = budget.run(
@@ -116,7 +116,7 @@ test.each([
   { calls: 300, perSeconds: 5 },
   { calls: 1_000, perSeconds: 900 },
   { calls: 25, perSeconds: 1 },
-])('no window of $perSeconds s has more than $calls calls, though they do not wait for each other', async (limit) => {
+])('allows in any window of $perSeconds s at most $calls calls, which may overlap', async (limit) => {
   const clock = createSimulatedClock();
   const budget = createWindowBudget(limit, clock);
   const madeAt: number[] = [];

@@ -21,7 +21,7 @@ test.each([
   '192.0.2.255',
   '::ffff:192.0.2.255',
   '2002:c612::1',
-])('%s is blocked', (address) => {
+])('blocks %s', (address) => {
   expect(blocked.has(address)).toBe(true);
 });
 
@@ -34,7 +34,7 @@ test.each([
   '198.18.0.1',
   '',
   'localhost',
-])('%s is not', (address) => {
+])('does not block %s', (address) => {
   expect(blocked.has(address)).toBe(false);
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['::ffff:203.0.113.0/120', true],
   ['::ffff:203.0.113.0/24', false],
   ['fe80::1%eth0', false],
-])('%s as a network: %s', (text, expected) => {
+])('isNetwork of %s is %s', (text, expected) => {
   expect(isNetwork(text)).toBe(expected);
 });

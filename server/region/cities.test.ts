@@ -14,14 +14,14 @@ test.each([
   expect((await suggestCities(country, search))[0]).toBe(first);
 });
 
-test('the largest come first, and no more than can be looked through', async () => {
+test('suggests at most twenty cities, largest first', async () => {
   const all = await suggestCities('DE', '');
   expect(all.slice(0, 3)).toEqual(['Berlin', 'Hamburg', 'Munich']);
   expect(all).toHaveLength(20);
   expect(new Set(all).size).toBe(20);
 });
 
-test('small towns are found, nothing in a country that is none', async () => {
+test('finds small towns, and nothing in an unknown country', async () => {
   expect(await suggestCities('DE', 'Bergisch')).toContain('Bergisch Gladbach');
   expect(await suggestCities('XX', 'Ber')).toEqual([]);
 });

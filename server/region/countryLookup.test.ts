@@ -18,4 +18,4 @@ test.each([
   ['fe80::1%eth0', undefined],
   ['', undefined],
   ['unknown', undefined],
-])('%s: %s', (address, country) => expect(placeOf(address)).toBe(country));
+])('finds for %s the country %s', (address, country) => expect(placeOf(address)).toBe(country));

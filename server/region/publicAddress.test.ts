@@ -32,7 +32,7 @@ test.each([
   'fd00::1',
   '',
   'x',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

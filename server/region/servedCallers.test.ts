@@ -8,11 +8,11 @@ const regions = (...banned: string[]) => ({
 });
 
 test.each([
-  ['of a served place', 'DE', true, '198.51.100.7', ['KP'], false],
-  ['of a place that is not', 'KP', true, '198.51.100.7', ['KP'], true],
-  ['of no known place, where all are served', 'DE', false, '240.0.0.1', [], false],
-  ['of no known place, where one is not', 'DE', false, '240.0.0.1', ['KP'], true],
-  ['of a blocked network', 'DE', true, '203.0.113.7', [], true],
-])('a caller %s', (_who, country, isPlaced, address, banned, turnedAway) => {
+  ['in a served country', 'DE', true, '198.51.100.7', ['KP'], false],
+  ['in a banned country', 'KP', true, '198.51.100.7', ['KP'], true],
+  ['without a known country, where all are served', 'DE', false, '240.0.0.1', [], false],
+  ['without a known country, where one is banned', 'DE', false, '240.0.0.1', ['KP'], true],
+  ['in a blocked network', 'DE', true, '203.0.113.7', [], true],
+])('decides about a caller %s', (_who, country, isPlaced, address, banned, turnedAway) => {
   expect(isCallerDenied(regions(...banned), { country, isPlaced, address })).toBe(turnedAway);
 });

@@ -25,7 +25,7 @@ test.each<[string, readonly string[], readonly string[], string | undefined]>([
   ['is another list, and longer', addresses(20), addresses(40, 20), 'shrunk'],
   ['is spelled otherwise', addresses(20), addresses(20).map((address) => address.toUpperCase()), undefined],
   ['is the first', [], addresses(3), undefined],
-])('an edition that %s', (_what, former, next, reason) => {
+])('judges by its addresses an edition that %s', (_what, former, next, reason) => {
   expect(reasonOf(former, next)).toBe(reason);
 });
 
@@ -37,6 +37,6 @@ test.each<[string, { former?: string; next?: string }, string | undefined]>([
   ['is the first with a date', { next: '2020-01-01' }, undefined],
   ['is of tomorrow, as the date line has it', { next: '2026-11-23' }, undefined],
   ['is of a time to come', { next: '2027-11-22' }, 'future'],
-])('an edition that %s', (_what, days, reason) => {
+])('judges by its date an edition that %s', (_what, days, reason) => {
   expect(reasonOf(addresses(3), addresses(3), days)).toBe(reason);
 });

@@ -31,12 +31,12 @@ async function buyerAt(kycLevel: number, documentDaysAgo?: number): Promise<Sess
   return { id: buyers, buyerId, email, partnerId: '0', kycLevel, expiresAt: new Date(), isProved: true };
 }
 
-test('a guest is asked for details, and for a document above the limit', async () => {
+test('requires details from a guest, and a document above the limit', async () => {
   expect(await asked(null, LIMIT)).toBe('basic');
   expect(await asked(null, LIMIT + 1n)).toBe('document');
 });
 
-test('a known buyer is asked for nothing more, until the limit is used up', async () => {
+test('requires nothing more from a known buyer until the limit is used up', async () => {
   const buyer = await buyerAt(1);
   expect(await asked(buyer, LIMIT)).toBe('none');
   const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: LIMIT - 10_000n });
@@ -46,7 +46,7 @@ test('a known buyer is asked for nothing more, until the limit is used up', asyn
   expect(await asked(buyer, 10_001n)).toBe('document');
 });
 
-test('four accounts of one person, whose addresses differ by a suffix, have one sum without a document', async () => {
+test('adds up the orders of one person’s accounts with suffixed e-mail addresses', async () => {
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const verdict = { isListed: false, entry: '', scorePercent: 0, thresholdPercent: 85, listVersion: '' };
   const context = {
@@ -69,11 +69,11 @@ test('four accounts of one person, whose addresses differ by a suffix, have one 
   expect(outcomes).toEqual(['none', 'document', 'document', 'document']);
 });
 
-test('one who has not given details is asked for them', async () => {
+test('requires details from a buyer who has not given them', async () => {
   expect(await asked(await buyerAt(0), 10_000n)).toBe('basic');
 });
 
-test('a document counts as long as the operator says', async () => {
+test('accepts a document for as long as the operator has set', async () => {
   expect(await asked(await buyerAt(2, 1), LIMIT + 1n)).toBe('none');
   expect(await asked(await buyerAt(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
 });

@@ -34,7 +34,7 @@ const judge = (buyerId: string, id: number, euroCents: bigint) =>
     return reserveWithoutDocument(reserved, rules, { id, buyerId, euroCents });
   });
 
-test.each([1n, 2n, 3n, 7n])('of twelve orders judged at once, those go that the limit holds: %s', async (most) => {
+test.each([1n, 2n, 3n, 7n])('accepts as many of twelve simultaneous orders as the limit allows: %s', async (most) => {
   const buyerId = await newBuyer();
   const euroCents = LIMIT / most;
   const orders = await Promise.all(Array.from({ length: 12 }, () => orderOf(buyerId, euroCents)));
@@ -44,7 +44,7 @@ test.each([1n, 2n, 3n, 7n])('of twelve orders judged at once, those go that the 
   expect(await Promise.all(orders.map((id) => judge(buyerId, id, euroCents)))).toEqual(judged);
 });
 
-test('the same person in a partner’s account is the same person', async () => {
+test('counts a buyer’s account and the one at a partner as one person', async () => {
   const [own, partners] = [await newBuyer(), await newBuyer()];
   await addPersonMarks(database, partners, { email: `person${people - 1}@example.com` });
   const orders = [await orderOf(own, LIMIT), await orderOf(partners, LIMIT)] as const;
@@ -53,7 +53,7 @@ test('the same person in a partner’s account is the same person', async () => 
 });
 
 test.each(['cancelled', 'voiding', 'expired', 'failed', 'awaiting_payment'])(
-  'an order that is %s leaves its place',
+  'releases the reservation of an order that is %s',
   async (status) => {
     const buyerId = await newBuyer();
     const first = await orderOf(buyerId, LIMIT);
@@ -65,7 +65,7 @@ test.each(['cancelled', 'voiding', 'expired', 'failed', 'awaiting_payment'])(
   },
 );
 
-test('a transfer that has come keeps its place while the order still waits', async () => {
+test('keeps the reservation of a received transfer while its order is unpaid', async () => {
   const buyerId = await newBuyer();
   const { id } = await storeOrder(database, { buyerId, euroCents: LIMIT, transferReference: 'RF18539007547034' });
   expect(await judge(buyerId, id, LIMIT)).toBe(true);
@@ -110,16 +110,16 @@ async function judgeAccounts(count: number, facts: readonly [PersonFacts, Person
   return (await Promise.all(lanes)).flat().filter(Boolean).length;
 }
 
-test.each(Object.entries(IN_COMMON))('accounts with %s are one person', async (_, facts) => {
+test.each(Object.entries(IN_COMMON))('counts accounts with %s as one person', async (_, facts) => {
   expect(await judgeAccounts(16, facts)).toBe(3);
 });
 
-test('two hundred accounts of one card, judged at once, are one person', async () => {
+test('counts two hundred accounts of one card that pay at once as one person', async () => {
   const facts = { cardFingerprint: 'of two hundred' };
   expect(await judgeAccounts(200, [facts, facts])).toBe(3);
 });
 
-test('a person who deletes the account and opens another one is the same person', async () => {
+test('counts a deleted account and a new one of the same e-mail address as one person', async () => {
   const email = 'deleted@example.com';
   const former = await storeBuyer(database, email);
   expect(await judge(former, await orderOf(former, LIMIT), LIMIT)).toBe(true);

@@ -112,7 +112,7 @@ function judge(rules: readonly RiskRule[], question: Partial<OrderRiskFacts>, de
 
 describe('velocity', () => {
   test.each(['address', 'ip'] as const)(
-    'of an %s counts orders of others once they are paid or authorized: unpaid ones never hold an honest buyer’s money',
+    'of an %s counts other buyers’ orders only once they are paid or authorized',
     async (subject) => {
       const [buyerId, address] = [randomUUID(), randomUUID()];
       const clientAddress = subject === 'ip' ? '198.51.100.21' : '198.51.100.22';
@@ -132,7 +132,7 @@ describe('velocity', () => {
     },
   );
 
-  test('counts what a buyer ordered within each window, this order included', async () => {
+  test('counts a buyer’s orders within each window, including this one', async () => {
     const buyerId = randomUUID();
     await past({ buyerId, ageHours: 0.5 });
     await past({ buyerId, ageHours: 2 });
@@ -143,7 +143,7 @@ describe('velocity', () => {
     expect((await judge([rule('buyer', 'orders', 'month', '3')], { buyerId })).outcome).toBe('clear');
   });
 
-  test('adds up what was paid and not what was only begun', async () => {
+  test('adds up paid amounts, not unpaid ones', async () => {
     const buyerId = randomUUID();
     await past({ buyerId, euroCents: 50_000n, paid: true });
     await past({ buyerId, euroCents: 900_000n });
@@ -151,7 +151,7 @@ describe('velocity', () => {
     expect((await judge([rule('buyer', 'amount', 'day', '600')], { buyerId })).outcome).toBe('clear');
   });
 
-  test('of an order that is there counts it once', async () => {
+  test('counts a stored order once', async () => {
     const buyerId = randomUUID();
     const orderId = await past({ buyerId, euroCents: 70_000n });
     const asked = { orderId, buyerId, euroCents: 70_000n };
@@ -160,7 +160,7 @@ describe('velocity', () => {
     expect((await judge([rule('buyer', 'amount', 'day', '700')], asked)).outcome).toBe('clear');
   });
 
-  test('sees one card in the hands of many, and cards that are only tried', async () => {
+  test('counts the buyers and declines of a card, and the cards of a buyer', async () => {
     const card = randomUUID();
     const buyers = [randomUUID(), randomUUID(), randomUUID()];
     for (const buyerId of buyers) await past({ buyerId, card, declined: true });
@@ -173,7 +173,7 @@ describe('velocity', () => {
     expect((await judge([rule('buyer', 'cards', 'day', '2')], { buyerId: one })).outcome).toBe('refuse');
   });
 
-  test('sees one address that many buyers pay into', async () => {
+  test('counts the buyers of an address', async () => {
     const address = randomUUID();
     for (let count = 0; count < 3; count += 1) await past({ buyerId: randomUUID(), address });
     const rules = [rule('address', 'buyers', 'month', '3')];
@@ -181,14 +181,14 @@ describe('velocity', () => {
     expect((await judge(rules, { buyerId: randomUUID() })).outcome).toBe('clear');
   });
 
-  test('counts by IP, but not those of a local network: many people come from one', async () => {
+  test('counts by IP address, but not by private ones, which many people share', async () => {
     const rules = [rule('ip', 'orders', 'hour', '1')];
     for (const ip of ['203.0.114.9', '192.168.1.7']) await past({ buyerId: randomUUID(), ip });
     expect((await judge(rules, { clientAddress: '203.0.114.9' })).outcome).toBe('refuse');
     expect((await judge(rules, { clientAddress: '192.168.1.7' })).outcome).toBe('clear');
   });
 
-  test('counts an IPv6 client by its /64, however its address is written', async () => {
+  test('counts an IPv6 client by its /64 network in any notation', async () => {
     const rules = [rule('ip', 'orders', 'hour', '1')];
     await past({ buyerId: randomUUID(), ip: '2a00:1450:4001:0:ffff::1' });
     await past({ buyerId: randomUUID(), ip: 'no:address' });
@@ -197,8 +197,8 @@ describe('velocity', () => {
   });
 });
 
-describe('a judgement', () => {
-  test('before the order asks for refusals alone, and keeps those that were spoken', async () => {
+describe('a risk decision', () => {
+  test('before the order only refuses, and only refusals are stored', async () => {
     const buyerId = randomUUID();
     const rules = [rule('buyer', 'orders', 'hour', '0', 'hold')];
     expect((await judge(rules, { buyerId })).outcome).toBe('clear');
@@ -207,7 +207,7 @@ describe('a judgement', () => {
     expect(kept).toEqual([{ stage: 'order', outcome: 'refuse', rule: 'buyer_orders' }]);
   });
 
-  test('of a payment is kept with all that it was made on', async () => {
+  test('on a payment is stored with all its facts', async () => {
     const buyerId = randomUUID();
     const orderId = await past({ buyerId });
     await judge([rule('buyer', 'orders', 'hour', '9')], { orderId, buyerId });
@@ -219,7 +219,7 @@ describe('a judgement', () => {
   });
 });
 
-describe('published lists', () => {
+describe('sanctions lists', () => {
   const LISTED = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
 
   function sourceOf(addresses: () => readonly string[] | undefined): SanctionsSource {
@@ -237,7 +237,7 @@ describe('published lists', () => {
     };
   }
 
-  test('freeze no more by a hit that two people have seen, and again by another list', async () => {
+  test('do not freeze an order again for an approved hit, but for a hit of another list', async () => {
     const orderId = await past({ buyerId: randomUUID(), address: LISTED });
     await database.run(
       sql`update orders set status = 'on_hold', held_from = 'paid', frozen = true where id = ${orderId}`,
@@ -267,7 +267,7 @@ describe('published lists', () => {
     expect((await findOrderById(database, orderId))?.frozen).toBe(true);
   });
 
-  test('freeze by a name that is like an entry, and not one that two people have approved', async () => {
+  test('freeze an order for a listed name, unless two people have approved the name', async () => {
     const buyers = { caught: randomUUID(), approved: randomUUID() };
     const orders = { caught: 0, approved: 0 };
     const nameScreening = createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 });
@@ -299,7 +299,7 @@ describe('published lists', () => {
     expect(key).not.toContain('Listed');
   });
 
-  test('are followed, keep their edition with the judgement, and hold what is under way when they grow', async () => {
+  test('are updated, stored with each decision, and freeze open orders when an address is added', async () => {
     let listed: readonly string[] | undefined = ['0x0000000000000000000000000000000000000001'];
     const source = sourceOf(() => listed);
     const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));

@@ -82,7 +82,7 @@ const cardOf = (fingerprint: string) => {
   return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
 };
 
-describe('two hundred payments at once', () => {
+describe('two hundred simultaneous payments', () => {
   /** Creates just authorized orders of 1,000 EUR and returns their decisions. */
   async function judgeMany(
     rules: readonly RiskRule[],
@@ -145,7 +145,7 @@ describe('two hundred payments at once', () => {
   });
 });
 
-test('two hundred payment attempts at once stay within the declines of a day', async () => {
+test('two hundred simultaneous payment attempts stay within the daily limit of declines', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   const context = riskContext([ruleOf('buyer', 'declines', 15, 'refuse')]);
   const orders = await doAtOnce(HUNDREDS, () => storeOrder(database, { buyerId, euroCents: 1n }));
@@ -162,7 +162,7 @@ test('two hundred payment attempts at once stay within the declines of a day', a
   expect(await countOutcomes([await storeOrder(database, { buyerId, euroCents: 1n })], press)).toEqual({ ok: 1 });
 });
 
-describe("two hundred payments with a saved card at once, after a partner's login", () => {
+describe('two hundred simultaneous payments with a saved card after a partner’s login', () => {
   const limitCents = 5_000n;
   const worthCents = 1_000n;
   const most = Number(limitCents / worthCents);
@@ -182,7 +182,7 @@ describe("two hundred payments with a saved card at once, after a partner's logi
     return { buyerId, press, outcomes: await countOutcomes(orders, press) };
   }
 
-  test("stay within the partner's limit of a day, and an attempt that was declined frees its place", async () => {
+  test('stay within the partner’s daily limit, and a declined attempt frees its amount', async () => {
     const { buyerId, press, outcomes } = await payMany(ATTEMPTS, { partnerId: 'shop', isProved: false });
     expect(outcomes).toEqual({ ok: most, confirmation_needed: ATTEMPTS - most });
     await database.run(sql`
@@ -206,7 +206,7 @@ describe("two hundred payments with a saved card at once, after a partner's logi
   });
 });
 
-describe('two hundred orders at once', () => {
+describe('two hundred simultaneous orders', () => {
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const { catalog } = settings;
   const ether = requireCrypto(catalog, 'ETH');
@@ -259,7 +259,7 @@ describe('two hundred orders at once', () => {
     expect(outcomes).toEqual({ ok: 60, risk_control: ATTEMPTS - 60 });
   });
 
-  test('by a stolen session stay within what needs no confirmation', async () => {
+  test('by a stolen session stay below the amount that needs a confirmation', async () => {
     const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
     const most = Number(settings.rules.confirmationAboveEuroCents / 10_000n);
     expect(await orderMany([], () => ({ buyerId, clientAddress: '', isProved: false }))).toEqual({

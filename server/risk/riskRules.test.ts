@@ -38,14 +38,14 @@ const country: RiskRule = {
 };
 const rules = [dayAmount, declines, country];
 
-describe('a rule is broken', () => {
-  test('above its number, not at it; amounts are in euros', () => {
+describe('a rule matches', () => {
+  test('above its threshold, not at it, with amounts in euros', () => {
     const paid = (amount: bigint) => ({ ...facts, velocities: { buyer: { ...windows, day: { ...calm, amount } } } });
     expect(judgeRisk(paid(150_050n), rules)).toEqual({ outcome: 'clear' });
     expect(judgeRisk(paid(150_051n), rules)).toEqual({ outcome: 'hold', rule: 'day_amount' });
   });
 
-  test('by its own subject and window alone', () => {
+  test('only by its own subject and window', () => {
     const many = { ...calm, declines: 9n };
     expect(judgeRisk({ ...facts, velocities: { buyer: { hour: many, day: many, month: many } } }, rules).outcome).toBe(
       'clear',
@@ -57,7 +57,7 @@ describe('a rule is broken', () => {
     });
   });
 
-  test('by a mismatch that is known, above its amount', () => {
+  test('by a known mismatch above its amount', () => {
     const differing = { ...facts, euroCents: 10_001n, cardCountryDiffers: true };
     expect(judgeRisk(differing, rules)).toEqual({ outcome: 'hold', rule: 'country' });
     expect(judgeRisk({ ...differing, euroCents: 10_000n }, rules).outcome).toBe('clear');
@@ -65,7 +65,7 @@ describe('a rule is broken', () => {
   });
 });
 
-test('a refusal speaks before a hold, a denied address before all, an operator’s wish last', () => {
+test('a denied address precedes a refusal, a refusal a hold, and an operator’s hold comes last', () => {
   const both = {
     ...facts,
     holdRequested: true,

@@ -66,8 +66,8 @@ async function changesOfEachColumn(): Promise<string[]> {
   );
 }
 
-describe('whoever writes as the worker', () => {
-  test('lets no listed address through by any column, alone or with a second one', async () => {
+describe('someone with the worker’s database role', () => {
+  test('cannot pass a listed address by changing one or two columns', async () => {
     const changes = [
       ...(await changesOfEachColumn()),
       'delete from sanctions_addresses',
@@ -100,7 +100,7 @@ describe('whoever writes as the worker', () => {
     expect(await freshVerdict()).toBe('denied');
   });
 
-  test('is found out by the next fetch, which puts it right and calls a person', async () => {
+  test('is detected by the next fetch, which restores the list and raises an alert', async () => {
     await worker.run(sql`delete from sanctions_addresses where address = ${LISTED.toLowerCase()}`);
     expect(await freshVerdict()).toBe('stale');
     await collect(FOUND);
@@ -111,7 +111,7 @@ describe('whoever writes as the worker', () => {
     expect(alerts).toEqual([{ detail: 'what was kept of it was not what was fetched' }]);
   });
 
-  test('does not keep a list young by its date: what was not sealed is not carried over', async () => {
+  test('cannot keep a list valid by changing its date', async () => {
     await worker.run(sql`update sanctions_lists set published_at = '2099-01-01'`);
     await collect(FOUND);
     const { years } = await database.one<{ years: number }>(
@@ -121,7 +121,7 @@ describe('whoever writes as the worker', () => {
   });
 });
 
-test('a process that has read a list keeps it while the tables say something else', async () => {
+test('keeps a list that was read before when the tables are changed', async () => {
   const lists = createSanctionsLists(database, keys.sanctionsSeal, [SOURCE]);
   await lists.follow();
   await worker.run(sql`delete from sanctions_addresses`);
@@ -130,7 +130,7 @@ test('a process that has read a list keeps it while the tables say something els
   expect(screeningBy(lists).judge(LISTED, new Date()).outcome).toBe('denied');
 });
 
-test('a former secret verifies still', async () => {
+test('accepts a seal of a former secret', async () => {
   const former = Buffer.from('a secret for these tests alone, long enough');
   expect(await freshVerdict(deriveKeys(Buffer.from('another secret, which came after it'), [former]))).toBe('denied');
   expect(await freshVerdict(deriveKeys(Buffer.from('another secret, which came after it')))).toBe('stale');

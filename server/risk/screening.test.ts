@@ -23,32 +23,32 @@ function screeningOf(list: ScreeningList | undefined, denied: readonly string[] 
 }
 
 describe('screening an address', () => {
-  test('finds a listed address whatever its capitals, and says which edition it was', () => {
+  test('finds a listed address in any letter case, and returns the edition', () => {
     const verdict = screeningOf(listOf([LISTED], 0)).judge(LISTED.toLowerCase(), now);
     expect(verdict).toMatchObject({ outcome: 'denied', by: 'ofac', editions: [{ version: '2026-11-20', hash: 'aa' }] });
   });
 
-  test("the operator's own list speaks for itself", () => {
+  test('denies an address on the operator’s own list', () => {
     expect(screeningOf(listOf([], 0), [LISTED]).judge(LISTED, now)).toMatchObject({
       outcome: 'denied',
       by: 'operator',
     });
   });
 
-  test('a list that is too old, or was never fetched, clears nobody', () => {
+  test('clears no address by a list that is too old or was never fetched', () => {
     expect(screeningOf(listOf([], DAY_MS)).judge(LISTED, now).outcome).toBe('clear');
     expect(screeningOf(listOf([], DAY_MS + 1)).judge(LISTED, now).outcome).toBe('stale');
     expect(screeningOf(undefined).judge(LISTED, now).outcome).toBe('stale');
   });
 
-  test('an edition that was made too long ago clears nobody, however often it is fetched', () => {
+  test('clears no address by an edition that was published too long ago', () => {
     const madeBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
     expect(screeningOf(listOf([], 0, madeBefore(30))).judge(LISTED, now).outcome).toBe('clear');
     expect(screeningOf(listOf([], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('stale');
     expect(screeningOf(listOf([LISTED], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('denied');
   });
 
-  test('an old list still denies', () => {
+  test('denies a listed address by an old list too', () => {
     expect(screeningOf(listOf([LISTED], 9 * DAY_MS)).judge(LISTED, now).outcome).toBe('denied');
   });
 });

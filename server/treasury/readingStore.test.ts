@@ -7,7 +7,7 @@ import { findReadingStart, saveReadingEnd } from './readingStore.ts';
 const { database } = await openOwnDatabase();
 const HOUR_MS = 3_600_000;
 
-test('a list is read from the first order on, then from a while before the last reading, and never from before', async () => {
+test('starts reading at the first order or withdrawal, then some time before the last reading', async () => {
   const from = () => findReadingStart(database, 'acme', HOUR_MS);
   expect(await from()).toBeUndefined();
   const { orderId } = await createTransferOrder(database);

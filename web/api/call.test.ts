@@ -47,8 +47,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('an answer', () => {
-  test('gives its data, and what stands beside it when asked', async () => {
+describe('a response', () => {
+  test('returns its data, or the whole envelope on request', async () => {
     const data = call('payList', { intercept: 2 });
     first().answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
     expect(await data).toEqual([]);
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect((await whole).normalCurrency).toBe('EUR');
   });
 
-  test('is a file where the server says so, and a refusal all the same where it does not', async () => {
+  test('returns a file, or throws the refusal if the server sends none', async () => {
     const receipt = { orderNo: '7KQ2M4XD9TAB3', format: 'pdf' } as const;
     const file = callForFile('orderReceipt', receipt);
     const headers = { 'content-disposition': 'attachment; filename="receipt.pdf"' };
@@ -71,7 +71,7 @@ describe('an answer', () => {
     await expect(refused).rejects.toMatchObject({ detail: { error: 'receipt_not_yet' } });
   });
 
-  test('of another respCode is thrown with all it says', async () => {
+  test('throws an error with all fields of another respCode', async () => {
     const refused = call('getallcountry', {});
     const detail = { error: 'fault', facts: { reference: 'A1' } };
     first().answer(envelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500));
@@ -83,20 +83,20 @@ describe('an answer', () => {
     });
   });
 
-  test('that is no envelope counts as none', async () => {
+  test('that is no envelope counts as no response', async () => {
     const broken = call('getallcountry', {});
     first().answer(new Response('<html>'));
     await expect(broken).rejects.toMatchObject({ respCode: 'network' });
   });
 });
 
-test('the token goes along while there is one', () => {
+test('a call sends the login token if there is one', () => {
   configureCalls({ ...nobody, authToken: () => 'token' });
   unawaited.push(call('getallcountry', {}));
   expect(first().body).toEqual({ authToken: 'token' });
 });
 
-test('a page that is left while its failed call waits for news of the network leads nowhere', async () => {
+test('a page that is left while its failed call waits for the connection does not navigate', async () => {
   const react = vi.fn(() => true);
   configureCalls({ ...nobody, react });
   vi.stubGlobal('navigator', { onLine: true });
@@ -113,7 +113,7 @@ test('a page that is left while its failed call waits for news of the network le
   expect(react).not.toHaveBeenCalled();
 });
 
-test('the whole app reacts first, and the caller learns whether it did', async () => {
+test('calls the app’s handler first, and the caller learns whether the error was handled', async () => {
   const seen: string[] = [];
   configureCalls({ ...nobody, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
@@ -124,11 +124,11 @@ test('the whole app reacts first, and the caller learns whether it did', async (
   expect(seen).toEqual(['5001']);
 });
 
-describe('an act that takes a fresh proof of who asks', () => {
+describe('a call that requires a fresh proof of the buyer', () => {
   const refusal = () =>
     envelope({ respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } });
 
-  test('is sent again once the buyer has given it', async () => {
+  test('is sent again after the buyer has confirmed', async () => {
     configureCalls({ ...nobody, confirm: async () => true });
     const exported = call('delCreditCard', { cardId: 'card' });
     first().answer(refusal());
@@ -138,7 +138,7 @@ describe('an act that takes a fresh proof of who asks', () => {
     expect(await exported).toEqual({});
   });
 
-  test('is refused where the buyer would rather not', async () => {
+  test('is refused if the buyer does not confirm', async () => {
     const refused = call('delCreditCard', { cardId: 'card' });
     first().answer(refusal());
     await expect(refused).rejects.toMatchObject({ handled: false, detail: { error: 'confirmation_needed' } });
@@ -146,21 +146,21 @@ describe('an act that takes a fresh proof of who asks', () => {
   });
 });
 
-describe('the same question twice', () => {
-  test('is sent once and answers both', async () => {
+describe('the same call twice', () => {
+  test('is sent once and resolves both', async () => {
     const both = Promise.all([call('getallcountry', {}), call('getallcountry', {})]);
     expect(sent).toHaveLength(1);
     first().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await both).toEqual([{ isBan: 0 }, { isBan: 0 }]);
   });
 
-  test('another one is sent besides', () => {
+  test('a different call is sent separately', () => {
     unawaited.push(call('priceList', { token: 'a' }));
     unawaited.push(call('priceList', { token: 'b' }));
     expect(sent).toHaveLength(2);
   });
 
-  test('one who leaves does not take the answer from the other', async () => {
+  test('aborting one caller does not affect the other', async () => {
     const abort = new AbortController();
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     const staying = call('getallcountry', {}, { signal: new AbortController().signal });
@@ -171,7 +171,7 @@ describe('the same question twice', () => {
     expect(await staying).toEqual({ isBan: 0 });
   });
 
-  test('the request ends with the last who leaves, and a new one is sent', async () => {
+  test('the request is aborted with its last caller, and a new one is sent', async () => {
     const abort = new AbortController();
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     abort.abort();
@@ -182,11 +182,11 @@ describe('the same question twice', () => {
   });
 });
 
-describe('what was asked ahead', () => {
+describe('a preloaded call', () => {
   const list = { intercept: 2, offerType: '' };
   const came = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
 
-  test('answers the first call of the same, also when it had come before, and no second one', async () => {
+  test('answers the first equal call, also if its response has already arrived, but no second one', async () => {
     const ahead = preloadCall('payList', list);
     first().answer(came());
     await ahead;
@@ -196,7 +196,7 @@ describe('what was asked ahead', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('that came with the document is taken as one that was asked for, and sets the clock', () => {
+  test('that is embedded in the document is used like a requested one, and sets the clock', () => {
     const wanted = { ...list, offerType: 'sent along' };
     const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
     const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
@@ -209,7 +209,7 @@ describe('what was asked ahead', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('answers no call that differs, or that is made by another login', () => {
+  test('answers no different call, and none with another login', () => {
     unawaited.push(preloadCall('getList', list));
     unawaited.push(call('getList', { ...list, offerType: 'other' }));
     configureCalls({ ...nobody, authToken: () => 'token' });
@@ -221,7 +221,7 @@ describe('what was asked ahead', () => {
     ]);
   });
 
-  test('that failed is told to whoever takes it over, once', async () => {
+  test('that failed is reported once to the caller that takes it', async () => {
     const refused = { ...list, offerType: 'refused' };
     const ahead = preloadCall('payList', refused);
     first().answer(envelope({ respCode: '599', respMessage: '' }, 500));
@@ -233,7 +233,7 @@ describe('what was asked ahead', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is taken at once where it has come, and once; on its way it is not there yet', async () => {
+  test('is taken synchronously once after its response has arrived, not before', async () => {
     const wanted = { ...list, offerType: 'at once' };
     const ahead = preloadCall('payList', wanted);
     expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
@@ -243,7 +243,7 @@ describe('what was asked ahead', () => {
     expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
   });
 
-  test('is forgotten when it has not been taken over in time', async () => {
+  test('is discarded if it is not taken in time', async () => {
     vi.useFakeTimers();
     const ahead = preloadCall('payList', { ...list, offerType: 'late' });
     first().answer(came());

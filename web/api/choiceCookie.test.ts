@@ -11,10 +11,10 @@ function cookieSetAt(protocol: string): string {
   return page.cookie;
 }
 
-test('over HTTPS a choice is kept for this host alone, and never sent in the clear', () => {
+test('over HTTPS a choice is stored only for this host and never sent unencrypted', () => {
   expect(cookieSetAt('https:')).toBe('__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
 });
 
-test('in the sandbox it has the bare name', () => {
+test('in the sandbox the cookie has no name prefix', () => {
   expect(cookieSetAt('http:')).toBe('theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
 });

@@ -35,13 +35,13 @@ describe('the connection', () => {
     [false, true, 'good'],
     [true, false, 'silent'],
     [false, false, 'offline'],
-  ] as const)('network %s, last answer came %s: %s', (onLine, came, connection) => {
+  ] as const)('network %s, last response received %s: %s', (onLine, came, connection) => {
     setNetwork(onLine);
     recordAnswer(came);
     expect(currentConnection()).toBe(connection);
   });
 
-  test('announces the change, not each answer', () => {
+  test('notifies about changes, not about each response', () => {
     const heard = vi.fn();
     const unsubscribe = subscribeToConnection(heard);
     recordAnswer(true);
@@ -55,7 +55,7 @@ describe('the connection', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  test('can be waited for', async () => {
+  test('can be awaited', async () => {
     recordAnswer(false);
     const reached = vi.fn();
     const waiting = waitForConnection(() => currentConnection() === 'good').then(reached);
@@ -69,8 +69,8 @@ describe('the connection', () => {
   });
 });
 
-describe('a wait', () => {
-  test('is slow after eight seconds, until it ends', async () => {
+describe('a pending request', () => {
+  test('is slow after eight seconds until it ends', async () => {
     const answer = Promise.withResolvers<void>();
     trackWait(answer.promise);
     expect(hasNoPendingRequest()).toBe(false);
@@ -85,7 +85,7 @@ describe('a wait', () => {
     expect(hasNoPendingRequest()).toBe(true);
   });
 
-  test('that failed in time is none; of two slow ones the last counts', async () => {
+  test('that failed in time is not slow; of two slow ones the last to end counts', async () => {
     const [first, second, failing] = [0, 0, 0].map(() => Promise.withResolvers<void>());
     if (!first || !second || !failing) throw new Error('unreachable');
     for (const { promise } of [first, second, failing]) trackWait(promise);

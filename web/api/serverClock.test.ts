@@ -4,7 +4,7 @@ import { observeServerDate, secondsUntil, serverNow } from './serverClock.ts';
 const serverTime = Date.parse('2026-01-01T12:00:00Z');
 afterEach(() => observeServerDate(new Date(0).toUTCString(), 500));
 
-test('a browser whose clock is an hour behind counts down by the server’s', () => {
+test('counts down by the server’s time when the browser’s clock is an hour behind', () => {
   const localTime = serverTime - 3_600_000;
   observeServerDate('Thu, 01 Jan 2026 12:00:00 GMT', localTime);
   expect(serverNow(localTime + 1000) - serverTime).toBe(1500);
@@ -12,7 +12,7 @@ test('a browser whose clock is an hour behind counts down by the server’s', ()
   expect(secondsUntil(serverTime / 1000 + 60, localTime + 59_600)).toBe(0);
 });
 
-test('an answer without a date, or with nonsense, teaches nothing', () => {
+test('ignores a missing or invalid Date header', () => {
   observeServerDate('Thu, 01 Jan 2026 12:00:00 GMT', serverTime);
   const before = serverNow(0);
   observeServerDate(null, 0);

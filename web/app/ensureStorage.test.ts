@@ -25,7 +25,7 @@ function openPage(name = '', cookies = new Map<string, string>()) {
   });
 }
 
-test('storage that is denied is replaced by memory', () => {
+test('replaces denied storage by memory', () => {
   const page = openPage();
   ensureStorage(page);
   page.localStorage.setItem('draft', 'a');
@@ -36,7 +36,7 @@ test('storage that is denied is replaced by memory', () => {
   expect(page.localStorage.length).toBe(0);
 });
 
-test('storage that is full is replaced, and storage that works is kept', () => {
+test('replaces full storage and keeps storage that works', () => {
   const works = { setItem: () => undefined, removeItem: () => undefined };
   const page = { localStorage: { ...works, setItem: denied }, sessionStorage: works, name: '' } as unknown as Window;
   ensureStorage(page);
@@ -45,7 +45,7 @@ test('storage that is full is replaced, and storage that works is kept', () => {
   expect(page.sessionStorage).toBe(works);
 });
 
-describe('memory in the place of storage', () => {
+describe('memory that replaces storage', () => {
   function navigate(page: Window, url: string, { sameDocument = false, downloadRequest = null as string | null } = {}) {
     const { navigation } = page as unknown as { readonly navigation: EventTarget };
     navigation.dispatchEvent(
@@ -61,7 +61,7 @@ describe('memory in the place of storage', () => {
     return page;
   }
 
-  test('is handed on to the next document of the origin, and the name of the window stays', () => {
+  test('is passed to the next document of the origin, and window.name is kept', () => {
     const cookies = new Map<string, string>();
     const page = openFilledPage(cookies);
     navigate(page, 'https://pay.example/select-card');
@@ -77,7 +77,7 @@ describe('memory in the place of storage', () => {
     ['without a cookie', undefined],
     ['with the cookie of another navigation', 'another'],
     ['with an empty cookie', ''],
-  ])('is not taken from another page that wrote the name of the window, %s', (_name, proof) => {
+  ])('is not read from a window.name that another page wrote, %s', (_name, proof) => {
     const page = openFilledPage();
     navigate(page, 'https://pay.example/select-card');
     const next = openPage(page.name, new Map(proof === undefined ? [] : [['__Host-storageProof', proof]]));
@@ -86,7 +86,7 @@ describe('memory in the place of storage', () => {
     expect(next.name).toBe('');
   });
 
-  test('is empty where the name of the window is no text of ours', () => {
+  test('is empty if window.name is invalid', () => {
     const page = openPage('slipway-storage:{"proof":"undefined",');
     ensureStorage(page);
     expect(page.localStorage.length).toBe(0);
@@ -96,13 +96,13 @@ describe('memory in the place of storage', () => {
     ['another origin', 'https://bank.example/', {}],
     ['the same document', 'https://pay.example/email-login', { sameDocument: true }],
     ['a download', 'https://pay.example/receipt', { downloadRequest: '' }],
-  ])('is not left to %s', (_name, url, options) => {
+  ])('is not passed to %s', (_name, url, options) => {
     const page = openFilledPage();
     navigate(page, url, options);
     expect(page.name).toBe('shop');
   });
 
-  test('is not left to another origin after a navigation that was given up', () => {
+  test('is not passed to another origin after an aborted navigation', () => {
     const page = openFilledPage();
     navigate(page, 'https://pay.example/select-card');
     navigate(page, 'https://bank.example/');

@@ -33,7 +33,7 @@ test.each([
   // The same parameter name, percent-encoded.
   ['?auth%54oken=T', { authToken: 'T', session: null }, '/enter-card#top'],
   ['?authToken=T&authToken=U', { authToken: 'T', session: null }, '/enter-card#top'],
-])('%s is taken out of the address', (search, arrival, left) => {
+])('removes the tokens of %s from the URL', (search, arrival, left) => {
   arriveAt(search);
   expect(takeLinkTokens()).toEqual({
     ...arrival,
@@ -43,7 +43,7 @@ test.each([
   expect(shown).toEqual([left]);
 });
 
-test('what was taken is there again after a reload, with its proof, until it is traded', () => {
+test('returns the same tokens and proof after a reload until they are exchanged', () => {
   arriveAt('?session=S&partnerId=shop');
   const arrival = takeLinkTokens();
   expect(takeLinkTokens()).toEqual(arrival);
@@ -54,7 +54,7 @@ test('what was taken is there again after a reload, with its proof, until it is 
   expect(takeLinkTokens()).toBeNull();
 });
 
-test('the same session from another place is opened with the same proof', () => {
+test('opens the same session from another link with the same proof', () => {
   arriveAt('?session=S');
   const first = takeLinkTokens();
   arriveAt('?session=S');
@@ -63,13 +63,13 @@ test('the same session from another place is opened with the same proof', () => 
   expect(takeLinkTokens()?.proof).not.toBe(first?.proof);
 });
 
-test('what could not be traded comes back into the address before the page does', () => {
+test('restores tokens that could not be exchanged in the URL before reloading', () => {
   arriveAt('?elsewhere=1');
   reloadWithTokens({ authToken: 'T', session: null, proof: '', address: '/enter-card?orderNo=A' });
   expect(shown).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);
 });
 
-test('an address with neither stays as it is', () => {
+test('leaves a URL without tokens unchanged', () => {
   arriveAt('?orderNo=A&reauthToken=T');
   expect(takeLinkTokens()).toBeNull();
   expect(shown).toEqual([]);

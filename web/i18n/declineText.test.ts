@@ -8,7 +8,7 @@ import english from './en-US.json' with { type: 'json' };
 const FOLDER = new URL('./', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-test('a buyer without a try left is not asked to try again', () => {
+test('does not suggest another try to a buyer without one left', () => {
   const messages = Object.fromEntries(Object.entries(english).map(([key, message]) => [key, compileMessage(message)]));
   i18n.loadAndActivate({ locale: 'en-US', messages });
   expect(declineText('insufficient_funds', true)).toMatch(/insufficient funds.*try again/);
@@ -20,7 +20,7 @@ test('a buyer without a try left is not asked to try again', () => {
 describe.each(files)('%s', (file) => {
   const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 
-  test('each reason has its cause by itself, but for the sentence of the specification', () => {
+  test('each reason has a shorter cause, except the specified sentence', () => {
     const reasons = Object.keys(texts).flatMap((key) => /^decline\.(.+)/.exec(key)?.[1] ?? []);
     for (const reason of reasons.filter((each) => each !== 'declined')) {
       const cause = texts[`declineCause.${reason}`] ?? '';

@@ -9,16 +9,16 @@ test.each([
   ['-2.75', 'en-US', '−2.75'],
   ['123456789012345678901234.123456789', 'en-US', '123,456,789,012,345,678,901,234.123456789'],
   ['8029', 'en-US', '8,029'],
-])('%s in %s is %s', (digits, locale, shown) => {
+])('formats %s in %s as %s', (digits, locale, shown) => {
   expect(formatDigits(digits, locale)).toBe(shown);
 });
 
-test('an amount keeps every digit, as it was quoted; a limit or a rate only those that say something', () => {
+test('keeps every digit of an amount, and only the significant ones of a limit or a rate', () => {
   expect(formatAmount('0.00158730', 'BTC', 'en-US')).toBe('0.00158730\u00a0BTC');
   expect(formatDigits('0.00158730', 'en-US')).toBe('0.0015873');
 });
 
-test('the code follows after a space that does not break', () => {
+test('puts a non-breaking space before the code', () => {
   expect(formatAmount('100.00', 'EUR', 'en-US')).toBe('100.00\u00a0EUR');
 });
 
@@ -28,17 +28,17 @@ test.each([
   ['1.00000000', '1.00'],
   ['100.00', '100.00'],
   ['7.000', '7.000'],
-])('%s is shown as %s', (digits, shown) => {
+])('trims %s to %s', (digits, shown) => {
   expect(trimTrailingZeros(digits)).toBe(shown);
 });
 
 describe('from right to left', () => {
-  test('an amount is laid out by itself: the figure first for whoever reads, its sign in front', () => {
+  test('isolates an amount, with the figure first and its sign in front', () => {
     expect(formatAmount('-58629.66', 'EUR', 'ar-AE')).toBe('\u2067\u2066−58,629.66\u2069\u00a0EUR\u2069');
     expect(formatDigits('1.00000000', 'he-IL')).toBe('\u20661.00\u2069');
   });
 
-  test.each(['ar-AE', 'ar-EG', 'fa-IR', 'ur-PK'])('digits are Latin in %s', (locale) => {
+  test.each(['ar-AE', 'ar-EG', 'fa-IR', 'ur-PK'])('uses Latin digits in %s', (locale) => {
     expect(formatDigits('1234.5', locale)).toMatch(/^\u20661\D?234\D5\u2069$/);
   });
 });
@@ -48,11 +48,11 @@ test.each([
   ['-0.62', 'en-US', '−0.62%'],
   ['+0.62', 'de-DE', '+0,62\u00a0%'],
   ['+0.62', 'zh-CN', '+0.62%'],
-])('%s percent in %s is %s', (digits, locale, shown) => {
+])('formats %s percent in %s as %s', (digits, locale, shown) => {
   expect(formatPercent(digits, locale)).toBe(shown);
 });
 
-test('a currency sign of several characters keeps their order from right to left', () => {
+test('keeps the order of a currency sign of several characters', () => {
   expect(formatDollars('1284500', 'ar-AE')).toContain('\u2066US$\u2069');
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['1284500321', 'en-US', '$1,284,500,321'],
   ['1284500321', 'zh-CN', '$1,284,500,321'],
   ['1284500321', 'de-DE', '1.284.500.321\u00a0$'],
-])('%s dollars in %s are %s', (digits, locale, shown) => {
+])('formats %s dollars in %s as %s', (digits, locale, shown) => {
   expect(formatDollars(digits, locale)).toBe(shown);
 });

@@ -8,6 +8,6 @@ test.each([
   ['de-DE', '21.\u00a0November\u00a02031'],
   ['es-ES', '21\u00a0de\u00a0noviembre\u00a0de\u00a02031'],
   ['zh-CN', '2031年11月21日'],
-])('a date in %s never breaks', (locale, written) => {
+])('a date in %s does not wrap', (locale, written) => {
   expect(formatDate(day, locale)).toBe(written);
 });

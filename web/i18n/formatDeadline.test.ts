@@ -8,6 +8,6 @@ test.each([
   ['de-DE', 'Dienstag, 24.\u00a0November um 12:05'],
   ['es-ES', 'martes, 24\u00a0de\u00a0noviembre, 12:05'],
   ['zh-CN', '11月24日星期二 12:05'],
-])('in %s day and month stay on one line', (locale, written) => {
+])('day and month in %s do not wrap', (locale, written) => {
   expect(formatDeadline(at, locale)).toBe(written);
 });

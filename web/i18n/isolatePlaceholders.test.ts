@@ -9,11 +9,11 @@ function shown(message: string, values: Record<string, unknown>, lent = false): 
   return setupI18n({ locale: 'ar', messages: { ar: prepared } })._('key', values);
 }
 
-test('what fills a placeholder is laid out by itself', () => {
+test('isolates the value of a placeholder', () => {
   expect(shown('إلى {name}.', { name: 'Kraken' })).toBe('إلى \u2068Kraken\u2069.');
 });
 
-test('in the forms of choices too, which still choose', () => {
+test('isolates values in plural and select forms', () => {
   const message = '{count, plural, one {يوم {name}} other {# أيام {name}}}';
   expect(shown(message, { count: 5, name: 'x' })).toBe('5 أيام \u2068x\u2069');
   expect(shown('{method, select, card {بطاقة {name}} other {}}', { method: 'card', name: 'x' })).toBe(
@@ -21,10 +21,10 @@ test('in the forms of choices too, which still choose', () => {
   );
 });
 
-test('a figure of two halves stays one', () => {
+test('keeps a figure of two placeholders together', () => {
   expect(shown('تنتهي {month}/{year}', { month: '12', year: '27' })).toBe('تنتهي 12/27');
 });
 
-test('what English lends runs as English does', () => {
+test('sets an English text in another language from left to right', () => {
   expect(shown('Go to {name}.', { name: 'Kraken' }, true)).toBe('\u2066Go to Kraken.\u2069');
 });

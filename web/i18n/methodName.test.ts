@@ -15,7 +15,7 @@ function speak(file: string): void {
 }
 
 describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (file) => {
-  test('names every payment method, and has words of its own for each way to pay', () => {
+  test('names every payment method, and has a text for each way to pay', () => {
     speak(file);
     for (const method of payMethods) {
       expect(methodName(method), method).not.toBe(method);
@@ -24,7 +24,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
   });
 });
 
-test('a wallet goes by its own name in the texts of all wallets', () => {
+test('the texts of all wallets contain the wallet’s name', () => {
   speak('en-US.json');
   expect(methodName('google_pay')).toBe('Google Pay');
   expect(text('purchase.by_method', methodValues('apple_pay'))).toBe('with Apple Pay');
@@ -34,7 +34,7 @@ test('a wallet goes by its own name in the texts of all wallets', () => {
   expect(text('title.wallet', { wallet: methodName('apple_pay') })).toBe('Pay with Apple Pay');
 });
 
-test('what is no method has its word for a name, and no words in a sentence', () => {
+test('returns the id of an unknown method as its name, and no text for a sentence', () => {
   speak('en-US.json');
   expect(methodName('barter')).toBe('barter');
   expect(text('purchase.by_method', methodValues(''))).toBe('');

@@ -5,7 +5,7 @@ function labels(...locales: string[]): string[] {
   return listNativeNames(locales).map(({ name }) => name);
 }
 
-test('each language is called what its speakers call it', () => {
+test('names each language in that language', () => {
   expect(labels('en-US', 'zh-CN', 'de-DE', 'fr-FR', 'ar-AE')).toEqual([
     'English',
     '中文',
@@ -15,12 +15,12 @@ test('each language is called what its speakers call it', () => {
   ]);
 });
 
-test('the region is said only where one language comes twice', () => {
+test('adds the region only if a language occurs twice', () => {
   const [portugal, brazil, english] = labels('pt-PT', 'pt-BR', 'en-US');
   expect(portugal).not.toBe(brazil);
   expect(english).toBe('English');
 });
 
-test('what no browser knows keeps its code', () => {
+test('returns the code of an unknown language', () => {
   expect(labels('not a locale')).toEqual(['not a locale']);
 });

@@ -19,7 +19,7 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   'edit.converted_to': 'symbol',
 };
 
-test('every file is named for its language', () => {
+test('every file has the name of its locale', () => {
   expect(files.filter((name) => parseFileLocale(name) === undefined)).toEqual([]);
   expect(files).toContain('en-US.json');
 });
@@ -28,7 +28,7 @@ describe.each(files)('%s', (file) => {
   const content = readFileSync(new URL(file, FOLDER), 'utf8');
   const { texts, faults } = readLanguageFile(content, parseFileLocale(file) ?? '', [english, FILLED_BESIDES]);
 
-  test('every text can be read, none is empty, and each count has the forms that the language needs', () => {
+  test('every text parses, none is empty, and each plural has all forms of the language', () => {
     expect(faults).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe.each(files)('%s', (file) => {
     expect(Object.keys(texts)).toEqual(Object.keys(english).toSorted());
   });
 
-  test('says everything that the English text says', () => {
+  test('contains every placeholder of the English text', () => {
     const short = Object.entries(english).flatMap(([key, message]) => {
       const has = findPlaceholders(texts[key] ?? '');
       const missing = [...findPlaceholders(message)].filter((name) => !has.has(name) && OPTIONAL[key] !== name);
@@ -46,7 +46,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('every error of the contract has a text, in English the contract’s', () => {
+test('every error of the contract has a text, in English the one of the contract', () => {
   for (const [key, { text, place }] of Object.entries(errors)) {
     if (place === 'server') continue;
     expect((english as Record<string, string>)[`error.${key}`], key).toBe(text);

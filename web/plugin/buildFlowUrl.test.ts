@@ -21,7 +21,7 @@ function chosen(search: string, hostOrigin: string, asked: Inquiry = inquiry, re
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
 }
 
-test('everything chosen is in the query', () => {
+test('contains all choices in the query', () => {
   const search = new URLSearchParams({
     partnerId: 'shop',
     session: 's-1',
@@ -52,7 +52,7 @@ test('everything chosen is in the query', () => {
   });
 });
 
-test('what nobody chose is left out, and the framer’s own word is better than none', () => {
+test('omits what was not chosen, and uses the given origin only if the browser names none', () => {
   const plain = chosen('?origin=https://said.example', '', { ...inquiry, payMethod: '', offerType: '' });
   expect(plain).toMatchObject({ origin: 'https://said.example' });
   for (const absent of [

@@ -5,7 +5,7 @@ import { buildPayChoices, buildReceiveChoices } from './currencyChoices.ts';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }));
 
-test('a fiat currency stands with its name', () => {
+test('shows a fiat currency with its name', () => {
   const [euro, yen, rupiah] = buildPayChoices([
     sampleEuro,
     sampleYen,
@@ -16,7 +16,7 @@ test('a fiat currency stands with its name', () => {
   expect(rupiah?.popular).toBe(false);
 });
 
-test('a crypto of several networks names each, one of a single network none', () => {
+test('adds the network only to a crypto of several networks', () => {
   const coin = { ...sampleBitcoin, symbol: 'USDC', name: 'USD Coin', currency: 'USDC', networkName: 'Ethereum' };
   const choices = buildReceiveChoices([sampleBitcoin, coin, { ...coin, currency: 'USDC_BASE', networkName: 'Base' }]);
   expect(choices.map(({ id, code, label }) => [id, code, label])).toEqual([

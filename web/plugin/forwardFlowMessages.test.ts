@@ -24,14 +24,14 @@ function followOne() {
 }
 
 describe('the window of the purchase', () => {
-  test('has its order told to the host', () => {
+  test('forwards its order’s messages to the host', () => {
     const { told, say } = followOne();
     say(orderCreated);
     say(status);
     expect(told).toEqual([orderCreated, status]);
   });
 
-  test.each(['closed', 'says that it closes'])('that is %s is heard no longer', (how) => {
+  test.each(['closed', 'says that it closes'])('is ignored after it is %s', (how) => {
     const { flow, told, say } = followOne();
     if (how === 'closed') flow.closed = true;
     else say({ type: 'slipway:close', version: 1 });
@@ -44,10 +44,10 @@ describe('the window of the purchase', () => {
   test.each<[string, { readonly origin?: string; readonly source?: unknown; readonly data?: unknown }]>([
     ['the site around the frame', { origin: 'https://shop.example', source: {} }],
     ['another window of our origin', { source: {} }],
-    ['what another origin shows in the window', { origin: 'https://bank.example' }],
-    ['a message that speaks for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
-    ['something else', { data: { type: 'slipway:orderCreated' } }],
-  ])('%s is not believed', (_who, { data = orderCreated, ...from }) => {
+    ['another origin in the window', { origin: 'https://bank.example' }],
+    ['a message for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
+    ['an invalid message', { data: { type: 'slipway:orderCreated' } }],
+  ])('%s is ignored', (_who, { data = orderCreated, ...from }) => {
     const { told, say } = followOne();
     say(data, from);
     expect(told).toEqual([]);

@@ -26,7 +26,7 @@ function windowIn({ registered, ancestors, referrer = '', framed = true }: Situa
   return { frame: frame as unknown as FramedWindow, sent };
 }
 
-describe('who frames the page', () => {
+describe('the site that frames the page', () => {
   test.each<Situation & { readonly host: string }>([
     { registered: [SHOP, STAGING], ancestors: [STAGING], host: STAGING },
     { registered: [SHOP, STAGING], ancestors: [SHOP, 'https://portal.example'], host: SHOP },

@@ -7,7 +7,7 @@ function read(given: Record<string, string>) {
 }
 
 describe('the six colours', () => {
-  test('each becomes the property that the page is drawn with', () => {
+  test('set the page’s CSS properties', () => {
     expect(
       read({
         'plugin-color-text-1': '#F5F0E3',
@@ -48,40 +48,40 @@ describe('the six colours', () => {
     'expression(alert(1))',
     '#ffffff</style><script>',
     '#１２３',
-  ])('%j is no color', (color) => {
+  ])('ignore the invalid value %j', (color) => {
     expect(read({ 'plugin-color-button': color })).toEqual({ theme: null });
   });
 
-  test('other parameters set nothing', () => {
+  test('ignore other parameters', () => {
     expect(read({ 'plugin-color-line': '#fff', '--ink': '#fff', constructor: '#fff' })).toEqual({ theme: null });
   });
 
-  test('of two values the first counts', () => {
+  test('use the first of two values', () => {
     expect(readPluginColors('?plugin-color-button=%23111&plugin-color-button=%23222').properties.get('--tide')).toBe(
       '#111',
     );
   });
 });
 
-describe('the theme of what no partner sets', () => {
+describe('the theme of colours that a partner does not set', () => {
   test.each([
     ['#fff', 'light'],
     ['#fff6f2', 'light'],
     ['#10261f', 'dark'],
     ['#0000ff', 'dark'],
     ['#ffff00', 'light'],
-  ])('on %s it is %s', (background, theme) => {
+  ])('for the background %s is %s', (background, theme) => {
     expect(read({ 'plugin-color-background': background }).theme).toBe(theme);
   });
 
-  test('the text decides where the background is absent or lets the host through', () => {
+  test('follows the text’s colour if the background is missing or transparent', () => {
     expect(read({ 'plugin-color-text-1': '#fff' }).theme).toBe('dark');
     expect(read({ 'plugin-color-text-1': '#111' }).theme).toBe('light');
     expect(read({ 'plugin-color-text-1': '#fff', 'plugin-color-background': '#ffffff00' }).theme).toBe('dark');
     expect(read({ 'plugin-color-button': '#123' }).theme).toBeNull();
   });
 
-  test('luminance is that of WCAG', () => {
+  test('computes luminance as WCAG does', () => {
     expect(relativeLuminance('#ffffff')).toBeCloseTo(1, 6);
     expect(relativeLuminance('#000')).toBe(0);
     expect(relativeLuminance('#808080')).toBeCloseTo(0.2159, 3);

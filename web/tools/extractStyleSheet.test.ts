@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { extractStyleSheet } from './extractStyleSheet.ts';
 
-test('styles of markup become classes, the same one the same everywhere', () => {
+test('replaces inline styles by classes, equal styles by the same class', () => {
   const { markups, rules } = extractStyleSheet([
     '<p class="a" style="width:1px">x</p><i style="height:2px" class="b" data-x=""></i>',
     '<b style="width:1px">style="no attribute"</b>',
@@ -13,6 +13,6 @@ test('styles of markup become classes, the same one the same everywhere', () => 
   expect(rules).toBe('.first-style-1{width:1px}.first-style-2{height:2px}');
 });
 
-test('markup without styles stays as it is', () => {
+test('keeps markup without styles unchanged', () => {
   expect(extractStyleSheet(['<p>x</p>'])).toEqual({ markups: ['<p>x</p>'], rules: '' });
 });

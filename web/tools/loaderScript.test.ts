@@ -20,18 +20,18 @@ afterAll(() => rm(folder, { recursive: true }));
  * Partners pin the loader's hash: once `/embed/v1/` is released, a different loader must become `/embed/v2/`, and the
  * document must name that one. Before the release, update the hash in the document.
  */
-test('the document pins the loader that is served', async () => {
+test('the document pins the hash of the served loader', async () => {
   const written = await readFile(DOCUMENT, 'utf8');
   expect([...written.matchAll(/integrity="([^"]+)"/g)].map(([, hash]) => hash)).toEqual([integrity]);
 });
 
-test('the hash that is served is that of the bytes, which are the same at every build', async () => {
+test('the served hash is that of the file, which is the same in every build', async () => {
   const list = JSON.parse(await readFile(join(folder, 'embed/v1/integrity.json'), 'utf8')) as unknown;
   expect(list).toEqual({ '/embed/v1/loader.js': integrity });
   expect(await writeLoaderScript(folder)).toBe(integrity);
 });
 
-test('the loader is small, one file, and brings no code along', async () => {
+test('the loader is one small file without imports or evaluated code', async () => {
   const script = await readFile(join(folder, 'embed/v1/loader.js'));
   expect(gzipSync(script).length).toBeLessThanOrEqual(2.3 * 1024);
   expect(script.toString()).not.toMatch(/\b(?:import|eval|Function|createElement\(.script)\b/);

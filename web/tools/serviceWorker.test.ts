@@ -45,8 +45,8 @@ const app = {
   'assets/nobodys-1.js': {},
 };
 
-describe('what the worker keeps', () => {
-  test('is what the document leads to: scripts, styles and fonts, without the recorder', () => {
+describe('the precache of the worker', () => {
+  test('contains all scripts, styles and fonts of the document, without the recorder', () => {
     expect(buildPrecache(bundle(app))).toMatchObject({
       shell: '/shell.html',
       assets: [
@@ -60,7 +60,7 @@ describe('what the worker keeps', () => {
     });
   });
 
-  test('has another version with another file, or with another shell, and the same with the same', () => {
+  test('has another version if a file or the shell changes, otherwise the same', () => {
     const { version } = buildPrecache(bundle(app));
     const { 'assets/shared-1.js': shared, ...rest } = app;
     const changed = { ...rest, 'assets/later-1.js': { imports: ['assets/shared-2.js'] }, 'assets/shared-2.js': shared };
@@ -69,7 +69,7 @@ describe('what the worker keeps', () => {
     expect(buildPrecache(bundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
   });
 
-  test('cannot be nothing', () => {
+  test('cannot be empty', () => {
     expect(() => buildPrecache(bundle(app, '<p>'))).toThrow('no script');
   });
 });

@@ -8,7 +8,7 @@ import {
   normalizeAmount,
 } from './amountInput.ts';
 
-describe('leaving the field', () => {
+describe('normalizeAmount', () => {
   test.each([
     ['5.', '5'],
     ['.5', '0.5'],
@@ -17,7 +17,7 @@ describe('leaving the field', () => {
     ['', ''],
     ['.', ''],
     ['100.00', '100.00'],
-  ])('%s is sent as "%s"', (text, result) => {
+  ])('sends %s as "%s"', (text, result) => {
     expect(normalizeAmount(text)).toBe(result);
   });
 });
@@ -28,7 +28,7 @@ test.each([
   [3, '1,234.50', 'en-US', 2],
   [8, '1.234,50', 'de-DE', 7],
   [6, '100.00', 'en-US', 6],
-])('place %i of %s in %s is place %i without its groups', (place, resting, locale, edited) => {
+])('maps position %i of %s in %s to position %i without groups', (place, resting, locale, edited) => {
   expect(mapCaretPosition(place, resting, locale)).toBe(edited);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['12.', 'es-ES', '12,'],
   ['0.5', 'ar-AE', '0.5'],
   ['', 'de-DE', ''],
-])('%j is edited in %s as %j', (amount, locale, shown) => {
+])('formats the focused amount %j in %s as %j', (amount, locale, shown) => {
   expect(formatFocusedAmount(amount, locale)).toBe(shown);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['100', '10', false],
   ['100', '1.00', false],
   ['0.001', '0.01', false],
-])('%s and %s say the same: %s', (one, other, same) => {
+])('%s and %s are equal amounts: %s', (one, other, same) => {
   expect(isEqualAmount(one, other)).toBe(same);
 });
 
@@ -61,11 +61,11 @@ test.each([
   ['12500.00', 'de-DE', '12.500,00'],
   ['0.01000000', 'es-ES', '0,01000000'],
   ['12500.00', 'ar-AE', '12,500.00'],
-])('at rest %s is shown in %s as %s', (amount, locale, shown) => {
+])('formats the unfocused amount %s in %s as %s', (amount, locale, shown) => {
   expect(formatUnfocusedAmount(amount, locale)).toBe(shown);
 });
 
-test('figures shrink at 10 and at 13 characters', () => {
+test('reduces the text size at 10 and at 13 characters', () => {
   expect(['123456789', '1234567890', '123456789012', '1234567890123'].map(amountSize)).toEqual([
     'large',
     'medium',

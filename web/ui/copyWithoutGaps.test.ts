@@ -17,12 +17,12 @@ function copied(selected: string): string | undefined {
 }
 
 test.each(['0x71C7 656E C7ab', '0x71C7\n\n656E\r\nC7ab\n', '0x71C7\t656E\u00A0C7ab '])(
-  '%j is copied as one line',
+  'copies %j as one line',
   (selected) => expect(copied(selected)).toBe(ADDRESS),
 );
 
-test('a part of it is copied as that part', () => expect(copied('656E \nC7')).toBe('656EC7'));
+test('copies a selected part of the address', () => expect(copied('656E \nC7')).toBe('656EC7'));
 
-test.each(['', ' \n', 'Wallet 0x71C7 656E', '0x71C7 656E C7ab\n\nCopied'])('%j is left to the browser', (selected) =>
+test.each(['', ' \n', 'Wallet 0x71C7 656E', '0x71C7 656E C7ab\n\nCopied'])('leaves %j to the browser', (selected) =>
   expect(copied(selected)).toBeUndefined(),
 );

@@ -10,6 +10,6 @@ test.each([
   ['4930271', '493027'],
   ['49', '49'],
   ['', ''],
-])('%s is taken as %s', (entered, code) => {
+])('extracts from %s the code %s', (entered, code) => {
   expect(extractCodeDigits(entered)).toBe(code);
 });

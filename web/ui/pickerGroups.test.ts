@@ -3,7 +3,7 @@ import { findBestMatch, groupByLetter, matchesQuery } from './pickerGroups.ts';
 
 const item = (title: string, subtitle = '') => ({ id: title, title, subtitle, image: '' });
 
-test('groups by letter, what is no letter last under #', () => {
+test('groups by letter, other characters last under #', () => {
   const groups = groupByLetter(
     [item('USDC'), item('1INCH'), item('Étoile'), item('cbBTC'), item('BTC'), item('BNB')],
     'en-US',
@@ -17,7 +17,7 @@ test('groups by letter, what is no letter last under #', () => {
   ]);
 });
 
-test('one item may stand before all letters, and then not under its own', () => {
+test('puts one item before all letters and removes it from its group', () => {
   const groups = groupByLetter([item('Austria'), item('Germany'), item('Greece')], 'en-US', 'Germany');
   expect(groups.map((group) => [group.letter, group.items.map((entry) => entry.title)])).toEqual([
     ['', ['Germany']],
@@ -38,7 +38,7 @@ test.each([
   ],
   ['ko-KR', '그리스 가나 한국', 'ᄀ: 가나 그리스, ᄒ: 한국'],
   ['en-US', '1INCH 中国 Zcash', 'Z: Zcash, #: 1INCH 中国'],
-])('in %s the letters are those of the language', (locale, titles, expected) => {
+])('in %s the groups use the letters of the language', (locale, titles, expected) => {
   const groups = groupByLetter(
     titles.split(' ').map((title) => item(title)),
     locale,
@@ -47,7 +47,7 @@ test.each([
   expect(shown.join(', ')).toBe(expected);
 });
 
-test('the search looks into code, name and network', () => {
+test('searches in code, name and network', () => {
   const bitcoin = { ...item('BTC', 'Bitcoin'), aside: 'Lightning' };
   expect(['btc', ' bitc ', 'LIGHT', 'eth'].map((query) => matchesQuery(bitcoin, query))).toEqual([
     true,
@@ -57,7 +57,7 @@ test('the search looks into code, name and network', () => {
   ]);
 });
 
-test('Enter takes what was meant: the code, else how a name begins, else whatever was found first', () => {
+test('Enter chooses by code, then by the start of a name, then the first result', () => {
   const found = [{ ...item('AAVE', 'Aave'), aside: 'Ethereum' }, item('ETH', 'Ether'), item('USDT', 'Tether')];
   expect(['eth', 'ET', 'ether', 'teth', 'ethereum'].map((query) => findBestMatch(found, query))).toEqual([
     1, 1, 1, 2, 0,

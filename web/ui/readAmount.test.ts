@@ -51,7 +51,7 @@ describe('in every language', () => {
     ['٢٨٠٫٥٠', '280.50'],
     ['١٬٢٣٤٫٥٦', '1234.56'],
     ['२५०', '250'],
-  ])('%j is %j', (text, amount) => {
+  ])('reads %j as %j', (text, amount) => {
     expect(LOCALES.map((locale) => read(text, locale))).toEqual(LOCALES.map(() => amount));
   });
 
@@ -78,12 +78,12 @@ describe('in every language', () => {
     ['-50', 'negative'],
     ['−50', 'negative'],
     ['－50', 'negative'],
-  ])('%j is not an amount: %s', (text, reason) => {
+  ])('rejects %j: %s', (text, reason) => {
     expect(LOCALES.map((locale) => read(text, locale))).toEqual(LOCALES.map(() => reason));
   });
 });
 
-describe('one mark with three digits behind it', () => {
+describe('one separator with three digits after it', () => {
   test.each([
     ['1,000', 'en-US', 2, '1000'],
     ['1.000', 'en-US', 2, '1000 or 1.00'],
@@ -103,12 +103,12 @@ describe('one mark with three digits behind it', () => {
     ['1٬234', 'de-DE', 2, '1234'],
     ['1000,000', 'en-US', 2, 'unreadable'],
     ['1000.000', 'en-US', 2, '1000.00'],
-  ])('%s in %s with %i decimals is %s', (text, locale, decimals, expected) => {
+  ])('reads %s in %s with %i decimals as %s', (text, locale, decimals, expected) => {
     expect(read(text, locale, decimals)).toBe(expected);
   });
 });
 
-test('decimals that the currency does not have are cut', () => {
+test('cuts decimals that the currency does not have', () => {
   expect(read('0.0051')).toBe('');
   expect(read('1000.5555')).toBe('1000.55');
   expect(read('0.123456789', 'en-US', 8, 'BTC')).toBe('0.12345678');
@@ -116,12 +116,12 @@ test('decimals that the currency does not have are cut', () => {
   expect(read('1000.00', 'en-US', 0, 'JPY')).toBe('1000');
 });
 
-test('a coin is named by its code', () => {
+test('accepts only the crypto’s own code in the text', () => {
   expect(read('0.015 BTC', 'en-US', 8, 'BTC')).toBe('0.015');
   expect(read('0.015 ETH', 'en-US', 8, 'BTC')).toBe('unreadable');
 });
 
-test('what the field writes is read back as it was, in every language and with any number of decimals', () => {
+test('reads back every amount that the field formats, in every language and number of decimals', () => {
   const anyAmount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.constantFrom(0, 2, 3, 8));
   fc.assert(
     fc.property(anyAmount, fc.constantFrom(...LOCALES), ([units, decimals], locale) => {
@@ -133,7 +133,7 @@ test('what the field writes is read back as it was, in every language and with a
   );
 });
 
-test('a text is never read as another number: digits keep their order, and none is added or lost', () => {
+test('never reads another number: digits keep their order, and none is added or lost', () => {
   const anyText = fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,' -+eE€x½٣٫٬")), maxLength: 14 });
   fc.assert(
     fc.property(anyText, fc.constantFrom(...LOCALES), fc.constantFrom(0, 2, 8), (text, locale, decimals) => {

@@ -3,7 +3,7 @@ import { reserveWindow } from './reserveWindow.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('is blank and tied to nothing before it leads anywhere', () => {
+test('opens a blank window without an opener until it is led to a URL', () => {
   const opened = { opener: 'this page' as unknown, location: { replace: vi.fn() }, close: vi.fn() };
   const open = vi.fn(() => opened);
   vi.stubGlobal('window', { open });
@@ -15,7 +15,7 @@ test('is blank and tied to nothing before it leads anywhere', () => {
   expect(opened.location.replace).toHaveBeenCalledWith('https://buy.provider.example/');
 });
 
-test('is none where the browser opens none', () => {
+test('returns null if the browser opens no window', () => {
   vi.stubGlobal('window', { open: () => null });
   expect(reserveWindow()).toBeNull();
 });

@@ -7,7 +7,7 @@ function decided(path: string, { method = 'GET', mode = 'navigate' } = {}): Stra
   return chooseStrategy({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
 }
 
-describe('a page that is loaded', () => {
+describe('a navigation', () => {
   test.each<[string, Strategy]>([
     ['/', 'document'],
     ['/edit?sendCurrency=EUR&address=a.b', 'document'],
@@ -36,7 +36,7 @@ describe('a page that is loaded', () => {
   ])('%s: %s', (path, strategy) => expect(decided(path)).toBe(strategy));
 });
 
-describe('what a page asks for', () => {
+describe('a request of a page', () => {
   test.each<[string, Strategy]>([
     ['/assets/first-DijeWuAP.js', 'asset'],
     ['/assets/hankenGrotesk-CYTvqIXy.woff2', 'asset'],
@@ -52,13 +52,13 @@ describe('what a page asks for', () => {
   ])('%s: %s', (path, strategy) => expect(decided(path, { mode: 'cors' })).toBe(strategy));
 });
 
-test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('%s is never looked at', (method) => {
+test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('does not handle %s', (method) => {
   for (const path of ['/assets/first.js', '/edit', '/gateway/buying/payOrder', '/languages/zh-CN.json']) {
     expect(decided(path, { method })).toBe('untouched');
   }
 });
 
-test('another origin is never looked at', () => {
+test('does not handle another origin', () => {
   for (const origin of ['https://js.stripe.com', 'https://buy.example.org', 'http://buy.example', `${ORIGIN}:8443`]) {
     expect(decided(`${origin}/assets/first.js`)).toBe('untouched');
     expect(decided(`${origin}/edit`)).toBe('untouched');

@@ -26,7 +26,7 @@ const schema = [
   field('methods', 'list', { optional: true }),
 ];
 
-test('what was not touched is not changed', () => {
+test('changes only the fields that were edited', () => {
   const row = formatFieldTexts({ schema, fields: { percent: '0.039', methods: ['a', 'b'] } });
   expect(row).toEqual({ percent: '3.9', maximumPay: '', enabled: 'yes', methods: 'a\nb' });
   expect(findChangedFields(schema, row, row)).toEqual({});
@@ -36,7 +36,7 @@ test('what was not touched is not changed', () => {
   });
 });
 
-test('what is emptied is taken out where it may be, and is a text where it must not', () => {
+test('clears an optional field and keeps an invalid text of a required one', () => {
   expect(parseFieldValue(field('maximumPay', 'decimal', { optional: true }), ' ')).toBeNull();
   expect(parseFieldValue(field('percent', 'decimal'), '')).toBe('');
   expect(parseFieldValue(field('origins', 'list'), '')).toEqual([]);
@@ -44,13 +44,16 @@ test('what is emptied is taken out where it may be, and is a text where it must 
   expect(parseFieldValue(field('value', 'number'), 'many')).toBe('many');
 });
 
-test.each(['', '100', '3,5', '1e1', '0.12345678901234567'])('%j is no percentage, and no fraction either', (text) => {
-  const percent = field('percent', 'percent');
-  expect(findFieldError(percent, text)).toContain('percentage');
-  expect(parseFieldValue(percent, text)).toBe(`${text} %`);
-});
+test.each(['', '100', '3,5', '1e1', '0.12345678901234567'])(
+  '%j is rejected as a percentage and not converted to a fraction',
+  (text) => {
+    const percent = field('percent', 'percent');
+    expect(findFieldError(percent, text)).toContain('percentage');
+    expect(parseFieldValue(percent, text)).toBe(`${text} %`);
+  },
+);
 
-test('a percentage that is written becomes the fraction of the row', () => {
+test('converts a percentage to the row’s fraction', () => {
   const percent = field('percent', 'percent');
   expect([findFieldError(percent, ' 3.5 '), parseFieldValue(percent, ' 3.5 ')]).toEqual([undefined, '0.035']);
   expect(findFieldError(field('share', 'percent', { optional: true }), '')).toBeUndefined();

@@ -16,6 +16,6 @@ test.each([
   { percent: '', fixed: '0', minimum: '0' },
   { percent: '3.5', fixed: 'x', minimum: '0' },
   { percent: '3.5', fixed: '0.001', minimum: '0' },
-])('nothing for %j', (texts) => {
+])('returns nothing for %j', (texts) => {
   expect(formatExampleFee('credit_debit_card/EUR', texts)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { subtractDecimals } from './subtractDecimals.ts';
 
-test('a difference is exact, whichever side of zero both lie', () => {
+test('subtracts exactly, also across zero', () => {
   expect(subtractDecimals('-9.30', '-10.05')).toBe('0.75');
   expect(subtractDecimals('0.07560910', '0.07537320')).toBe('0.00023590');
   expect(subtractDecimals('1.00', '-0.5')).toBe('1.50');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildActionInput } from './actionInput.ts';
 
-test('what is given is signed beside what was said, and an account as it is, not as it is printed', () => {
+test('adds given values to the typed ones, trims names and removes spaces from an account', () => {
   const way = { asks: ['name', 'account'], given: { refund: 'ref_1' } } as const;
   expect(
     buildActionInput(

@@ -28,7 +28,7 @@ const step = {
   facts: '',
 } as const;
 
-test('what moves the order says from where to where, and warns of a hold', () => {
+test('shows the change of status, and warns of a hold', () => {
   const { entries } = buildJournalEntries([event], false);
   expect(entries[0]).toMatchObject({
     title: 'Payment disputed, 1,640.00 EUR: converted → on hold',
@@ -37,7 +37,7 @@ test('what moves the order says from where to where, and warns of a hold', () =>
   });
 });
 
-test('quiet steps are counted and left out; what a vendor has said or refused is not quiet', () => {
+test('counts and omits routine steps, but keeps those that a vendor refused', () => {
   const journal = [
     { ...step, outcome: 'ok' },
     { ...step, id: 'step:1', outcome: 'refused', words: 'Do not honor', times: 3 },
@@ -50,7 +50,7 @@ test('quiet steps are counted and left out; what a vendor has said or refused is
   expect(buildJournalEntries(journal, true).entries).toHaveLength(3);
 });
 
-test('what came too early is said to have was not changed', () => {
+test('marks an unexpected event as one that did not change the order', () => {
   const { entries } = buildJournalEntries([{ ...event, unexpected: true }], false);
   expect(entries[0]).toMatchObject({ title: 'Payment disputed, 1,640.00 EUR', tone: 'warn' });
   expect(entries[0]?.detail).toContain('was not changed');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildOrdersRequest, buildViewQuery, toggleFilterValue } from './orderSearch.ts';
 
-test('an address says which orders are meant, and what it cannot mean is left out', () => {
+test('builds a request from the URL’s parameters and omits invalid ones', () => {
   expect(
     buildOrdersRequest({
       q: 'K',
@@ -25,12 +25,12 @@ test('an address says which orders are meant, and what it cannot mean is left ou
   });
 });
 
-test('a chip is on or off, and leaves the others', () => {
+test('toggles one filter value and keeps the others', () => {
   const once = toggleFilterValue({ status: 'paid', q: 'x' }, 'status', 'on_hold');
   expect(once).toEqual({ status: 'paid,on_hold', q: 'x' });
   expect(toggleFilterValue(once, 'status', 'paid')).toEqual({ status: 'on_hold', q: 'x' });
 });
 
-test('a view keeps the filter, and nothing else of an address', () => {
+test('a saved view keeps only the filters of the URL', () => {
   expect(buildViewQuery({ q: 'a b', status: 'on_hold', tab: 'journal', country: '' })).toBe('q=a+b&status=on_hold');
 });

@@ -17,7 +17,7 @@ const fieldsOf = (draft: Partial<typeof stands>) => {
   return input && (JSON.parse(input['change'] ?? '') as { readonly fields: unknown }).fields;
 };
 
-test('a change has what differs, and nothing else', () => {
+test('a change contains only the fields that differ', () => {
   expect(fieldsOf({})).toBeUndefined();
   expect(fieldsOf({ name: ' A shop ' })).toBeUndefined();
   expect(fieldsOf({ origins: 'https://a.example  https://b.example ' })).toEqual({
@@ -30,29 +30,29 @@ test('a change has what differs, and nothing else', () => {
   });
 });
 
-test('what is emptied is taken out of the row', () => {
+test('removes an emptied field from the row', () => {
   expect(fieldsOf({ webhookUrl: '', offerType: ' ' })).toEqual({ webhookUrl: null, offerType: null });
 });
 
-test('a share is typed in percent and written as a fraction, to the last digit', () => {
+test('converts a share from percent to a fraction exactly', () => {
   expect(fieldsOf({ share: '1.25' })).toEqual({ share: '0.0125' });
   expect(fieldsOf({ share: '0' })).toEqual({ share: '0' });
   expect(fieldsOf({ share: ' 2.50 ' })).toEqual({ share: '0.025' });
 });
 
-test('what saved cards may pay a day is typed in euros', () => {
+test('reads the daily limit of saved cards in euros', () => {
   expect(fieldsOf({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
   for (const text of ['', '-1', '1,5', '0.001', '01', 'all'])
     expect(Object.keys(findDraftErrors({ ...stands, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);
 });
 
-test('what is wrong is said, and cannot be asked for', () => {
+test('reports each invalid field and builds no request', () => {
   expect(findDraftErrors(stands)).toEqual({});
   expect(Object.keys(findDraftErrors({ ...stands, name: ' ', share: '100' }))).toEqual(['name', 'share']);
   expect(fieldsOf({ share: '100', origins: 'https://b.example' })).toBeUndefined();
 });
 
-test('a change names its row', () => {
+test('a change contains its row’s kind and key', () => {
   const input = buildPartnerChange(act, stands, { ...stands, origins: '' });
   expect(JSON.parse(input?.['change'] ?? '')).toEqual({ kind: 'partner', key: 'shop', fields: { origins: [] } });
 });

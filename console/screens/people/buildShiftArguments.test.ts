@@ -14,7 +14,7 @@ test.each([
     { first: NO_PERSON, second: NO_PERSON },
     { ...SIGNED, first: '', second: '' },
   ],
-])('a shift with %j is signed', (change, input) => {
+])('accepts a shift with %j', (change, input) => {
   expect(buildShiftArguments({ ...SHIFT, ...change }, NOW)).toEqual({ input });
 });
 
@@ -28,6 +28,6 @@ test.each([
   [{ first: undefined }, 'Choose who'],
   [{ first: NO_PERSON }, 'no second person'],
   [{ second: 'anna' }, 'someone else'],
-])('a shift with %j is refused: %s', (change, fault) => {
+])('rejects a shift with %j: %s', (change, fault) => {
   expect(buildShiftArguments({ ...SHIFT, ...change }, NOW)).toEqual({ fault: expect.stringContaining(fault) });
 });

@@ -23,8 +23,8 @@ const booking: DifferenceAction = {
 };
 const whole: DifferenceAction = { ...booking, kind: 'accept', row: null, left: '5.00', choose: '', choices: [] };
 
-describe('a way on', () => {
-  test('with a choice signs nothing before it is made, and then the whole of it', () => {
+describe('an action for a difference', () => {
+  test('with choices builds no request before a choice is made, then one with the choice’s input', () => {
     expect(buildActionRequest(booking, undefined)).toBeUndefined();
     expect(buildActionRequest(booking, 'interest')).toBeUndefined();
     expect(buildActionRequest(booking, 'owner')).toEqual({
@@ -35,7 +35,7 @@ describe('a way on', () => {
     });
   });
 
-  test('without one signs what was offered', () => {
+  test('without choices builds a request with the offered input', () => {
     expect(buildActionRequest(whole, undefined)).toEqual({
       act: 'book',
       action: 'book',
@@ -44,7 +44,7 @@ describe('a way on', () => {
     });
   });
 
-  test('says what is left, by the choice where there is one', () => {
+  test('returns the remaining difference, by the choice if there is one', () => {
     expect([
       getRemainingDifference(booking, undefined),
       getRemainingDifference(booking, 'owner'),
@@ -52,7 +52,7 @@ describe('a way on', () => {
     ]).toEqual([undefined, '0.00', '5.00']);
   });
 
-  test('of the same subject is another one beside another row', () => {
+  test('has another key for another row of the same subject', () => {
     expect(buildActionKey(booking)).not.toBe(buildActionKey({ ...booking, row: 'B2' }));
   });
 });

@@ -3,7 +3,7 @@ import { formatAgreement } from './formatAgreement.ts';
 
 const line = (state: 'agrees' | 'open' | 'pending' | 'accepted', halted = false) => ({ state, halted, unit: 'USDC' });
 
-test('all agree, or so many of so many, and what stands still is named', () => {
+test('counts balances that match and differ, and names halted payouts', () => {
   expect(formatAgreement({ places: [{ name: 'Bank', lines: [line('agrees'), line('agrees')] }] })).toEqual({
     differ: '',
     agree: '2 balances match.',
@@ -23,7 +23,7 @@ test('all agree, or so many of so many, and what stands still is named', () => {
   });
 });
 
-test('what has its time, or is accepted, is not said to agree', () => {
+test('counts pending and accepted balances separately from matching ones', () => {
   const lines = [line('agrees'), line('pending'), line('pending'), line('accepted')];
   expect(formatAgreement({ places: [{ name: 'Bank', lines }] })).toEqual({
     differ: '',

@@ -10,7 +10,7 @@ const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
   bytes: new TextEncoder().encode(text),
 });
 
-test('bytes of any length arrive as they are', () => {
+test('encodes bytes of any length without loss', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200_000, size: 'max' }), (bytes) => {
       const base64 = encodeFileAsBase64({ bytes: new Uint8Array(bytes) });
@@ -20,7 +20,7 @@ test('bytes of any length arrive as they are', () => {
   );
 });
 
-test('one file of a kind is kept, in the order in which they are signed, whichever comes first', () => {
+test('keeps one file per kind, in the order of signing', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...evidenceFileKinds]), (kinds) => {
       const files = kinds.reduce<readonly ChosenFile[]>((all, kind) => withFile(all, kind, file(kind)), []);
@@ -33,7 +33,7 @@ test('one file of a kind is kept, in the order in which they are signed, whichev
   expect(withFile([file('other')], 'other')).toEqual([]);
 });
 
-test('a file is what its bytes say, and its hash is that of the server', async () => {
+test('detects the type from the bytes and computes the server’s hash', async () => {
   expect(formatFileSize(file('other'))).toBe('PDF, 1 kB');
   expect(formatFileSize(file('other', 'GIF89a'))).toBe('unknown type, 1 kB');
   expect(await computeSha256(file('other', 'abc').bytes)).toBe(

@@ -9,11 +9,11 @@ test.each([
   [50.4, '2.1 days'],
   [1344, '56 days'],
   [9_000, 'over a year'],
-])('%s hours are said as %s', (hours, words) => {
+])('formats %s hours as %s', (hours, words) => {
   expect(formatReserveDuration(hours)).toBe(words);
 });
 
-test('what lasts less than half a day warns, and a halt is worse than any length', () => {
+test('warns below half a day, and shows a halt as bad at any duration', () => {
   expect([
     chooseReserveTone(6, false),
     chooseReserveTone(31, true),

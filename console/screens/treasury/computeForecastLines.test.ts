@@ -14,7 +14,7 @@ const forecast = {
 };
 const HOURS_BACK = 24;
 
-test('it was what it was, goes on at its pace, and never below nothing', () => {
+test('continues the past balance at its pace, never below zero, with and without the refill', () => {
   const { times, lines } = computeForecastLines(forecast, NOW);
   const [was, without, withRefill, bound] = lines.map(({ values }) => values);
   expect(times[HOURS_BACK]).toBe(NOW);
@@ -26,7 +26,7 @@ test('it was what it was, goes on at its pace, and never below nothing', () => {
   expect(new Set(bound)).toEqual(new Set([1]));
 });
 
-test('without anything on its way there is no line for it', () => {
+test('draws no refill line if no refill is under way', () => {
   expect(computeForecastLines({ ...forecast, refill: null }, NOW).lines.map(({ kind }) => kind)).toEqual([
     'fact',
     'forecast',

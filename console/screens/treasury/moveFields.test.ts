@@ -16,7 +16,7 @@ const moves: Moves = {
   bookings: [],
 };
 
-test('a form begins with what its address says of it, and nothing else of it', () => {
+test('prefills a form with only its own fields from the URL', () => {
   expect(buildInitialDraft('withdraw', { crypto: 'ETH', amount: '2', before: '7' })).toEqual({
     crypto: 'ETH',
     amount: '2',
@@ -24,7 +24,7 @@ test('a form begins with what its address says of it, and nothing else of it', (
   expect(buildInitialDraft('swap', { to: 'venue' })).toEqual({ from: 'venue', to: 'venue' });
 });
 
-test('targets are those of the coin’s network, whole', () => {
+test('offers the targets of the coin’s network with full addresses', () => {
   const to = MOVE_FIELDS.withdraw.find(({ name }) => name === 'to');
   expect(to?.options?.(moves, { crypto: 'ETH' }).map(({ label }) => label)).toEqual([
     'Treasury wallet, 0xown',
@@ -33,7 +33,7 @@ test('targets are those of the coin’s network, whole', () => {
   expect(to?.options?.(moves, { crypto: 'BTC' })).toEqual([]);
 });
 
-test('what is no longer among the choices is not sent, nor is our own wallet by its name', () => {
+test('omits a choice that is no longer offered, and the operator’s own wallet', () => {
   const draft = { crypto: 'ETH', amount: '2', to: '0xcold' };
   expect(collectMoveValues('withdraw', moves, draft)).toEqual(draft);
   expect(collectMoveValues('withdraw', moves, { ...draft, crypto: 'BTC' })).toEqual({ crypto: 'BTC', amount: '2' });

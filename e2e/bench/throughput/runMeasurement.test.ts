@@ -14,7 +14,7 @@ function startedWorld() {
   return world;
 }
 
-test('what was measured is stopped', async () => {
+test('stops the world after a measurement', async () => {
   const world = startedWorld();
   expect(
     await runMeasurement(
@@ -26,7 +26,7 @@ test('what was measured is stopped', async () => {
   expect(world.isStopped).toBe(true);
 });
 
-test('what fails is stopped, and the failure is told', async () => {
+test('stops the world when the measurement fails, and throws the error', async () => {
   const world = startedWorld();
   const measured = runMeasurement(
     askedToStop(),
@@ -37,7 +37,7 @@ test('what fails is stopped, and the failure is told', async () => {
   expect(world.isStopped).toBe(true);
 });
 
-test('whoever asks waits for no measurement', async () => {
+test('stops without waiting for the measurement when a stop is requested', async () => {
   const [asked, world] = [askedToStop(), startedWorld()];
   const measured = runMeasurement(
     asked,
@@ -48,7 +48,7 @@ test('whoever asks waits for no measurement', async () => {
   expect(world.isStopped).toBe(true);
 });
 
-test('a start that is given up is no failure', async () => {
+test('does not fail when a start is aborted by a stop request', async () => {
   const asked = askedToStop();
   const start = async (signal: AbortSignal) => {
     asked.stop();

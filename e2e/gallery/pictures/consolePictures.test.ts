@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { consoleScenes } from '../consoleScenes.ts';
 import { isConsoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
 
-test('the README shows the pictures of the console that are taken for it, and no others are kept', async () => {
+test('the README shows exactly the console pictures in its folder, each of an existing scene', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
   const named = [...readme.matchAll(/docs\/console\/([\w-]+\.png)/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(0);

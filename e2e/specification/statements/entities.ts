@@ -10,18 +10,22 @@ export const entities: readonly SpecStatement[] = [
   satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', fields),
   satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', fields),
   satisfied('An inquiry has a token.', fields),
-  satisfied("An inquiry has a partnerId, '0' by default.", fields, `${wire} › nobody’s inquiry is of partner 0`),
+  satisfied(
+    "An inquiry has a partnerId, '0' by default.",
+    fields,
+    `${wire} › an inquiry without a partner has partner 0`,
+  ),
   satisfied('An inquiry has payMethod and offerType.', fields),
   satisfied(
     'An inquiry has a reference and the refererUrl, the document’s referrer.',
     fields,
-    'web/features/draft/references.test.ts › goes along with the order',
+    'web/features/draft/references.test.ts › is sent with the order',
   ),
   satisfied('A quote answers both amounts and currencies.', fields),
   satisfied(
     'A quote has its expireTime in epoch seconds.',
     fields,
-    `${wire} › a quote ends at a time in epoch seconds`,
+    `${wire} › a quote expires at a time in epoch seconds`,
   ),
   satisfied('A quote has its token, payMethod and offerType.', fields),
   satisfied('A quote has processingFee, transNetworkFee and feeCurrency.', fields),
@@ -35,18 +39,18 @@ export const entities: readonly SpecStatement[] = [
     'web/features/quote/computeQuoteFigures.test.ts › fee of %s and %s is shown as %s',
   ),
   satisfied('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', fields),
-  satisfied('The list of them carries normalCurrency.', `${wire} › the pay currencies carry normalCurrency`),
+  satisfied('The list of them carries normalCurrency.', `${wire} › the pay currencies contain normalCurrency`),
   satisfied('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', fields),
   satisfied('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', fields),
   satisfied('The countries carry currCode, isBan, currCountry.', fields),
   satisfied('Each country has currency, code, country.', fields),
   satisfied(
     'The user is kept in local storage: authToken, expTime, kyc_level.',
-    `${browser} › a login is kept as the three fields`,
+    `${browser} › stores a login as the three fields`,
   ),
   satisfied(
     'There is a login only while now is before expTime.',
-    'web/features/session/session.test.ts › counts only before expTime, in seconds',
+    'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
   satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
@@ -66,8 +70,8 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
-    'web/features/quote/quoteQuery.test.ts › an order of goods is bought for, and fixed, in the coin or the money that it is owed in',
-    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and says of which order',
+    'web/features/quote/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
+    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and names their order',
   ),
   satisfied(
     'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',
@@ -75,15 +79,15 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'The authToken goes along where there is one.',
-    'web/api/call.test.ts › the token goes along while there is one',
+    'web/api/call.test.ts › a call sends the login token if there is one',
   ),
   satisfied('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', fields),
   satisfied(
     'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.',
     'web/features/order/orderStatuses.test.ts › has a name and a sentence in every language',
-    `${wire} › every status of the texts has its name`,
+    `${wire} › every status of the texts has the specified name`,
   ),
-  satisfied('So are underpaid and refunded.', `${wire} › every status of the texts has its name`),
+  satisfied('So are underpaid and refunded.', `${wire} › every status of the texts has the specified name`),
   satisfied(
     'The details are first name, last name, birth date, citizenship, city, purpose, number.',
     'web/features/details/detailsRules.test.ts › every field is required',
@@ -98,17 +102,17 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Its place is the present page.',
-    'web/features/tracking/sendPoint.test.ts › is the path with known parameters, and known facts',
+    'web/features/tracking/sendPoint.test.ts › contains the path with known parameters, and known facts',
   ),
   satisfied(
     'An answer is respCode, respMessage and data.',
-    'web/api/call.test.ts › that is no envelope counts as none',
-    'e2e/journeys/contract.spec.ts › every example is answered as the document says',
+    'web/api/call.test.ts › that is no envelope counts as no response',
+    'e2e/journeys/contract.spec.ts › answers every example as the document describes',
   ),
-  satisfied('Local storage has the user info.', `${browser} › a login is kept as the three fields`),
+  satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
   satisfied(
     'Local storage has the partnerId, once a link gave it.',
-    `${browser} › what a link and the pages leave in the browser`,
+    `${browser} › stores what a link and the pages set`,
   ),
   differs(
     'Local storage has payMethods and offerList.',
@@ -116,28 +120,28 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Local storage has keyForm, the details while they are typed.',
-    'web/features/details/detailsDraft.test.ts › gives back what was typed',
+    'web/features/details/detailsDraft.test.ts › restores the typed values',
   ),
   satisfied(
     'Local storage has billingAddressForm, the billing address while it is typed.',
-    'web/features/payment/billingForm.test.ts › is kept for half an hour and no longer',
+    'web/features/payment/billingForm.test.ts › is stored for half an hour and no longer',
   ),
   satisfied(
     'Session storage has where to go after the login.',
-    'web/features/session/session.test.ts › nobody is led to %j',
+    'web/features/session/session.test.ts › no buyer is led to %j',
   ),
   satisfied(
     'Session storage has where to go after the details.',
-    'web/features/payment/preparation.test.ts › missing details are asked for, and the way back is remembered',
+    'web/features/payment/preparation.test.ts › asks for missing details and remembers the way back',
   ),
-  satisfied('Session storage has referer_order.', `${browser} › what a link and the pages leave in the browser`),
+  satisfied('Session storage has referer_order.', `${browser} › stores what a link and the pages set`),
   satisfied(
     'Session storage has the path before, the global state and the app’s version.',
-    `${browser} › what a link and the pages leave in the browser`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The app’s version is 202508121055.',
-    'web/routes.test.ts › the version stamp',
-    `${browser} › what a link and the pages leave in the browser`,
+    'web/routes.test.ts › formats the version',
+    `${browser} › stores what a link and the pages set`,
   ),
 ];

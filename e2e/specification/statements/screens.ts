@@ -8,7 +8,7 @@ const plugin = 'e2e/journeys/plugin.spec.ts';
 const quoteQuery = 'web/features/quote/quoteQuery.test.ts';
 
 const path = `${routes} › $path is titled $title`;
-const login = `${routes} › a login is required for these and for the card pages, and for no other`;
+const login = `${routes} › only these pages and the card pages require a login`;
 
 /** Section 2. */
 export const screens: readonly SpecStatement[] = [
@@ -16,30 +16,26 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     '/ redirects to /edit.',
     `${routes} › the root leads to Edit, which has an alias`,
-    `${edit} › the root leads to Edit`,
+    `${edit} › redirects the root to Edit`,
   ),
   satisfied(
     '/edit is the main quote screen, titled Buy Crypto.',
     path,
-    `${edit} › the header, and everything of a quote`,
+    `${edit} › shows the header and all parts of a quote`,
   ),
   satisfied('/quote is an alias of /edit.', `${routes} › the root leads to Edit, which has an alias`),
   satisfied(
     '/buy/{getCurrency} is the quote screen with the crypto of the path.',
     path,
-    `${buyPages} › sells bitcoin alone`,
+    `${buyPages} › sells only bitcoin`,
   ),
   satisfied(
     '/buy/{getCurrency} forces the own provider type.',
-    `${quoteQuery} › /buy/{getCurrency} fixes the crypto and the own provider`,
+    `${quoteQuery} › /buy/{getCurrency} fixes the crypto and the operator as provider`,
   ),
-  satisfied('/buy-v1 is titled Buy Crypto.', path, `${buyPages} › /buy-v1 lets the buyer choose`),
-  satisfied('/buy-v1/{getCurrency} is the embedded one.', path, `${buyPages} › sells bitcoin alone`),
-  satisfied(
-    '/buy is the short page of a token.',
-    path,
-    `${buyPages} › opens Edit in a new window with everything carried over`,
-  ),
+  satisfied('/buy-v1 is titled Buy Crypto.', path, `${buyPages} › /buy-v1 lets the buyer choose the crypto`),
+  satisfied('/buy-v1/{getCurrency} is the embedded one.', path, `${buyPages} › sells only bitcoin`),
+  satisfied('/buy is the short page of a token.', path, `${buyPages} › opens Edit in a new window with all entries`),
   satisfied('/email-login is the login by email.', path),
   satisfied('/verification-code takes the code.', path),
   satisfied('/my-orders are the orders.', path),
@@ -51,7 +47,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     '/order is the full order entry.',
     path,
-    `${buyPages} › asks for the method, then goes on with the address of the link`,
+    `${buyPages} › asks for the payment method, then continues with the address of the link`,
   ),
   satisfied('/select-offer is titled Choose Provider.', path),
   satisfied('/submit-address is titled Enter Wallet Address.', path),
@@ -59,7 +55,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     '/wait-payment waits for another provider’s page.',
     path,
-    `${buyPages} › follow an order of the operator’s own`,
+    `${buyPages} › follow an order that the operator fulfils`,
   ),
   satisfied('/enter-card is titled Card Details.', path),
   satisfied('/select-card is titled Select Payment Card.', path),
@@ -69,13 +65,13 @@ export const screens: readonly SpecStatement[] = [
   satisfied('/verify-id needs a login.', login),
   satisfied(
     '/verify-id hands off to the verifier’s own page.',
-    'e2e/journeys/purchases.spec.ts › a verified identity lets the card be charged',
+    'e2e/journeys/purchases.spec.ts › a verified identity captures the payment',
   ),
-  satisfied('/redirect leads on.', path, `${buyPages} › a redirect goes only where the partner may send buyers`),
+  satisfied('/redirect leads on.', path, `${buyPages} › a redirect leads only to URLs of the partner`),
   satisfied(
     '/no-respond is there.',
     path,
-    'e2e/journeys/offline.spec.ts › the server away, and the browser sees a network',
+    'e2e/journeys/offline.spec.ts › shows No Respond instead of the offline notice when only the server is unreachable',
   ),
   satisfied('/access-denied is there.', path),
   satisfied('/server-timeout is there.', path),
@@ -95,21 +91,21 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     '/demo-lang shows the languages.',
     path,
-    'e2e/journeys/languages.spec.ts › the language demo is for everyone',
+    'e2e/journeys/languages.spec.ts › the language demo is accessible in every language,',
   ),
-  satisfied('Terms are a static page in a new tab.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('Terms are a static page in a new tab.', `${edit} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The page’s title is the translated one of its route.',
-    `${pages} › a title is the route’s in the language of the page, with the operator’s name`,
+    `${pages} › titles pages in the page’s language, with the operator’s name`,
   ),
   satisfied(
     'Without a title the product’s name stands there.',
-    `${routes} › without a title of its own a page is called by the product`,
+    `${routes} › a page without a title uses the product’s name`,
   ),
-  satisfied('Each navigation scrolls to the top.', `${pages} › each navigation begins at the top`),
+  satisfied('Each navigation scrolls to the top.', `${pages} › each navigation scrolls to the top`),
   satisfied(
     'The bar is set by route: show, showName, showLeftArrow, bgColor, title.',
-    `${routes} › the bar of every route is set by the five fields`,
+    `${routes} › every route sets the five fields of the bar`,
   ),
   satisfied(
     'The back arrow goes to Edit from the root or the login.',
@@ -118,207 +114,207 @@ export const screens: readonly SpecStatement[] = [
   satisfied('Otherwise it goes back one step.', `${pages} › the back arrow goes back one step`),
 
   // Query of the full order page.
-  satisfied(
-    '/order takes defaultSendCurrency.',
-    `${pages} › the full order page takes everything that its query may say`,
-  ),
-  satisfied(
-    '/order takes defaultGetCurrency.',
-    `${pages} › the full order page takes everything that its query may say`,
-  ),
+  satisfied('/order takes defaultSendCurrency.', `${pages} › the full order page applies all parameters of its query`),
+  satisfied('/order takes defaultGetCurrency.', `${pages} › the full order page applies all parameters of its query`),
   satisfied(
     '/order takes defaultSendCurrencyAmount.',
-    `${pages} › the full order page takes everything that its query may say`,
+    `${pages} › the full order page applies all parameters of its query`,
   ),
-  satisfied('/order takes defaultGetCurrencyAmount.', 'web/features/orderEntry/orderEntryQuery.test.ts › begins from'),
-  satisfied('/order takes token.', `${pages} › the full order page takes everything that its query may say`),
-  satisfied('/order takes payMethod.', `${buyPages} › a method in the query goes straight to the offers`),
-  satisfied('/order takes offerType.', `${pages} › the full order page takes everything that its query may say`),
-  satisfied('/order takes address.', `${buyPages} › asks for the method, then goes on with the address of the link`),
-  satisfied('/order takes side.', `${buyPages} › the side decides which of two amounts counts`),
-  satisfied('/order takes redirectUrl.', `${buyPages} › a way back that the partner is not allowed is forgotten`),
+  satisfied(
+    '/order takes defaultGetCurrencyAmount.',
+    'web/features/orderEntry/orderEntryQuery.test.ts › ?%s starts from %s',
+  ),
+  satisfied('/order takes token.', `${pages} › the full order page applies all parameters of its query`),
+  satisfied('/order takes payMethod.', `${buyPages} › a payment method in the query leads straight to the offers`),
+  satisfied('/order takes offerType.', `${pages} › the full order page applies all parameters of its query`),
+  satisfied(
+    '/order takes address.',
+    `${buyPages} › asks for the payment method, then continues with the address of the link`,
+  ),
+  satisfied('/order takes side.', `${buyPages} › the side parameter decides which of two amounts is used`),
+  satisfied('/order takes redirectUrl.', `${buyPages} › a redirect URL that the partner may not use is discarded`),
 
   // Edit.
-  satisfied('The header says Buy.', `${edit} › the header, and everything of a quote`),
-  satisfied('It has a country selector with flag and name.', `${edit} › the header, and everything of a quote`),
+  satisfied('The header says Buy.', `${edit} › shows the header and all parts of a quote`),
+  satisfied('It has a country selector with flag and name.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     'It has a menu button that opens a drawer from the right.',
-    `${edit} › the drawer, for whoever is a stranger`,
+    `${edit} › shows the drawer for a buyer who is not logged in`,
   ),
-  satisfied('The drawer has Buy Crypto.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('The drawer has My Orders.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('The drawer has Terms of Service.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('The drawer has Settings.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('The drawer has Log In for a stranger.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('The drawer has Buy Crypto.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has My Orders.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Terms of Service.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Settings.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Log In for a stranger.', `${edit} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The drawer has Log Out for whoever is logged in.',
-    `${edit} › a log out is confirmed, clears what is stored, and says so`,
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
-  satisfied('Its foot has the contact of the support.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('Its foot has a legal notice of the operator.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('"You pay" has an amount and a currency button.', `${edit} › the header, and everything of a quote`),
+  satisfied('Its foot has the contact of the support.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied(
+    'Its foot has a legal notice of the operator.',
+    `${edit} › shows the drawer for a buyer who is not logged in`,
+  ),
+  satisfied('"You pay" has an amount and a currency button.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     '"You get (estimate)" has an amount and a crypto button.',
-    `${edit} › the header, and everything of a quote`,
+    `${edit} › shows the header and all parts of a quote`,
   ),
-  satisfied('The methods are titled "Payment Method".', `${edit} › the header, and everything of a quote`),
-  satisfied('Each says "Fee: x" where there is more than one.', `${edit} › the header, and everything of a quote`),
+  satisfied('The methods are titled "Payment Method".', `${edit} › shows the header and all parts of a quote`),
+  satisfied('Each says "Fee: x" where there is more than one.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     'A single method says no fee.',
-    `${edit} › a single method has nothing to compare, more than six have a More`,
+    `${edit} › compares no fees for one method, and has More for more than six`,
   ),
   satisfied(
     'More than six are behind a "More".',
-    `${edit} › a single method has nothing to compare, more than six have a More`,
+    `${edit} › compares no fees for one method, and has More for more than six`,
   ),
   satisfied(
     'Five skeleton cells stand there while they load.',
-    `${edit} › five skeletons stand where the methods will be`,
+    `${edit} › shows five skeletons while the methods load`,
   ),
   satisfied(
     'None at all reads "Oops! Try again later." with "Try again".',
-    'e2e/journeys/states.spec.ts › payment methods: the words of the spec, and a way to try again',
+    'e2e/journeys/states.spec.ts › payment methods: shows the specified text, and can be retried',
   ),
-  satisfied('The summary says what is paid for what.', `${edit} › the header, and everything of a quote`),
-  satisfied('The summary counts the seconds.', `${edit} › the header, and everything of a quote`),
+  satisfied('The summary says what is paid for what.', `${edit} › shows the header and all parts of a quote`),
+  satisfied('The summary counts the seconds.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     'A network fee of nothing has no row.',
-    `${edit} › fees of nothing have no row, and without a network fee nothing opens`,
+    `${edit} › shows no row for a zero fee, and nothing to expand without a network fee`,
   ),
   satisfied(
     'A method’s fee of nothing has no row.',
-    `${edit} › fees of nothing have no row, and without a network fee nothing opens`,
+    `${edit} › shows no row for a zero fee, and nothing to expand without a network fee`,
   ),
   satisfied(
     'Without a network fee the summary does not open.',
-    `${edit} › fees of nothing have no row, and without a network fee nothing opens`,
+    `${edit} › shows no row for a zero fee, and nothing to expand without a network fee`,
   ),
-  satisfied('There is a Continue.', `${edit} › the header, and everything of a quote`),
-  satisfied('The foot has the version, YYYY-MM-DD HH:mm.', `${edit} › the header, and everything of a quote`),
+  satisfied('There is a Continue.', `${edit} › shows the header and all parts of a quote`),
+  satisfied('The foot has the version, YYYY-MM-DD HH:mm.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     'The pickers are popups at the bottom.',
-    `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
+    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
   ),
   satisfied(
     'They have a search.',
-    `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
+    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
   ),
   satisfied(
     'They have a Popular group.',
-    `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
+    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
   ),
   satisfied(
     'They have an index of letters.',
-    `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
+    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
   ),
   satisfied(
     'What is no letter stands under #.',
-    'web/ui/pickerGroups.test.ts › groups by letter, what is no letter last under #',
+    'web/ui/pickerGroups.test.ts › groups by letter, other characters last under #',
   ),
   satisfied(
     'Nothing found reads "It appears no result that matches your search. Please try another."',
-    `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
+    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
   ),
-  satisfied('The countries are titled "Select Country".', `${edit} › a country that is not there is not found`),
-  satisfied('No such country reads "Country not found".', `${edit} › a country that is not there is not found`),
+  satisfied('The countries are titled "Select Country".', `${edit} › shows “Country not found” for an unknown country`),
+  satisfied('No such country reads "Country not found".', `${edit} › shows “Country not found” for an unknown country`),
   satisfied(
     'A log out asks "Are you sure you want to log out?".',
-    `${edit} › a log out is confirmed, clears what is stored, and says so`,
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
-  satisfied('It has Cancel and Yes.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
-  satisfied('Yes clears the stored user.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
-  satisfied('Yes says "Log out" in a toast.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
+  satisfied(
+    'It has Cancel and Yes.',
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+  ),
+  satisfied(
+    'Yes clears the stored user.',
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+  ),
+  satisfied(
+    'Yes says "Log out" in a toast.',
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+  ),
   satisfied(
     '`error` in the query is shown as a toast at the bottom.',
-    `${edit} › an error in the query is a toast of two seconds`,
+    `${edit} › shows an error of the query in a toast for two seconds`,
   ),
 
   // The short page.
-  satisfied('/buy shows the token’s picture, symbol and name.', `${pages} › the short page tells of its token`),
-  satisfied('A hot token is marked.', `${pages} › the short page tells of its token`),
-  satisfied('The volume of a day is dollars in thousands.', `${pages} › the short page tells of its token`),
-  satisfied('A tooltip explains it.', `${buyPages} › explains the volume to keys and fingers`),
+  satisfied(
+    '/buy shows the token’s picture, symbol and name.',
+    `${pages} › the short page shows facts about its token`,
+  ),
+  satisfied('A hot token is marked.', `${pages} › the short page shows facts about its token`),
+  satisfied('The volume of a day is dollars in thousands.', `${pages} › the short page shows facts about its token`),
+  satisfied('A tooltip explains it.', `${buyPages} › explains the volume to touch and keyboard users`),
   satisfied(
     '"I want to buy" has min~max as its placeholder.',
-    `${buyPages} › opens Edit in a new window with everything carried over`,
+    `${buyPages} › opens Edit in a new window with all entries`,
   ),
-  satisfied('It has the symbol as its suffix.', `${pages} › the short page tells of its token`),
-  satisfied('Max fills the most.', `${pages} › Max fills the most, which can be bought`),
-  satisfied('The amount can be cleared.', `${pages} › Max fills the most, which can be bought`),
-  satisfied('"To my wallet address" can be cleared.', `${pages} › Max fills the most, which can be bought`),
-  satisfied(
-    '"To my wallet address" is trimmed.',
-    `${buyPages} › opens Edit in a new window with everything carried over`,
-  ),
-  satisfied(
-    '"Get started" waits for an address.',
-    `${buyPages} › opens Edit in a new window with everything carried over`,
-  ),
+  satisfied('It has the symbol as its suffix.', `${pages} › the short page shows facts about its token`),
+  satisfied('Max fills the most.', `${pages} › Max fills in the maximum, which can be bought`),
+  satisfied('The amount can be cleared.', `${pages} › Max fills in the maximum, which can be bought`),
+  satisfied('"To my wallet address" can be cleared.', `${pages} › Max fills in the maximum, which can be bought`),
+  satisfied('"To my wallet address" is trimmed.', `${buyPages} › opens Edit in a new window with all entries`),
+  satisfied('"Get started" waits for an address.', `${buyPages} › opens Edit in a new window with all entries`),
   satisfied(
     '"Get started" is off while there is an error.',
-    `${buyPages} › says what is wrong, when it is wrong, and takes it back`,
+    `${buyPages} › shows each error when it occurs and removes it when it is corrected`,
   ),
-  satisfied('It is loading while the address is checked.', `${pages} › Get started waits for the check of the address`),
-  satisfied('It opens /edit in a new window.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  satisfied('The window is told the address.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  satisfied('The window is told the origin.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  satisfied(
-    'The window is told the offerType.',
-    `${buyPages} › opens Edit in a new window with everything carried over`,
-  ),
+  satisfied('It is loading while the address is checked.', `${pages} › Get started waits until the address is checked`),
+  satisfied('It opens /edit in a new window.', `${buyPages} › opens Edit in a new window with all entries`),
+  satisfied('The window is told the address.', `${buyPages} › opens Edit in a new window with all entries`),
+  satisfied('The window is told the origin.', `${buyPages} › opens Edit in a new window with all entries`),
+  satisfied('The window is told the offerType.', `${buyPages} › opens Edit in a new window with all entries`),
   satisfied(
     'The window is told the currency, fixed or not.',
-    `${buyPages} › a fixed crypto cannot be changed, and stays fixed on Edit`,
+    `${buyPages} › a fixed crypto cannot be changed and stays fixed on Edit`,
   ),
   satisfied(
     'The window is told the amount, fixed or not.',
-    'web/features/buyPage/buyQuery.test.ts › what was fixed stays fixed',
+    'web/features/buyPage/buyQuery.test.ts › fixes what the link fixed',
   ),
   satisfied(
     'receiveAddress fills the address.',
-    'web/features/buyPage/buyQuery.test.ts › a crypto in small letters, an amount with a comma, an address with spaces',
+    'web/features/buyPage/buyQuery.test.ts › normalizes a lowercase crypto, an amount with a comma and an address with spaces',
   ),
   satisfied(
     'walletAddress fills it, too.',
-    'web/features/buyPage/buyQuery.test.ts › walletAddress fills where receiveAddress is missing',
+    'web/features/buyPage/buyQuery.test.ts › uses walletAddress if receiveAddress is missing',
   ),
   satisfied(
     'getCurrency and getCurrencyAmount are read.',
-    'web/features/buyPage/buyQuery.test.ts › what was fixed stays fixed',
+    'web/features/buyPage/buyQuery.test.ts › fixes what the link fixed',
   ),
   satisfied(
     'defaultGetCurrency and defaultGetCurrencyAmount are read.',
-    'web/features/buyPage/buyQuery.test.ts › what the buyer chose is no more than a beginning',
+    'web/features/buyPage/buyQuery.test.ts › only proposes what the buyer chose',
   ),
 
   // The plugin.
-  satisfied(
-    'It has two amounts.',
-    `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
-  ),
-  satisfied('It counts "New quotes in mm:ss".', `${plugin} › at zero a new quote is asked for`),
+  satisfied('It has two amounts.', `${plugin} › a visitor types an amount and continues in a window with all entries`),
+  satisfied('It counts "New quotes in mm:ss".', `${plugin} › requests a new quote when the countdown reaches zero`),
   satisfied(
     'It has a Continue, which opens the whole order in a new window.',
-    `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
+    `${plugin} › a visitor types an amount and continues in a window with all entries`,
   ),
   satisfied(
     'It has the icons of the methods.',
-    `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
+    `${plugin} › a visitor types an amount and continues in a window with all entries`,
   ),
-  satisfied(
-    'It has a "Power by".',
-    `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
-  ),
+  satisfied('It has a "Power by".', `${plugin} › a visitor types an amount and continues in a window with all entries`),
   satisfied(
     'Its six colors come from the query.',
-    `${plugin} › the partner’s colours are applied, whatever is no color is ignored`,
-    'web/plugin/pluginColors.test.ts › each becomes the property that the page is drawn with',
+    `${plugin} › applies the partner’s colours and ignores invalid ones`,
+    'web/plugin/pluginColors.test.ts › set the page’s CSS properties',
   ),
 
   // Verification code.
   satisfied(
     'A sent code counts down, sixty seconds by default.',
-    `${pages} › a code that was sent counts a minute before another one`,
+    `${pages} › another code can be requested after a minute`,
   ),
   differs(
     'The code’s input may cut decimals.',

@@ -11,117 +11,135 @@ const errors = 'e2e/specification/errors.spec.ts';
 /** Section 4. */
 export const states: readonly SpecStatement[] = [
   // Quote logic.
-  satisfied('The side is Pay or Get, and begins as Pay.', `${query} › says nothing`),
+  satisfied('The side is Pay or Get, and begins as Pay.', `${query} › is empty by default`),
   satisfied(
     'It begins as Get with a receive currency and a receive amount in the URL.',
-    `${query} › a receive currency and amount make it start from the receive side, and lock it`,
+    `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
-  satisfied('With only one of them it begins as Pay.', `${query} › an amount alone does not`),
+  satisfied(
+    'With only one of them it begins as Pay.',
+    `${query} › starts from the pay side for a receive amount without a currency`,
+  ),
   satisfied(
     'An amount counts when its field is left.',
-    `${edit} › an amount counts when its field is left, and only if it changed`,
+    `${edit} › uses an amount when its field loses focus, and only if it changed`,
   ),
   satisfied(
     'It counts only if it changed since the focus.',
-    'e2e/journeys/states.spec.ts › typed back to what it was, it keeps its quote',
+    'e2e/journeys/states.spec.ts › typed back to its former value, keeps its quote',
   ),
   satisfied(
     'While a quote is asked for the other field is empty.',
-    `${edit} › while a quote is asked for the other field is empty, loading and read-only`,
+    `${edit} › while a quote is requested the other field is empty, loading and read-only`,
   ),
   satisfied(
     'It is shown as loading.',
-    `${edit} › while a quote is asked for the other field is empty, loading and read-only`,
+    `${edit} › while a quote is requested the other field is empty, loading and read-only`,
   ),
-  satisfied('It is read-only.', `${edit} › while a quote is asked for the other field is empty, loading and read-only`),
-  satisfied('Errors and the countdown are taken back.', `${quote} › a new question leaves no figures and no countdown`),
-  satisfied('An earlier request that still runs is aborted.', `${edit} › an earlier question is aborted`),
-  satisfied('The answer fills the fields.', `${quote} › asked, then live with its seconds`),
-  satisfied('The countdown is expireTime minus now.', `${quote} › asked, then live with its seconds`),
-  satisfied('It ticks each second.', `${quote} › the seconds run down, at zero it has expired`),
+  satisfied('It is read-only.', `${edit} › while a quote is requested the other field is empty, loading and read-only`),
+  satisfied(
+    'Errors and the countdown are taken back.',
+    `${quote} › a new request clears the figures and the countdown`,
+  ),
+  satisfied('An earlier request that still runs is aborted.', `${edit} › aborts an earlier request`),
+  satisfied('The answer fills the fields.', `${quote} › is loading when requested, then live with its seconds`),
+  satisfied(
+    'The countdown is expireTime minus now.',
+    `${quote} › is loading when requested, then live with its seconds`,
+  ),
+  satisfied('It ticks each second.', `${quote} › counts the seconds down and expires at zero`),
   satisfied(
     'At zero a new quote is asked for.',
-    'e2e/late/clock.spec.ts › a quote that ran out at Continue is renewed on the way',
-    'web/features/renewal/renewUntilAborted.test.ts › asking without pause',
+    'e2e/late/clock.spec.ts › a quote that expires at Continue is renewed',
+    'web/features/renewal/renewUntilAborted.test.ts › shows a quote that arrives expired for a second instead of requesting without pause',
   ),
   satisfied('An error of a field stops the countdown.', `${quote} › an error stops the countdown`),
   satisfied(
     'Continue is off without a quote or at zero.',
-    `${edit} › while a quote is asked for the other field is empty, loading and read-only`,
+    `${edit} › while a quote is requested the other field is empty, loading and read-only`,
   ),
   satisfied(
     'Continue keeps the method and goes to Select Offer.',
-    `${edit} › Continue keeps the method and is loading on its way to the offers`,
+    `${edit} › Continue keeps the method and shows loading until the offers arrive`,
   ),
   satisfied(
     'Continue is loading on its way.',
-    `${edit} › Continue keeps the method and is loading on its way to the offers`,
+    `${edit} › Continue keeps the method and shows loading until the offers arrive`,
   ),
   satisfied(
     'A chosen method shows its own amounts.',
-    "web/features/quote/computeQuoteFigures.test.ts › a chosen method shows its own amounts, one that cannot pay doesn't",
+    'web/features/quote/computeQuoteFigures.test.ts › a chosen method shows its own amounts unless it is unavailable',
   ),
   satisfied(
     'Another currency asks for a new quote.',
-    `${edit} › another country pays in its currency, unless the link has said which`,
+    `${edit} › another country changes the pay currency, unless the link fixes it`,
   ),
   satisfied(
     'A country in the header chooses its currency.',
-    `${edit} › another country pays in its currency, unless the link has said which`,
+    `${edit} › another country changes the pay currency, unless the link fixes it`,
   ),
   satisfied(
     'It does not where the URL names one.',
-    `${edit} › another country pays in its currency, unless the link has said which`,
+    `${edit} › another country changes the pay currency, unless the link fixes it`,
   ),
   // Page initial load.
-  satisfied(
-    'Both lists of currencies load at once.',
-    `${edit} › both lists are asked for at once, and skeletons stand there`,
-  ),
-  satisfied('Skeletons stand there first.', `${edit} › both lists are asked for at once, and skeletons stand there`),
+  satisfied('Both lists of currencies load at once.', `${edit} › requests both lists at once and shows skeletons`),
+  satisfied('Skeletons stand there first.', `${edit} › requests both lists at once and shows skeletons`),
   // Locked fields.
   satisfied(
     'A crypto of the path or query locks the crypto and its amount.',
-    `${query} › a receive currency and amount make it start from the receive side, and lock it`,
+    `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
-  satisfied('A pay amount of the query is locked.', `${query} › what the pay side is given is locked`),
-  satisfied('A pay currency of the query is locked.', `${query} › what the pay side is given is locked`),
+  satisfied('A pay amount of the query is locked.', `${query} › locks the given fields of the pay side`),
+  satisfied('A pay currency of the query is locked.', `${query} › locks the given fields of the pay side`),
   satisfied(
     'A receive currency of the query is locked.',
-    `${query} › a receive currency and amount make it start from the receive side, and lock it`,
+    `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
   satisfied('What is locked cannot be changed.', `${edit} › what the link fixes cannot be changed`),
   // Request handling.
   satisfied(
     'A token goes along only if it has not expired.',
-    'web/api/call.test.ts › the token goes along while there is one',
-    'web/features/session/session.test.ts › counts only before expTime, in seconds',
+    'web/api/call.test.ts › a call sends the login token if there is one',
+    'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
-  satisfied('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and answers both'),
+  satisfied('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and resolves both'),
   satisfied('The IP limit leads to /access-denied.', `${errors} › leads to $`),
   satisfied(
     'An invalid token says so in a toast.',
-    `${errors} › a session that is over is told, and remembered from where`,
+    `${errors} › an expired session shows a message, and the login returns to the page`,
   ),
   satisfied(
     'It remembers the present page for after the login.',
-    `${errors} › a session that is over is told, and remembered from where`,
+    `${errors} › an expired session shows a message, and the login returns to the page`,
   ),
-  satisfied('It leads to /email-login.', `${errors} › a session that is over is told, and remembered from where`),
+  satisfied(
+    'It leads to /email-login.',
+    `${errors} › an expired session shows a message, and the login returns to the page`,
+  ),
   satisfied('Risk control leads to the restricted page.', `${errors} › leads to $`),
   satisfied(
     'A time-out leads to /server-timeout.',
-    'e2e/journeys/offline.spec.ts › is told of after eight seconds, and leads to Server Timeout after sixty',
+    'e2e/journeys/offline.spec.ts › shows a notice after eight seconds, and Server Timeout after sixty',
   ),
   satisfied(
     'Cancelled requests are ignored.',
-    'web/api/call.test.ts › one who leaves does not take the answer from the other',
-    `${edit} › an earlier question is aborted`,
+    'web/api/call.test.ts › aborting one caller does not affect the other',
+    `${edit} › aborts an earlier request`,
   ),
-  satisfied('Other errors reach the caller.', 'web/api/call.test.ts › of another respCode is thrown with all it says'),
+  satisfied(
+    'Other errors reach the caller.',
+    'web/api/call.test.ts › throws an error with all fields of another respCode',
+  ),
   // Region.
-  satisfied('A banned region gets Access Denied.', `${errors} › a banned region is told so, without a flag or a name`),
-  satisfied('It is shown no flag and no name.', `${errors} › a banned region is told so, without a flag or a name`),
+  satisfied(
+    'A banned region gets Access Denied.',
+    `${errors} › a banned region shows the message without flag or country name`,
+  ),
+  satisfied(
+    'It is shown no flag and no name.',
+    `${errors} › a banned region shows the message without flag or country name`,
+  ),
   // Login guard.
   satisfied(
     'A page that needs a login remembers itself and leads to Login.',
@@ -129,89 +147,92 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'The card pages do so without a login or an authToken.',
-    `${pages} › the card pages ask for a login, or take a minted one`,
-    'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages',
+    `${pages} › the card pages ask for a login, or accept a minted token`,
+    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
   satisfied(
     'Login leads whoever is logged in to the remembered page, or to /.',
-    `${pages} › whoever is logged in has no login to do`,
+    `${pages} › a logged-in buyer is led past the login page`,
   ),
-  satisfied('Log In remembers the present page.', `${pages} › Log In leads back to where it was pressed`),
+  satisfied('Log In remembers the present page.', `${pages} › Log In returns to the page where it was pressed`),
   // Order screen.
-  satisfied(
-    'From the payment partner it proceeds.',
-    `${buyPages} › the payment partner’s buyers choose for themselves`,
-  ),
+  satisfied('From the payment partner it proceeds.', `${buyPages} › buyers of the payment partner choose the method`),
   satisfied(
     'From a partner site it pays by card and goes to Select Offer.',
-    `${buyPages} › a partner site’s buyers pay by card at the own provider`,
+    `${buyPages} › buyers from a partner site pay by card, with the operator as provider`,
   ),
   satisfied(
     'A payMethod of the query goes to Select Offer.',
-    `${buyPages} › a method in the query goes straight to the offers`,
+    `${buyPages} › a payment method in the query leads straight to the offers`,
   ),
   satisfied(
     'A single method is chosen and goes to Select Offer.',
-    `${pages} › a single method goes straight to the offers`,
+    `${pages} › a single method leads straight to the offers`,
   ),
   // Select Offer.
   satisfied(
     'From a partner site the own provider is taken, and Submit Address is next.',
-    `${buyPages} › a partner site’s buyers pay by card at the own provider`,
+    `${buyPages} › buyers from a partner site pay by card, with the operator as provider`,
   ),
-  satisfied('A single provider is chosen, and Submit Address is next.', `${pages} › a single provider is gone on with`),
+  satisfied(
+    'A single provider is chosen, and Submit Address is next.',
+    `${pages} › a single provider is chosen automatically`,
+  ),
   // Submit Address.
   satisfied(
     'With another provider and a fixed address the order is made, and Wait Payment is next.',
-    `${pages} › a fixed address at another provider makes the order at once`,
+    `${pages} › a fixed address at another provider creates the order at once`,
   ),
   satisfied(
     'There a failure is only logged.',
-    `${pages} › a fixed address at another provider makes the order at once`,
+    `${pages} › a fixed address at another provider creates the order at once`,
   ),
   satisfied(
     'A fixed address goes to Confirm Address.',
-    'e2e/journeys/partnerLinks.spec.ts › a session leads to the purchase that the partner has fixed, once',
+    'e2e/journeys/partnerLinks.spec.ts › a session opens the purchase that the partner fixed, once',
   ),
   // Select Card.
   satisfied(
     '1. The user is loaded from the authToken of the query.',
-    'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages',
+    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
-  satisfied('2. Status 2 leads to KYC Status.', `${card} › details that stand at %s lead to %s before any order`),
+  satisfied('2. Status 2 leads to KYC Status.', `${card} › leads from details with status %s to %s before any order`),
   satisfied(
     '2. Status 3 leads to Enter Information, under review.',
-    `${card} › details that stand at %s lead to %s before any order`,
+    `${card} › leads from details with status %s to %s before any order`,
     `${card} › isUnderReview=true&step=2`,
   ),
-  satisfied('3. Without an order one is made.', `${card} › makes the order and shows the saved cards`),
-  satisfied('3. With one none is.', `${card} › an order of the address is not made again`),
+  satisfied('3. Without an order one is made.', `${card} › creates the order and shows the saved cards`),
+  satisfied('3. With one none is.', `${card} › does not create the URL’s order again`),
   satisfied(
     '3. A failure leads back to Edit with the message as its error.',
-    `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,
+    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
   ),
-  satisfied("3. Without a message the error is 'create order failed'.", `${card} › one without words with a name`),
+  satisfied(
+    "3. Without a message the error is 'create order failed'.",
+    `${card} › returns to Edit with the refusal’s message, or a name if there is none`,
+  ),
   satisfied(
     '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.',
-    `${card} › missing details are asked for, and the way back is remembered`,
+    `${card} › asks for missing details and remembers the way back`,
   ),
   satisfied(
     "5. A flag of '0' remembers the page and leads to Verify ID.",
-    `${card} › a document that the order waits for is asked for`,
+    `${card} › asks for a document that the order requires`,
   ),
   satisfied(
     '6. Without saved cards Enter Card is next.',
-    'e2e/journeys/purchases.spec.ts › 100 EUR become ether at the address, with a test card',
+    'e2e/journeys/purchases.spec.ts › a buyer pays 100 EUR with a test card and receives ether at the address',
   ),
   satisfied(
     '7. Else it stays, with the order in the URL.',
-    `${card} › makes the order and shows the saved cards`,
+    `${card} › creates the order and shows the saved cards`,
     'e2e/journeys/purchases.spec.ts › a saved card pays the next purchase',
   ),
   // Flows that the texts describe.
   satisfied(
     'An order is paid, converting, converted, delivering, delivered.',
-    'web/features/order/buildOrderSteps.test.ts › every state of the straight way has one step under way, but the last',
+    'web/features/order/buildOrderSteps.test.ts › every state of a normal order has one current step, except the last',
   ),
   satisfied(
     'A failure is refunded within 24 hours.',
@@ -220,25 +241,25 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'An underpaid order shows the parts.',
-    'e2e/journeys/bankTransfers.spec.ts › a transfer in two parts is priced when all of it has come, and delivered',
+    'e2e/journeys/bankTransfers.spec.ts › a transfer in two parts is priced when the full amount has arrived, and delivered',
   ),
   satisfied(
     'An expired order asks for a new one.',
-    'e2e/late/clock.spec.ts › an order that nobody pays expires, and says to make a new one',
+    'e2e/late/clock.spec.ts › an unpaid order expires, and its page offers a new order',
   ),
   satisfied(
     'A card is authorised first, then identity is asked for.',
-    'e2e/journeys/purchases.spec.ts › a verified identity lets the card be charged',
+    'e2e/journeys/purchases.spec.ts › a verified identity captures the payment',
   ),
   satisfied(
     'Without it the authorisation is voided and the order cancelled.',
     'e2e/late/clock.spec.ts › an identity that is not verified in time releases the hold',
-    'e2e/journeys/purchases.spec.ts › a refused one releases the hold, and nothing is charged',
+    'e2e/journeys/purchases.spec.ts › a refused identity releases the hold and charges nothing',
   ),
   // Log out.
   satisfied(
     'The menu opens a popup, and confirming clears the user.',
-    `${edit} › a log out is confirmed, clears what is stored, and says so`,
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
 ];
 
@@ -246,19 +267,22 @@ export const states: readonly SpecStatement[] = [
 export const roles: readonly SpecStatement[] = [
   satisfied(
     'A stranger uses the buy, quote, order, offer and address screens.',
-    `${pages} › a stranger comes as far as the confirmed address`,
+    `${pages} › a buyer without a login gets as far as the confirmed address`,
   ),
-  satisfied('A stranger’s menu shows Log In.', `${edit} › the drawer, for whoever is a stranger`),
-  satisfied('A buyer’s menu shows Log Out.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
+  satisfied('A stranger’s menu shows Log In.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied(
+    'A buyer’s menu shows Log Out.',
+    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+  ),
   satisfied(
     'Eight pages require a login.',
-    'web/routeTable.test.ts › a login is required for these and for the card pages, and for no other',
+    'web/routeTable.test.ts › only these pages and the card pages require a login',
   ),
   satisfied(
     'The card pages take a login or an authToken.',
-    'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages',
+    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
-  satisfied('A banned region is denied.', `${errors} › a banned region is told so, without a flag or a name`),
+  satisfied('A banned region is denied.', `${errors} › a banned region shows the message without flag or country name`),
 ];
 
 export const stateDeviations: readonly SpecStatement[] = [

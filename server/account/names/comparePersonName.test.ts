@@ -85,11 +85,11 @@ const STRANGERS: Readonly<Record<string, readonly string[]>> = {
 const pairsOf = (list: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(list).flatMap(([person, prints]) => prints.map((printed) => [printed, person] as const));
 
-test.each(pairsOf(SPELLINGS))('%s is %s', (printed, person) => {
+test.each(pairsOf(SPELLINGS))('%s matches %s', (printed, person) => {
   expect(compare(printed, person)).not.toBe('different');
 });
 
-test.each(pairsOf(STRANGERS))('%s is not %s', (printed, person) => {
+test.each(pairsOf(STRANGERS))('%s does not match %s', (printed, person) => {
   expect(compare(printed, person)).toBe('different');
 });
 
@@ -99,18 +99,18 @@ test.each([
   ['ANNA WEBER', 'Anna Maria|Weber', 'shortened'],
   ['A WEBER', 'Anna|Weber', 'shortened'],
   ['ANNA M WEBER', 'Anna Maria|Weber', 'shortened'],
-])('%s is %s: %s', (printed, person, expected) => {
+])('%s compared with %s: %s', (printed, person, expected) => {
   expect(compare(printed, person)).toBe(expected);
 });
 
-describe('for each of these persons', () => {
+describe('comparePersonName, for each of these names', () => {
   const persons = Object.keys(SPELLINGS);
   const anyPerson = fc.constantFrom(...persons);
   const anyPrint = anyPerson.chain((person) =>
     fc.constantFrom(...(SPELLINGS[person] ?? [])).map((print) => ({ person, print })),
   );
 
-  test('titles, case, spaces and composed or decomposed letters change nothing', () => {
+  test('ignores titles, case, spaces and the Unicode form of letters', () => {
     const title = fc.constantFrom('', 'Dr. ', 'Frau ', 'MR ', 'Prof. Dr. ');
     const form = fc.constantFrom('NFC', 'NFD', 'NFKC');
     const space = fc.constantFrom(' ', '  ', '\u00A0', ', ');
@@ -122,7 +122,7 @@ describe('for each of these persons', () => {
     );
   });
 
-  test('given and family name may be printed in either order', () => {
+  test('accepts given and family name in either order', () => {
     for (const person of persons) {
       const names = person.split('|');
       expect(compare(names.join(' '), person)).toBe('same');
@@ -130,7 +130,7 @@ describe('for each of these persons', () => {
     }
   });
 
-  test('another one of them is a stranger, and so is one of the same family with another given name', () => {
+  test('rejects another person’s name, also with the same family name', () => {
     // Excludes spellings of the same name, single names that a print contains, and given names that others contain.
     const related = new Set([
       'Juergen|Mueller',
@@ -154,7 +154,7 @@ describe('for each of these persons', () => {
     expect(taken).toEqual([]);
   });
 
-  test('one letter more, less or other makes a stranger of a name in basic letters', () => {
+  test('rejects a name in basic letters that differs by one letter', () => {
     const plain = fc.constantFrom('Anna|Weber', 'Jan|Novak', 'Pedro|Martinez', 'Oskar|Lindqvist');
     fc.assert(
       fc.property(
@@ -174,7 +174,7 @@ describe('for each of these persons', () => {
     );
   });
 
-  test('initials alone are a stranger’s', () => {
+  test('rejects initials', () => {
     for (const person of persons.filter((each) => !/\p{Unified_Ideograph}/u.test(each))) {
       const initials = person.split(/[^\p{Letter}\p{Mark}]+/u).map((word) => Array.from(word)[0] ?? '');
       expect(compare(initials.join(' '), person)).toBe('different');
@@ -182,7 +182,7 @@ describe('for each of these persons', () => {
   });
 });
 
-test('any two texts are compared in a moment, and no text is the name of a person without letters', () => {
+test('compares any two texts quickly and never matches a name without letters', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 140 });
   fc.assert(
     fc.property(name, name, name, (printed, firstName, lastName) => {

@@ -43,7 +43,7 @@ test.each([
   ['Ivan Zapretnyy', 'Иван Запретный'],
   ['Ali Reza Karimi', 'Alireza Karimi'],
   ['Sean OMalley', "Sean O'Malley"],
-])('%s is found as %s', (name, entry) => {
+])('finds %s as the listed %s', (name, entry) => {
   expect(judge(name)).toMatchObject({ isListed: true, entry });
 });
 
@@ -70,11 +70,11 @@ test.each([
   'Γιώργος Παπαδόπουλος',
   'Fatima Hassan',
   'Jean Dupont',
-])('%s is nobody of the list', (name) => {
+])('does not find %s on the list', (name) => {
   expect(judge(name)).toMatchObject({ isListed: false });
 });
 
-test('nobody is found on an empty list, and a verdict says by what it was made', () => {
+test('finds no name on an empty list, and returns the matched entry, scores and list version', () => {
   const nobody = createNameScreening({ names: () => [], thresholdPercent: () => 0 });
   expect(nobody.judge('Boris', 'Listed')).toMatchObject({ isListed: false, entry: '' });
   const { listVersion, ...verdict } = judge('Boris J Listed');
@@ -82,7 +82,7 @@ test('nobody is found on an empty list, and a verdict says by what it was made',
   expect(listVersion).toMatch(/^[0-9a-f]{16}$/);
 });
 
-describe('whatever is done to a name', () => {
+describe('name screening', () => {
   const word = fc.stringMatching(/^[A-Za-zÀ-ÿА-я]{1,12}$/);
   const further = fc.array(word, { maxLength: 3 });
   const marks = fc.array(fc.constantFrom('', '\u0301', '\u0308', '\u0327', '\u030C'), { minLength: 60, maxLength: 60 });
@@ -92,7 +92,7 @@ describe('whatever is done to a name', () => {
   const marked = (name: string, added: readonly string[]) =>
     Array.from(name, (letter, at) => letter + (/[a-z]/i.test(letter) ? (added[at] ?? '') : '')).join('');
 
-  test('a listed one is found: further words, another order, other case, other marks', () => {
+  test('finds a listed name despite further words, another order, case or diacritics', () => {
     const changed = fc
       .tuple(fc.constantFrom('Boris Listed', 'Alireza Karimi', 'Wang Xiaoming', 'Иван Запретный'), further)
       .chain(([name, more]) => shuffled([...name.split(' '), ...more]));
@@ -104,7 +104,7 @@ describe('whatever is done to a name', () => {
     );
   });
 
-  test('a further word never makes anybody less like', () => {
+  test('never lowers the score for a further word', () => {
     fc.assert(
       fc.property(fc.tuple(word, word), further, ([first, last], more) => {
         const alone = judge(`${first} ${last}`).scorePercent;

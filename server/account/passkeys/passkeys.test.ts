@@ -46,7 +46,7 @@ async function makeOld(email: string): Promise<void> {
 }
 
 describe('a passkey', () => {
-  test('logs in where no code is, and the buyer was told by mail when it was added', async () => {
+  test('logs a buyer in without a code, and the buyer gets an e-mail when it is added', async () => {
     const email = 'keyed@example.com';
     const { authenticator } = await withPasskey(email);
     const other = openTestBrowser(gateway, { 'x-sandbox-country': 'FR' });
@@ -78,7 +78,7 @@ describe('a passkey', () => {
   });
 
   test.each([[{ crossOrigin: true }], [{ topOrigin: 'https://shop.example' }]])(
-    'is not made in another site’s frame: %o',
+    'is not created in another site’s frame: %o',
     async (client) => {
       const { browser } = await withPasskey(`framed-${Object.keys(client).join('').toLowerCase()}@lies.example`);
       const challenge = await challengeFor(browser, 'newPasskeyOptions');
@@ -87,12 +87,12 @@ describe('a passkey', () => {
     },
   );
 
-  test('that nobody knows is refused', async () => {
+  test('is refused when it is unknown', async () => {
     const stranger = createTestAuthenticator(SITE);
     expect(await outcomeOf(logIn(openTestBrowser(gateway), stranger))).toBe('passkey_refused');
   });
 
-  test('answers once, in time, and in the browser that was asked', async () => {
+  test('is accepted once, within five minutes, and only in the browser that requested the challenge', async () => {
     const { authenticator } = await withPasskey('once@example.com');
     const browser = openTestBrowser(gateway);
     const challenge = await challengeFor(browser, 'passkeyOptions');
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await database.many(sql`select 1 from answered_challenges`)).toEqual([]);
   });
 
-  test('is added and removed by a buyer who has just proved who they are, and by no other', async () => {
+  test('is added and removed only by its buyer with a recent proof', async () => {
     const email = 'careful@example.com';
     const { browser } = await withPasskey(email);
     const { passkeys } = (await browser.post('sessionList')).body.data as { passkeys: { passkeyId: string }[] };
@@ -128,7 +128,7 @@ describe('a passkey', () => {
     expect((await browser.post('sessionList')).body.data).toMatchObject({ passkeys: [{ passkeyId }] });
   });
 
-  test('proves an old session again, and is none of the account once it is removed', async () => {
+  test('renews the proof of an old session, and is refused after its removal', async () => {
     const email = 'proving@example.com';
     const { browser, authenticator } = await withPasskey(email);
     const stranger = await withPasskey('prover@example.com');
@@ -144,13 +144,13 @@ describe('a passkey', () => {
     expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const { browser, authenticator } = await withPasskey('leaving@example.com');
     expect(await outcomeOf(browser.post('deleteAccount'))).toBe('200');
     expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
   });
 
-  test('of a partner’s account there is none', async () => {
+  test('is not offered for a partner’s account', async () => {
     const { browser } = await withPasskey('partnered@example.com');
     await database.run(sql`update buyers set partner_id = 'shop' where email = 'partnered@example.com'`);
     expect(await outcomeOf(browser.post('newPasskeyOptions'))).toBe('passkey_refused');

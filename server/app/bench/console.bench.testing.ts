@@ -29,7 +29,7 @@ const { database: small } = await openOwnDatabase(8);
 const { database: large } = await openOwnDatabase(8);
 
 test(
-  `what the console's pages ask, among ${FEW} and ${MANY} orders`,
+  `reads of the console’s pages among ${FEW} and ${MANY} orders`,
   async () => {
     const begun = performance.now();
     const filled = { few: await fillDatabase(small, FEW, OPEN), many: await fillDatabase(large, MANY, OPEN) };

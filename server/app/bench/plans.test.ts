@@ -82,7 +82,7 @@ async function scansOf(name: string): Promise<readonly string[]> {
 const reads = productReads(database, { orderNo: String, buyerId: String, mailNumber: Number });
 
 test.each(reads.filter(({ readsAll }) => !readsAll).map(({ name }) => name))(
-  '%s reads no table from end to end that grows with the orders',
+  '%s scans no whole table that grows with the orders',
   async (name) => {
     expect(await scansOf(name)).toEqual([]);
   },
@@ -92,13 +92,13 @@ test.each([
   `select count(*) from order_events where kind = 'none'`,
   // By an index-only scan.
   `select count(*) from order_events where order_id > 0`,
-])('a table that is read from end to end is noticed: %s', async (text) => {
+])('detects a full table scan: %s', async (text) => {
   const scanned: string[] = [];
   await watched(scanned).many({ text, values: [] } as never);
   expect(scanned).toEqual(['order_events']);
 });
 
-test('the beginning of a number is looked for where numbers stand byte by byte, and not along all of them', async () => {
+test('finds orders by the beginning of their number through an index', async () => {
   const used: (string | undefined)[] = [];
   const looking = {
     ...database,

@@ -20,7 +20,7 @@ function formatResultRow(...figures: readonly (number | string)[]): string {
 }
 
 test(
-  'workers beside each other, payouts that wait, and many pairs',
+  'concurrent workers, waiting payouts and many pairs',
   async () => {
     const together = [];
     for (const workers of WORKERS)

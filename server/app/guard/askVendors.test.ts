@@ -70,11 +70,11 @@ test.each([
   ['openExchangeRates', 'unknown'],
   ['smtp', 'unknown'],
   ['folder', 'unknown'],
-])('%s says what its credentials open', async (id, environment) => {
+])('%s returns the environment that its credentials open', async (id, environment) => {
   expect(await asked(id)).toEqual({ kind: 'ok', value: environment });
 });
 
-describe('a credential that the vendor does not take is refused by its name', () => {
+describe('refuses a credential that the vendor rejects, by its variable’s name', () => {
   test.each([
     ['stripe', { STRIPE_SECRET_KEY: 'sk_test_other' }, 'STRIPE_SECRET_KEY'],
     ['stripe', { STRIPE_PUBLISHABLE_KEY: 'pk_live_other' }, 'STRIPE_PUBLISHABLE_KEY are of two environments'],
@@ -95,6 +95,6 @@ test.each([
   ['openExchangeRates', { OPEN_EXCHANGE_RATES_URL: NOWHERE }],
   ['smtp', { SMTP_URL: 'smtp://127.0.0.1:9' }],
   ['folder', { BANK_FILES_FOLDER: '/nowhere/at/all' }],
-])('%s that cannot be reached has only not answered', async (id, changes) => {
+])('%s is unavailable, not refused, when it cannot be reached', async (id, changes) => {
   expect(await asked(id, changes)).toMatchObject({ kind: 'unavailable' });
 });

@@ -17,7 +17,7 @@ function faults(changes: Readonly<Record<string, string>>): readonly string[] {
   return [...problems, ...(environment ? findCellFaults(environment) : [])];
 }
 
-test('cells that know each other pass, and so does a Slipway that stands alone', () => {
+test('accepts cells that name each other, and an installation without cells', () => {
   expect(faults({})).toEqual([]);
   expect(faults({ CELL: '', CELLS: '' })).toEqual([]);
   expect(faults({ CELL: 'E', CELLS: TWO })).toEqual([]);
@@ -25,7 +25,7 @@ test('cells that know each other pass, and so does a Slipway that stands alone',
   expect(faults({ ...SANDBOX, CELL: 'E', CELLS: 'E=http://localhost:8080,U=http://localhost:9080' })).toEqual([]);
 });
 
-test('are read into letters and origins', () => {
+test('reads cells as letters and origins', () => {
   const { environment } = readEnvironment({ ...BASE, CELL: 'U', CELLS: TWO });
   expect(environment && readCells(environment)).toEqual({
     own: 'U',
@@ -41,49 +41,53 @@ test('are read into letters and origins', () => {
 const PAIRS = 'CELLS must be pairs of a letter and an origin, like E=https://eu.pay.example';
 
 test.each([
-  ['a letter of none', { CELL: 'A', CELLS: TWO }, ['CELLS must name this cell too: A=https://eu.pay.example']],
-  ['a letter without any', { CELL: 'E' }, ['CELLS must name this cell too: E=https://eu.pay.example']],
+  ['an unknown letter', { CELL: 'A', CELLS: TWO }, ['CELLS must name this cell too: A=https://eu.pay.example']],
+  ['a letter without cells', { CELL: 'E' }, ['CELLS must name this cell too: E=https://eu.pay.example']],
   [
     'cells without a letter',
     { CELLS: TWO },
     ['CELL is missing: CELLS says where each cell is, and CELL which of them this is'],
   ],
-  ['two letters alike', { CELL: 'E', CELLS: `${TWO},E=https://other.example` }, ['CELLS names the cell E twice']],
+  ['the same letter twice', { CELL: 'E', CELLS: `${TWO},E=https://other.example` }, ['CELLS names the cell E twice']],
   [
     'two cells at one origin',
     { CELL: 'E', CELLS: `${TWO},A=https://us.pay.example/` },
     ['CELLS has two cells at https://us.pay.example'],
   ],
   [
-    'the letter of another',
+    'the letter of another cell',
     { CELL: 'U', CELLS: TWO },
     [
       'CELLS says that the cell U is at https://us.pay.example, and PUBLIC_URL at https://eu.pay.example: one of them is wrong',
     ],
   ],
   [
-    'an origin in the clear',
+    'an origin without TLS',
     { CELL: 'E', CELLS: 'E=https://eu.pay.example,U=http://us.pay.example' },
     ['CELLS must have https:// addresses alone'],
   ],
   [
-    'an origin in the clear of a network of its own',
+    'an origin without TLS in a private network',
     { CELL: 'E', CELLS: 'E=https://eu.pay.example,U=http://10.0.0.7' },
     ['CELLS must have https:// addresses alone'],
   ],
   [
-    'a sandbox that leads outside',
+    'a sandbox with a remote cell',
     { ...SANDBOX, CELL: 'E', CELLS: 'E=http://localhost:8080,U=https://us.pay.example' },
     ['CELLS must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone'],
   ],
   ['a digit', { CELL: '1', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
   ['two letters', { CELL: 'EU', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
-  ['what looks like a digit', { CELL: 'O', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
+  [
+    'a letter that looks like a digit',
+    { CELL: 'O', CELLS: TWO },
+    ['CELL must be one capital letter, and neither I nor O'],
+  ],
   ['no pairs', { CELL: 'E', CELLS: 'https://eu.pay.example' }, [PAIRS]],
   ['a path', { CELL: 'E', CELLS: 'E=https://eu.pay.example/pay' }, [PAIRS]],
   ['a query', { CELL: 'E', CELLS: 'E=https://eu.pay.example/?a=b' }, [PAIRS]],
   ['a name and a password', { CELL: 'E', CELLS: 'E=https://a:b@eu.pay.example' }, [PAIRS]],
   ['another scheme', { CELL: 'E', CELLS: 'E=javascript:alert(1)' }, [PAIRS]],
-] as const)('is refused by name: %s', (_what, changes, expected) => {
+] as const)('reports the variable: %s', (_what, changes, expected) => {
   expect(faults(changes)).toEqual(expected);
 });

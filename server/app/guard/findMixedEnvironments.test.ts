@@ -7,6 +7,6 @@ test.each([
   [['live', 'unknown'], false],
   [['unknown'], false],
   [[], false],
-] as const)('of %j: only play money is taken: %s', (environments, expected) => {
+] as const)('isPlayMoney of %j is %s', (environments, expected) => {
   expect(isPlayMoney(environments.map((environment) => ({ environment })))).toBe(expected);
 });

@@ -48,22 +48,22 @@ function faults(changes: Readonly<Record<string, string | undefined>>): readonly
   return findStartFaults(environment, survey.on);
 }
 
-test('what is meant for real buyers passes', () => {
+test('accepts a configuration for real buyers', () => {
   expect(faults({})).toEqual([]);
   expect(faults({ METRICS_TOKEN: 'b7Xq29Lm4Tz81Rk0', SMTP_URL: 'smtp://mail.example:587?requireTLS=true' })).toEqual(
     [],
   );
 });
 
-test('what was drawn by chance is never taken for guessable', () => {
+test('never reports a random secret as guessable', () => {
   for (let drawn = 0; drawn < 2_000; drawn++) {
     expect(findSecretWeakness(randomBytes(32).toString('hex'))).toBeUndefined();
     expect(findSecretWeakness(`whsec_${randomBytes(24).toString('base64url')}`)).toBeUndefined();
   }
 });
 
-describe('is refused by name:', () => {
-  test('a cell that others would be led to elsewhere, in the sandbox too', () => {
+describe('reports by variable name:', () => {
+  test('a cell whose letter has another origin in CELLS, in the sandbox too', () => {
     const CELLS = 'E=https://buy.example,U=https://us.buy.example';
     expect(faults({ CELL: 'E', CELLS })).toEqual([]);
     const line = 'CELLS says that the cell U is at https://us.buy.example, and PUBLIC_URL at https://buy.example';
@@ -71,14 +71,14 @@ describe('is refused by name:', () => {
     expect(faults({ CELL: 'U', CELLS, SLIPWAY_SANDBOX: '1' }).join()).toContain(line);
   });
 
-  test('a test key beside real networks', () => {
+  test('a test key together with real networks', () => {
     expect(faults({ STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb' })).toEqual([
       'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: KRAKEN_API_KEY (Kraken account), network bitcoin, network ethereum',
     ]);
     expect(faults({ STRIPE_SECRET_KEY: 'rk_test_51Nq8ZkR2vXw7Tb' })).toHaveLength(1);
   });
 
-  test('a verifier of a sandbox beside real networks', () => {
+  test('a sandbox credential of the verifier together with real networks', () => {
     const [line, ...others] = faults({
       SUMSUB_APP_TOKEN: 'sbx:Rk81Zq7Lm4Tx29Vb0Wn',
       SUMSUB_SECRET_KEY: 'Vn42Lq8Zt7Rk1Xb90Wm',
@@ -94,7 +94,7 @@ describe('is refused by name:', () => {
     ['bitcoin', { BITCOIN_NETWORK: 'regtest' }],
     ['ethereum', { ETHEREUM_CHAIN_ID: '11155111' }],
     ['ethereum', { ETHEREUM_CHAIN_ID: '31337' }],
-  ])('live keys beside the test network %s', (network, change) => {
+  ])('live keys together with test network %s', (network, change) => {
     const [line] = faults(change);
     expect(line).toContain(`network ${network} is play money, and these are real: STRIPE_SECRET_KEY (Stripe)`);
   });
@@ -121,13 +121,13 @@ describe('is refused by name:', () => {
     'http://[fd00::7]:1',
     'http://geth:8545',
     'http://geth.internal',
-  ])('not an address of a network of one’s own: %s', (address) => {
+  ])('but not an address in a private network: %s', (address) => {
     expect(faults({ ETHEREUM_RPC_URL: address })).toEqual([]);
   });
 
   const ALERT_WEBHOOK_SECRET = ['whsec', 'V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu'].join('_');
 
-  test('a webhook for alerts that is not reached safely', () => {
+  test('an alert webhook without TLS', () => {
     const asked = (ALERT_WEBHOOK_URL: string) => faults({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET });
     expect(asked('http://alerts.example/slipway')).toEqual([
       'ALERT_WEBHOOK_URL must be an https:// address: http:// is for networks of your own',
@@ -136,7 +136,7 @@ describe('is refused by name:', () => {
     expect(asked('https://alerts.example/slipway')).toEqual([]);
   });
 
-  test('a webhook for alerts without its secret, a secret alone, or one that is too short', () => {
+  test('an alert webhook without its secret, a secret without a webhook, and a short secret', () => {
     const url = { ALERT_WEBHOOK_URL: 'https://alerts.example/slipway' };
     expect(() => faults(url)).toThrow('ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET go together');
     expect(() => faults({ ALERT_WEBHOOK_SECRET })).toThrow('go together');
@@ -145,7 +145,7 @@ describe('is refused by name:', () => {
     expect(() => faults({ ALERT_MAIL: 'duty@example.com, nobody' })).toThrow('ALERT_MAIL must be addresses');
   });
 
-  test('keys of pushes without each other, of two pairs, or that are none', () => {
+  test('push keys that are incomplete, of two pairs, or malformed', () => {
     const { publicKey: WEB_PUSH_PUBLIC_KEY, privateKey: WEB_PUSH_PRIVATE_KEY } = webPush.generateVAPIDKeys();
     const all = { WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_SUBJECT: 'mailto:duty@example.com' };
     expect(faults(all)).toEqual([]);
@@ -161,14 +161,14 @@ describe('is refused by name:', () => {
     );
   });
 
-  test('persons of the sandbox as the first admins', () => {
+  test('people of the sandbox as first admins', () => {
     expect(faults({ OPERATOR_ROOT_KEYS: formatSampleRootKeys(['anna']) })).toEqual([
       "OPERATOR_ROOT_KEYS names the sandbox's anna, whose key everybody has",
     ]);
     expect(() => faults({ OPERATOR_ROOT_KEYS: 'anna=placeholder' })).toThrow('OPERATOR_ROOT_KEYS must be NAME=KEY');
   });
 
-  test('keys of personal data that are published, guessable or no keys, and former secrets that are', () => {
+  test('keys of personal data and former secrets that are published, guessable or malformed', () => {
     const sandbox = '21fbe105e5982fcb6ae779b01e99b3538bb4922583e88626b24642e4da1ec387';
     const own = LIVE.PERSONAL_DATA_KEYS;
     expect(faults({ PERSONAL_DATA_KEYS: `${own},sandbox:${sandbox.toUpperCase()}` })).toEqual([
@@ -188,7 +188,7 @@ describe('is refused by name:', () => {
     expect(() => faults({ SLIPWAY_FORMER_SECRETS: 'short' })).toThrow('SLIPWAY_FORMER_SECRETS must each have');
   });
 
-  test('a key of development tools', () => {
+  test('a well-known key of development tools', () => {
     const anvil = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
     for (const key of [anvil, `0x${anvil}`, `0x${anvil.toUpperCase()}`]) {
       expect(findSecretFaults({ EVM_TREASURY_KEY: key })).toEqual([
@@ -219,7 +219,7 @@ describe('is refused by name:', () => {
     expect(others).toEqual([]);
   });
 
-  test('all of it at once, each line once', () => {
+  test('all faults at once, one line each', () => {
     const lines = faults({
       SLIPWAY_SECRET: 'a'.repeat(40),
       BASE_RPC_URL: 'http://base.example',
@@ -253,11 +253,11 @@ describe('the sandbox', () => {
     BITSTAMP_PRICES: 'off',
   };
 
-  test('takes its own secrets and plain HTTP', () => {
+  test('accepts its published secrets and plain HTTP', () => {
     expect(faults(SANDBOX)).toEqual([]);
   });
 
-  test('reaches this machine alone, whatever a vendor’s usual address is', () => {
+  test('accepts only addresses of this machine, also for vendors’ default addresses', () => {
     expect(faults({ ...SANDBOX, STRIPE_API_URL: undefined, ETHEREUM_RPC_URL: 'https://node.example' })).toEqual([
       'STRIPE_API_URL must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone',
       'ETHEREUM_RPC_URL must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone',
@@ -265,7 +265,7 @@ describe('the sandbox', () => {
     expect(faults({ ...SANDBOX, PUBLIC_URL: 'http://buy.example' })).toHaveLength(1);
   });
 
-  test('mixes no worlds either', () => {
+  test('refuses to mix test and real networks', () => {
     expect(faults({ ...SANDBOX, ETHEREUM_CHAIN_ID: '1' })).not.toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { findTransportFaults } from './findTransportFaults.ts';
 
 const ELSEWHERE = 'postgres://slipway:pw@db.example.com/slipway';
 
-describe('is refused by name:', () => {
+describe('reports by variable name:', () => {
   test.each([
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /^NODE_TLS_REJECT_UNAUTHORIZED must not be 0/],
     [{ NODE_OPTIONS: '--tls-min-v1.0' }, /^NODE_OPTIONS must not have --tls-min-v1\.0/],
@@ -37,11 +37,11 @@ test.each([
   { DATABASE_URL: 'postgres://slipway@%2Fvar%2Frun%2Fpostgresql/slipway' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com' },
-])('%o passes', (source) => {
+])('accepts %o', (source) => {
   expect(findTransportFaults(source)).toEqual([]);
 });
 
-test('what Node does by itself is TLS 1.2 and 1.3, with certificates that are checked', () => {
+test('Node allows only TLS 1.2 and 1.3 with strong ciphers by default', () => {
   expect(tls.DEFAULT_MIN_VERSION).toBe('TLSv1.2');
   expect(tls.DEFAULT_MAX_VERSION).toBe('TLSv1.3');
   expect(tls.DEFAULT_CIPHERS).not.toMatch(/(?:^|:)(?!!)[^:]*(?:NULL|RC4|3DES|EXPORT|MD5)/);

@@ -29,7 +29,7 @@ function vendor(
 afterEach(() => vi.useRealTimers());
 
 describe('the guard', () => {
-  test('passes when everybody has said what they were taken for', async () => {
+  test('passes when every vendor confirms its expected environment', async () => {
     const guard = createGuard([
       vendor('stripe', 'card', 'live', async () => ok('live')),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
@@ -42,7 +42,7 @@ describe('the guard', () => {
     expect(guard.states().every(({ state }) => state === 'passed')).toBe(true);
   });
 
-  test('asks a vendor whose limit of calls is used up again when it says so, and pays nothing out before', async () => {
+  test('retries a rate-limited vendor after its limit refills, and allows no payout before', async () => {
     const asked = { count: 0 };
     let answer: CredentialCheck = {
       kind: 'unavailable',
@@ -69,7 +69,7 @@ describe('the guard', () => {
     expect(guard.mayPayOut('ethereum')).toBe(true);
   });
 
-  test('waits for whoever does not answer, and refuses nobody for that', async () => {
+  test('waits for a vendor that does not answer, without refusing it', async () => {
     let node: CredentialCheck = AWAY;
     let acquirer: CredentialCheck = AWAY;
     const guard = createGuard([
@@ -92,7 +92,7 @@ describe('the guard', () => {
     expect(guard.mayPayOut('ethereum')).toBe(true);
   });
 
-  test('refuses a node of another chain by its name, however late it answers', async () => {
+  test('refuses a node of another chain by name, however late it answers', async () => {
     let node: CredentialCheck = AWAY;
     const guard = createGuard([
       vendor('ethereum', 'chain', 'live', async () => node),
@@ -108,7 +108,7 @@ describe('the guard', () => {
     expect(guard.states()[0]).toMatchObject({ state: 'refused' });
   });
 
-  test('refuses a credential that says that it is another one than it seems', async () => {
+  test('refuses a credential whose environment differs from the expected one', async () => {
     const guard = createGuard([
       vendor('stripe', 'card', 'live', async () => ok('test')),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
@@ -120,7 +120,7 @@ describe('the guard', () => {
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
-  test('play money never pays out real coins, also where only the vendor itself can tell', async () => {
+  test('allows no payout of real coins with play money, also when only the vendor reports its environment', async () => {
     let acquirer: CredentialCheck = AWAY;
     const guard = createGuard([
       vendor('acquirer', 'card', 'unknown', async () => acquirer),
@@ -133,7 +133,7 @@ describe('the guard', () => {
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
-  test('looks again at nodes that have passed: away, they are still the same; another chain, they are not', async () => {
+  test('checks nodes again after they passed: unavailable keeps the state, another chain refuses it', async () => {
     vi.useFakeTimers();
     let node: CredentialCheck = ok('live');
     const guard = createGuard([vendor('ethereum', 'chain', 'live', async () => node)]);
@@ -148,7 +148,7 @@ describe('the guard', () => {
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
-  test('a vendor that hangs, or fails in a way of its own, has not answered', async () => {
+  test('waits for a vendor that hangs or throws', async () => {
     const guard = createGuard(
       [
         vendor('hangs', 'card', 'live', () => new Promise(() => undefined)),
@@ -164,7 +164,7 @@ describe('the guard', () => {
   });
 });
 
-test('before it has passed, a chain reads no treasury, signs nothing and sends nothing', async () => {
+test('reads no treasury, signs nothing and broadcasts nothing before the guard has passed', async () => {
   const native = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
   const { chain, signer, broadcasts } = createFakeChain('eip155:1', native);
   let open = false;

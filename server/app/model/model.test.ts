@@ -17,7 +17,7 @@ const SEED = 20_261_122;
 
 const model = await openModel();
 
-test('whatever anybody does, nobody gets more than they paid for, and nobody is left standing', async () => {
+test('delivers at most what was paid and leaves no order stuck, whatever buyers, banks and vendors do', async () => {
   const ends = new Set<string>();
   const lane = (number: number) =>
     fc.assert(
@@ -41,7 +41,7 @@ test('whatever anybody does, nobody gets more than they paid for, and nobody is 
     expect(ends).toContain(end);
 });
 
-describe('whoever has taken over the api', () => {
+describe('an attacker who controls the api', () => {
   const livesOf = (database: Database, counted = { taken: 0 }) =>
     fc.asyncProperty(anyScript, anyWrites, async (script, writes) => {
       const intruder = createIntruder(database, writes);
@@ -51,14 +51,14 @@ describe('whoever has taken over the api', () => {
       expect(faults).toEqual([]);
     });
 
-  test('gets nothing without the money', async () => {
+  test('gets nothing without paying', async () => {
     const counted = { taken: 0 };
     const lives = livesOf(roleDatabase(model.database, 'api'), counted);
     await fc.assert(lives, { numRuns: ORDERS / 2, seed: SEED });
     expect(counted.taken).toBeGreaterThan(ORDERS);
   });
 
-  test('would, without the rights that the database keeps from them', async () => {
+  test('gets something without the database’s rights', async () => {
     const { failed } = await fc.check(livesOf(model.database), {
       numRuns: ORDERS,
       seed: SEED,
@@ -68,14 +68,14 @@ describe('whoever has taken over the api', () => {
   });
 });
 
-test('buyers who pay at once pass no limit, and what they let go is given back', async () => {
+test('concurrent payments of buyers exceed no limit, and released amounts are returned', async () => {
   const crowds = fc.asyncProperty(anyCrowd, async (crowd) => {
     expect(await payConcurrently(model, crowd)).toEqual([]);
   });
   await fc.assert(crowds, { numRuns: CROWDS, seed: SEED });
 });
 
-test('a limit without its locks is passed', async () => {
+test('a limit without its locks is exceeded', async () => {
   const payments = Array.from({ length: 8 }, () => ({ buyer: 0, card: 0, address: 0, cents: 150_000 }));
   const crowd = [{ payments, released: [] }];
   const { database } = model;
@@ -85,11 +85,11 @@ test('a limit without its locks is passed', async () => {
   expect(await payConcurrently(model, crowd)).toEqual([]);
 });
 
-test.each(Object.entries(regressionScripts))('%s: no more', async (_name, life) => {
+test.each(Object.entries(regressionScripts))('%s: does not recur', async (_name, life) => {
   expect((await runHostileOrder(model, life)).faults).toEqual([]);
 });
 
-describe('a fault that is planted again is found', () => {
+describe('a planted fault is found again', () => {
   const revealed = plantedFaults.flatMap((fault) => {
     const life = revealingScripts[fault.name];
     return life ? [[fault.name, fault, life] as const] : [];
@@ -103,7 +103,7 @@ describe('a fault that is planted again is found', () => {
     );
   }
 
-  test('twenty of them at least', () => {
+  test('covers at least twenty faults', () => {
     expect(revealed.length).toBeGreaterThanOrEqual(20);
   });
 

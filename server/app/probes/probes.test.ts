@@ -40,9 +40,9 @@ describe('tasks', () => {
     ['that fails for less than two minutes', task(119_000, 1_000, 'EACCES'), undefined],
     ['that fails for two minutes', task(120_000, 1_000, 'EACCES'), 'EACCES (no success for 120 s)'],
     ['that hangs for two minutes', task(120_000), 'a round does not end (no success for 120 s)'],
-    ['that is done each hour, after two hours', task(2 * HOUR_MS, HOUR_MS), undefined],
-    ['that is done each hour, after three hours', task(3 * HOUR_MS, HOUR_MS, 'away'), 'away (no success for 10800 s)'],
-  ])('one %s', async (_what, one, fault) => {
+    ['that runs every hour, after two hours', task(2 * HOUR_MS, HOUR_MS), undefined],
+    ['that runs every hour, after three hours', task(3 * HOUR_MS, HOUR_MS, 'away'), 'away (no success for 10800 s)'],
+  ])('checks a task %s', async (_what, one, fault) => {
     expect((await found(one)).get('payouts')).toBe(fault);
   });
 });
@@ -63,7 +63,7 @@ describe('disks', () => {
     expect(await at(free, total)).toEqual({ fault, isFull });
   });
 
-  test('the disk of a real folder is read', async () => {
+  test('reads the disk of a real folder', async () => {
     expect((await diskProbe([tmpdir()]).check()).size).toBeLessThanOrEqual(1);
   });
 });
@@ -82,7 +82,7 @@ describe('clocks', () => {
       ['this machine'],
     ],
     ['the machine is behind the database, and no vendor has answered', 10 * MINUTES_MS, vendors(), ['this machine']],
-    ['the database is ahead of everybody', 10 * MINUTES_MS, vendors(0, 0), ['database']],
+    ['the database is ahead of all', 10 * MINUTES_MS, vendors(0, 0), ['database']],
     [
       'the database and the machine are behind the vendors',
       0,
@@ -95,11 +95,11 @@ describe('clocks', () => {
     expect([...compareClocks(databaseMs, of).keys()]).toEqual(wrong);
   });
 
-  test('says by how much, and against what', () => {
+  test('reports the difference and the reference', () => {
     expect(compareClocks(-600_000, new Map()).get('this machine')).toBe('the clock is 600 s ahead of the database');
   });
 
-  test('a vendor that refuses while the clock is wrong is told with the clock', async () => {
+  test('adds a wrong clock to a vendor’s refusal', async () => {
     const guard = { faults: () => ['Sumsub does not take SUMSUB_APP_TOKEN'] };
     const [fault] = (await vendorProbe(guard, () => 'the clock is 600 s behind the database').check()).values();
     expect(fault).toContain('the clock is 600 s behind the database');
@@ -112,7 +112,7 @@ describe('backups', () => {
   test.each([
     [25, undefined],
     [27, 'the newest backup is 27 h old, allowed are 26 h'],
-  ])('one of %s hours ago', async (hours, fault) => {
+  ])('a backup of %s hours ago', async (hours, fault) => {
     const marker = join(folder, 'done');
     await writeFile(marker, '');
     await utimes(marker, new Date(NOON), new Date(NOON));
@@ -120,7 +120,7 @@ describe('backups', () => {
     expect(found.get(marker)).toBe(fault);
   });
 
-  test('one that was never made is a fault', async () => {
+  test('a backup that was never made is a fault', async () => {
     await expect(backupProbe(join(folder, 'done'), 26).check()).rejects.toThrow('ENOENT');
   });
 });
@@ -134,7 +134,7 @@ describe('queues', () => {
       values (${id}, 'a@example.com', '', '', slipway_now() - ${age}::interval, case when ${sent} then slipway_now() end)`);
   }
 
-  test('mail that is new, or was sent, is not late, and mail that waits is', async () => {
+  test('reports mail that has waited too long, but neither new nor sent mail', async () => {
     await insertMail('new', '30 seconds', false);
     await insertMail('sent', '1 hour', true);
     expect(await stalled()).toEqual([]);
@@ -163,14 +163,14 @@ test.each([
   ['2036-11-11T00:00:00Z', undefined],
   ['2036-11-12T00:00:00Z', 'it ends in 13 days, at 2036-11-25T22:39:24.000Z'],
   ['2036-11-26T12:00:00Z', 'it ended 1 days ago'],
-])('a certificate at %s', async (now, fault) => {
+])('checks a certificate at %s', async (now, fault) => {
   const file = join(folder, 'chain.pem');
   await writeFile(file, `a comment\n${CERTIFICATE}${CERTIFICATE}`);
   const found = await certificateProbe([file], () => Date.parse(now)).check();
   expect(found.get(file)).toBe(fault);
 });
 
-test('a certificate file that cannot be read, or has none, is a fault', async () => {
+test('reports a certificate file that is unreadable or empty', async () => {
   const empty = join(folder, 'empty.pem');
   await writeFile(empty, 'nothing');
   const found = await certificateProbe([empty, join(folder, 'absent.pem')]).check();
@@ -178,7 +178,7 @@ test('a certificate file that cannot be read, or has none, is a fault', async ()
   expect(found.get(join(folder, 'absent.pem'))).toContain('ENOENT');
 });
 
-test('a change of the configuration that cannot be read is an alert until it can be read', async () => {
+test('keeps an alert open while a configuration change cannot be read', async () => {
   let fault: string | undefined = 'rule minimumAge: expected a number';
   const watch = watchHeartbeats({
     database,

@@ -30,12 +30,12 @@ const UNTOUCHED = [
   'withdrawals.request_id',
 ];
 
-test('every column that the signer reads is contradicted, unless the database refuses it', async () => {
+test('contradicts every column that the signer reads, unless the database refuses it', async () => {
   expect(await findUnchangedColumns(world, places)).toEqual(UNTOUCHED);
   expect(listContradictions(places, 0, 1).singles.length).toBeGreaterThan(500);
 });
 
-test('contradictions by the role that can write them release nothing beyond what was paid', async () => {
+test('releases nothing beyond what was paid when columns are contradicted by roles that can write them', async () => {
   const { singles, pairs } = listContradictions(places, 8, 1);
   const sets = [...singles.filter((_, index) => index % EVERY === 0), ...pairs];
   const { taken, departed } = await runContradictions(world, sets);
@@ -44,7 +44,7 @@ test('contradictions by the role that can write them release nothing beyond what
   expect(departed).toBeGreaterThan(5 * taken);
 });
 
-test('rows of the configuration that operators have not signed change nothing of what is let go', async () => {
+test('releases the same when configuration rows are changed without a signature', async () => {
   const honest = await runRowContradictions(world, []);
   expect(honest).toBeGreaterThan(5);
   // The last one removes every row.
@@ -54,7 +54,7 @@ test('rows of the configuration that operators have not signed change nothing of
   expect(believed).toBeLessThan(honest);
 });
 
-test('a signer that believes the rows of payments is found', async () => {
+test('detects a signer that trusts the rows of payments', async () => {
   const row = { table: 'orders', column: 'reference', role: 'worker', by: 'update', row: 0, value: 'a word' } as const;
   await expect(runContradictions(world, [[row]], { believesAttempts: true })).rejects.toThrow('beyond');
 });

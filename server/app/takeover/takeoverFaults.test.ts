@@ -35,7 +35,7 @@ function payWith(order: number, ...changes: readonly Change[]): readonly Act[] {
 
 const [POL, UNPAID, RECALLED] = [1, 5, 14];
 const faults: Readonly<Record<string, Fault>> = {
-  'what is sent may be worth more than what was paid': {
+  'a payout may be worth more than was paid': {
     weakness: { environment: { SIGNER_VALUE_PERCENT: 1_000_000 } },
     attack: { hasSecret: true, acts: payWith(0, 'double') },
   },
@@ -60,7 +60,7 @@ const faults: Readonly<Record<string, Fault>> = {
       acts: [{ kind: 'writeRows', name: 'every coin is priced as POL' }, ...payWith(0, 'double')],
     },
   },
-  'one person is enough for any withdrawal': {
+  'any withdrawal needs only one person': {
     weakness: { environment: { SIGNER_TWO_ABOVE_EUR: 1_000_000_000 } },
     attack: { hasSecret: false, acts: [{ kind: 'withdraw', row: 1 }] },
   },
@@ -70,7 +70,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-test.each(Object.entries(faults))('a planted fault is found: %s', async (_name, { weakness, attack }) => {
+test.each(Object.entries(faults))('detects a planted fault: %s', async (_name, { weakness, attack }) => {
   binding.isOff = weakness.isUnbound ?? false;
   const attacks = WITHIN > 0 ? sampleAttacks(WITHIN, 7) : [attack];
   const { gained } = await runAttacks(world, attacks, { weakness, untilGain: true });
@@ -80,7 +80,7 @@ test.each(Object.entries(faults))('a planted fault is found: %s', async (_name, 
   expect((await runAttacks(world, [attack])).gained).toBe(0n);
 });
 
-test('coins that are sealed for another address are counted', async () => {
+test('counts coins that are sealed for another address', async () => {
   const acts = payWith(0, 'toAttacker');
   expect(await runAttacks(world, [{ hasSecret: true, acts }])).toMatchObject({ gained: 0n, redirected: 9_559n });
   expect(await runAttacks(world, [{ hasSecret: false, acts }])).toMatchObject({ gained: 0n, redirected: 0n });

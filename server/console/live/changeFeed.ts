@@ -30,9 +30,9 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
   let looking = false;
   let mayHaveMissed = false;
   const channel = listenToChannel(directUrl, 'order_events', log, {
-    heard(payload) {
-      const [orderNo = ''] = payload.split(' ', 1);
-      if (listeners.size > 0) changed.add(orderNo);
+    heard(payloads) {
+      if (listeners.size === 0) return;
+      for (const payload of payloads) changed.add(payload.split(' ', 1)[0] ?? '');
     },
     // After a reconnect, clients refetch what they show.
     connected() {

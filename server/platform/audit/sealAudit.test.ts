@@ -99,7 +99,7 @@ async function verify({
   });
 }
 
-test('a new key seals at once what the former one has sealed, which can go then', async () => {
+test('reseals with a new key at once, so that the former key can be removed', async () => {
   const before = sealer({}, [former]);
   await decide('one');
   await before.round();
@@ -119,7 +119,7 @@ test('a new key seals at once what the former one has sealed, which can go then'
   expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
 });
 
-test('what nobody has touched is as it was written, and each seal is anchored', async () => {
+test('finds no fault in an untouched trail, and anchors each seal', async () => {
   const { round, faults } = await history();
   await round();
   expect(faults).toEqual([]);
@@ -129,7 +129,7 @@ test('what nobody has touched is as it was written, and each seal is anchored', 
   expect(await verify()).toBeUndefined();
 });
 
-test('another process goes on where one ended', async () => {
+test('continues where another process ended', async () => {
   await history();
   // The process was stopped in the middle of a line.
   appendFileSync(anchorFile, '{"at":"2026-11-2');
@@ -141,24 +141,24 @@ test('another process goes on where one ended', async () => {
   expect((await readAnchors(anchorFile)).at(-1)?.lineId).toBe(5);
 });
 
-describe('found is', () => {
-  test('a line that was written anew', async () => {
+describe('finds', () => {
+  test('a line that was rewritten', async () => {
     await history();
     await database.run(sql`update audit_trail set who = 'ben' where id = 2`);
     expect(await verify({ withKey: false, withAnchors: false })).toBe('the audit trail is broken at line 2');
   });
 
-  test('a line that was taken out', async () => {
+  test('a line that was removed', async () => {
     await history();
     await database.run(sql`delete from audit_trail where id = 2`);
     expect(await verify({ withKey: false, withAnchors: false })).toBe('the audit trail is broken at line 3');
   });
 
   test.each([
-    ['a history that was chained anew', (whys: readonly string[]) => whys.with(1, 'other'), 'rewritten'],
-    ['one that lacks a line and was chained anew', (whys: readonly string[]) => whys.toSpliced(1, 1), 'rewritten'],
-    ['one that was cut', (whys: readonly string[]) => whys.slice(0, 2), 'rewritten'],
-  ])('%s: by its seals alone, and by its anchors alone', async (_, change, says) => {
+    ['a changed trail with new hashes', (whys: readonly string[]) => whys.with(1, 'other'), 'rewritten'],
+    ['a trail without a line, with new hashes', (whys: readonly string[]) => whys.toSpliced(1, 1), 'rewritten'],
+    ['a truncated trail', (whys: readonly string[]) => whys.slice(0, 2), 'rewritten'],
+  ])('%s: by its seals only, and by its anchors only', async (_, change, says) => {
     const { round, faults } = await history();
     await rewritten(change);
     expect(await verify({ withAnchors: false })).toContain(says);
@@ -167,14 +167,14 @@ describe('found is', () => {
     expect(faults).toHaveLength(1);
   });
 
-  test('a history that was written anew with seals that nobody could make', async () => {
+  test('a rewritten trail with forged seals', async () => {
     await history();
     await rewritten((whys) => whys.with(0, 'other'));
     await database.run(sql`update audit_seals s set line_hash = (select hash from audit_trail where id = s.line_id)`);
     expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
   });
 
-  test('one whose seals were taken out with its end, by the anchors, and by the process that saw them', async () => {
+  test('a removed end with its seals, by the anchors and by the process that saw them', async () => {
     const { round, faults } = await history();
     await database.run(sql`delete from audit_trail where id > 1`);
     await database.run(sql`delete from audit_seals where line_id > 1`);
@@ -186,7 +186,7 @@ describe('found is', () => {
     expect([faults, newcomer.faults]).toEqual([['the seal of line 3 was removed'], ['the seal of line 3 was removed']]);
   });
 
-  test('one that a server has sealed anew after all was taken out', async () => {
+  test('a trail that a server sealed again after all seals were removed', async () => {
     await history();
     await rewritten((whys) => whys.with(0, 'other'));
     await database.run(sql`truncate audit_seals restart identity`);
@@ -197,7 +197,7 @@ describe('found is', () => {
     expect(await verify()).toContain('rewritten');
   });
 
-  test('a statement about persons that was taken out', async () => {
+  test('a removed statement about people', async () => {
     const { round, faults } = await history();
     await database.run(sql`delete from person_statements`);
     expect(await verify()).toContain('a statement about people was removed');

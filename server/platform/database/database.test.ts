@@ -77,7 +77,7 @@ async function intoDeadlock(kind: Kind) {
   };
 }
 
-test('of two transactions in a deadlock one is done again, where it may be', async () => {
+test('retries one of two deadlocked transactions when it is repeatable', async () => {
   const { runs, failed } = await intoDeadlock('repeatableTransaction');
   expect(failed).toEqual([]);
   // The retried one may lock its row before the other one wakes, and conflict again.
@@ -88,7 +88,7 @@ test('of two transactions in a deadlock one is done again, where it may be', asy
   ]);
 });
 
-test('and fails, where it may not', async () => {
+test('fails one of two deadlocked transactions when it is not repeatable', async () => {
   const { runs, failed } = await intoDeadlock('transaction');
   expect({ runs, codes: failed.map(({ code }) => code) }).toEqual({ runs: 2, codes: ['40P01'] });
   expect(await countsOf()).toEqual([
@@ -97,7 +97,7 @@ test('and fails, where it may not', async () => {
   ]);
 });
 
-test('what cannot be put in a row is done again, be it the commit that says so', async () => {
+test('retries a serialization failure, also of the commit', async () => {
   await keepRows(1, 2);
   const met = meeting(2);
   let runs = 0;
@@ -113,7 +113,7 @@ test('what cannot be put in a row is done again, be it the commit that says so',
   expect((await countsOf()).map(({ count }) => count).toSorted((one, other) => one - other)).toEqual([1, 2]);
 });
 
-test('a connection that is ended between two statements fails that transaction alone', async () => {
+test('fails only the transaction whose connection ends between two statements', async () => {
   await keepRows();
   const attempt = database.transaction(async (transaction) => {
     await transaction.run(sql`insert into kept values (1, 0)`);
@@ -124,7 +124,7 @@ test('a connection that is ended between two statements fails that transaction a
   expect(await countsOf()).toEqual([]);
 });
 
-test('and what breaks before the commit was sent is done again on another connection', async () => {
+test('retries on another connection when one breaks before the commit was sent', async () => {
   await keepRows();
   let runs = 0;
   await database.repeatableTransaction(async (transaction) => {
@@ -157,12 +157,12 @@ async function breakingCommit(kind: Kind): Promise<number> {
   return runs;
 }
 
-test('what breaks while the commit is on its way may be kept, and is never done again', async () => {
+test('never retries when the connection breaks during the commit', async () => {
   await keepRows();
   expect(await breakingCommit('repeatableTransaction')).toBe(1);
 });
 
-test("an error of the work's own is thrown as it is, and the work done once", async () => {
+test('rethrows an error of the work itself without a retry', async () => {
   await keepRows();
   let runs = 0;
   const attempt = database.repeatableTransaction(async (transaction) => {
@@ -174,7 +174,7 @@ test("an error of the work's own is thrown as it is, and the work done once", as
   expect({ runs, rows: await countsOf() }).toEqual({ runs: 1, rows: [] });
 });
 
-test('it is tried three times at most, with a pause between that chance draws', async () => {
+test('tries three times at most, with random pauses', async () => {
   const pauses: number[] = [];
   const unlucky = openDatabase(url, {
     maxConnections: 1,
@@ -193,7 +193,7 @@ test('it is tried three times at most, with a pause between that chance draws', 
   await unlucky.close();
 });
 
-test('a transaction whose failed statement was passed over is told as what it is: rolled back', async () => {
+test('reports a transaction as rolled back when an error of a statement was caught', async () => {
   await keepRows();
   const attempt = database.transaction(async (transaction) => {
     await transaction.run(sql`insert into kept values (1, 0)`);
@@ -203,7 +203,7 @@ test('a transaction whose failed statement was passed over is told as what it is
   expect(await countsOf()).toEqual([]);
 });
 
-test('what is asked beside each other is sent at once, and done in the order in which it was asked', async () => {
+test('sends concurrent statements at once and runs them in order', async () => {
   await keepRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
@@ -229,7 +229,7 @@ test('what is asked beside each other is sent at once, and done in the order in 
   await own.close();
 });
 
-test('a lock goes along with its begin', async () => {
+test('sends a lock together with its begin', async () => {
   await keepRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
@@ -242,7 +242,7 @@ test('a lock goes along with its begin', async () => {
   await own.close();
 });
 
-test('and overtakes nothing that was asked before it', async () => {
+test('sends a lock after earlier statements', async () => {
   await keepRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
@@ -258,7 +258,7 @@ test('and overtakes nothing that was asked before it', async () => {
   await own.close();
 });
 
-test('where a transaction does not begin, nothing of it is done', async () => {
+test('does nothing of a transaction that does not begin', async () => {
   await keepRows(1);
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => {
@@ -278,7 +278,7 @@ test('where a transaction does not begin, nothing of it is done', async () => {
   await own.close();
 });
 
-test('a statement that comes after the end of its transaction is refused', async () => {
+test('refuses a statement after the end of its transaction', async () => {
   await keepRows();
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   let late: Promise<number> | undefined;
@@ -293,7 +293,7 @@ test('a statement that comes after the end of its transaction is refused', async
   expect(await countsOf()).toEqual([]);
 });
 
-test('of several that fail it is the first that is told, and that says whether all is done again', async () => {
+test('reports the first of several errors, which decides about a retry', async () => {
   await keepRows(1);
   let runs = 0;
   await database.repeatableTransaction(async (transaction) => {
@@ -313,12 +313,12 @@ test('of several that fail it is the first that is told, and that says whether a
   expect(await countsOf()).toEqual([{ id: 1, count: 1 }]);
 });
 
-test('a server that takes no writes is no database', async () => {
+test('fails on a read-only server', async () => {
   await expect(standby.many(sql`select 1`)).rejects.toMatchObject({ code: '25006' });
   await expect(standby.transaction((transaction) => addTo(transaction, 1))).rejects.toMatchObject({ code: '25006' });
 });
 
-test('a connection whose server has become a standby is given up', async () => {
+test('closes a connection whose server has become a standby', async () => {
   await keepRows(1);
   const own = openDatabase(url, { maxConnections: 1 });
   const pidOf = async (queryable: Pick<Database, 'one'>) =>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { PersonalKeys } from '../personal/personalKeys.ts';
+import { type Announcement, type AnnouncementChannel, createAnnouncer } from './announcer.ts';
 import { createReadOnlyError, isDatabaseUnavailable, isTransactionConflict } from './databaseErrors.ts';
 import { nameStatement } from './statementNames.ts';
 import { beginTransaction, type TransactionStatements } from './transactionStatements.ts';
@@ -31,6 +32,8 @@ export type Transaction = Queryable & {
    * together with `begin`: if that fails, nothing has happened.
    */
   lock(statement: Sql): Promise<number>;
+  /** Announces a change to every process that listens, soon after the commit. It may be lost: listeners also poll. */
+  announce(channel: AnnouncementChannel, payload?: string): void;
   /** For libraries with their own SQL, such as the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
@@ -86,6 +89,8 @@ export type DatabaseOptions = {
   readonly pooled?: boolean;
   /** How long a statement waits for a connection from the pool. */
   readonly connectTimeoutMs?: number;
+  /** Called when announcements could not be sent: listeners learn of the changes when they poll. */
+  readonly onLostAnnouncements?: (error: unknown) => void;
 };
 
 export function openDatabase(
@@ -96,17 +101,22 @@ export function openDatabase(
     random = Math.random,
     pooled = false,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    onLostAnnouncements = () => undefined,
   }: DatabaseOptions,
 ): Database {
   const asked: StatementOptions = { query: pooled ? buildUnnamedQuery : buildNamedQuery, personalKeys };
-  const pool = new pg.Pool({
+  const connection: pg.PoolConfig = {
     connectionString: url,
-    max: maxConnections,
-    types: typeParsers,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+  const announcer = createAnnouncer(connection, onLostAnnouncements);
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    types: typeParsers,
     // Concurrent statements of a transaction are sent at once and answered in order.
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
@@ -121,13 +131,17 @@ export function openDatabase(
     executeSql: (text, values = []) => pool.query(asked.query({ text, values })),
     async transaction(work) {
       const done = await attemptTransaction(pool, asked, work);
-      if ('value' in done) return done.value;
-      throw done.error;
+      if (!('value' in done)) throw done.error;
+      announcer.announce(done.announcements);
+      return done.value;
     },
     async repeatableTransaction(work) {
       for (let tries = 1; ; tries += 1) {
         const done = await attemptTransaction(pool, asked, work);
-        if ('value' in done) return done.value;
+        if ('value' in done) {
+          announcer.announce(done.announcements);
+          return done.value;
+        }
         if (!done.isUndone || tries === TRIES) throw done.error;
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random()));
       }
@@ -138,7 +152,10 @@ export function openDatabase(
       if (!row) throw new Error('the database has no clock');
       return row.now;
     },
-    close: () => pool.end(),
+    async close() {
+      await announcer.close();
+      await pool.end();
+    },
   };
 }
 
@@ -158,7 +175,7 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
 }
 
 type TransactionAttempt<T> =
-  | { readonly value: T }
+  | { readonly value: T; readonly announcements: readonly Announcement[] }
   /** `isUndone`: nothing was committed for certain, and the database caused the failure. */
   | { readonly error: unknown; readonly isUndone: boolean };
 
@@ -176,13 +193,14 @@ async function attemptTransaction<T>(
   client.on('error', breaks);
   const statements = beginTransaction(client);
   let commitSent = false;
+  const announcements: Announcement[] = [];
   try {
-    const value = await work(createTransaction(statements, asked));
+    const value = await work(createTransaction(statements, asked, announcements));
     commitSent = true;
     const { command } = await statements.end('commit');
     // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back');
-    return { value };
+    return { value, announcements };
   } catch (thrown) {
     // An error thrown by the work itself is not the database's.
     const isDatabases = statements.failures.has(thrown);
@@ -203,10 +221,15 @@ async function attemptTransaction<T>(
   }
 }
 
-function createTransaction(statements: TransactionStatements, asked: StatementOptions): Transaction {
+function createTransaction(
+  statements: TransactionStatements,
+  asked: StatementOptions,
+  announcements: Announcement[],
+): Transaction {
   const transaction: Omit<Transaction, typeof insideTransaction> = {
     ...createQueryable(statements, asked),
     lock: createQueryable({ query: statements.queryAhead }, asked).run,
+    announce: (channel, payload = '') => void announcements.push({ channel, payload }),
     executeSql: (text, values) => statements.query(text, values),
   };
   return transaction as Transaction;

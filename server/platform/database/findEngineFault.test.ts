@@ -43,7 +43,7 @@ function faultWith(settings: string): Promise<string | undefined> {
   return findEngineFault(url.href);
 }
 
-test('PostgreSQL is good, and nothing stays of the trial', async () => {
+test('accepts PostgreSQL and leaves nothing of its check', async () => {
   const relations = () => execute('select oid from pg_class order by oid');
   const before = await relations();
   expect(await findEngineFault(empty.url)).toBeUndefined();
@@ -56,17 +56,17 @@ test.each([
   ['old', /older than PostgreSQL 15$/],
   ['citus', /^the extension citus is created in this database/],
   ['weak', /^its advisory locks hold nobody back$/],
-])('one that answers as in %s is refused', async (schema, fault) => {
+])('refuses a server that answers as in %s', async (schema, fault) => {
   expect(await faultWith(`-c search_path=${schema},pg_catalog,public`)).toMatch(fault);
 });
 
-test('one that leaves deferred constraints and triggers out is refused', async () => {
+test('refuses a server that skips deferred constraints and triggers', async () => {
   expect(await faultWith('-c session_replication_role=replica')).toBe(
     'it does not judge deferred constraints at the end of a transaction',
   );
 });
 
-test('one that does not answer is no fault of its engine', async () => {
+test('throws when the server does not answer', async () => {
   const url = new URL(empty.url);
   url.pathname = '/there_is_none';
   await expect(findEngineFault(url.href)).rejects.toThrow('does not exist');

@@ -4,7 +4,8 @@ import type { Log } from '../log/log.ts';
 const RECONNECT_MS = 1_000;
 
 export type ChannelListener = {
-  heard(payload: string): void;
+  /** Called with the payloads of one or more announcements, oldest first. */
+  heard(payloads: readonly string[]): void;
   /** Called after every (re)connection: notifications sent in between were missed. */
   connected(): void;
 };
@@ -31,7 +32,7 @@ export function listenToChannel(
   function connect(): void {
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     client = next;
-    next.on('notification', ({ payload = '' }) => listener.heard(payload));
+    next.on('notification', ({ payload = '' }) => listener.heard(payload.split('\n')));
     next.on('error', (error: Error) => {
       log.warn({ channel, error }, 'listening was interrupted');
       connectLater();

@@ -6,18 +6,18 @@ import { readSchemaText } from './schemaText.testing.ts';
 
 const { database } = await openOwnDatabase(1);
 
-test('schema.txt is the schema that the migrations make: npx vitest run schema.test -u writes it', async () => {
+test('schema.txt matches the migrations; npx vitest run schema.test -u updates it', async () => {
   await expect(await readSchemaText(database)).toMatchFileSnapshot('schema.txt');
 });
 
-test('every table says what it is for', async () => {
+test('every table has a comment', async () => {
   const silent = await database.many(sql`
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and obj_description(oid, 'pg_class') is null`);
   expect(silent).toEqual([{ relname: 'schema_migrations' }]);
 });
 
-test('no two migrations have one number', () => {
+test('every migration has a unique number', () => {
   const names = readdirSync(new URL('./migrations/', import.meta.url));
   const numbers = names.map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]);
   expect(numbers).not.toContain(undefined);

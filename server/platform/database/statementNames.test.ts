@@ -7,14 +7,14 @@ import { createStatementNamer, nameStatement } from './statementNames.ts';
 // @ownModules: the module under test names only so many statements in a process.
 const { database, url } = await openOwnDatabase(1);
 
-test('a statement is planned once on a connection, whatever its values', async () => {
+test('prepares a statement once per connection, whatever its values', async () => {
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
   const kept = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);
   expect(kept).toEqual([{ name: nameStatement('select $1::integer as number') }]);
 });
 
-test('behind a pooler no statement has a name, in a transaction neither', async () => {
+test('prepares no statement behind a pooler, also in a transaction', async () => {
   const pooled = openDatabase(url, { maxConnections: 1, pooled: true });
   await pooled.one(sql`select ${1}::integer as pooled`);
   await pooled.transaction((transaction) => transaction.one(sql`select ${2}::integer as pooled`));
@@ -23,12 +23,12 @@ test('behind a pooler no statement has a name, in a transaction neither', async 
   await pooled.close();
 });
 
-test('a name fits into what PostgreSQL keeps of it', () => {
+test('names fit PostgreSQL’s length limit and differ by statement', () => {
   expect(nameStatement('select 1')?.length).toBeLessThan(63);
   expect(nameStatement('select 1')).not.toBe(nameStatement('select 2'));
 });
 
-test('statements without end get no names without end', () => {
+test('names only a limited number of statements', () => {
   const nameOf = createStatementNamer(2);
   expect([nameOf('a'), nameOf('b'), nameOf('c'), nameOf('a')]).toEqual([
     expect.any(String),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { queryOnce } from './queryOnce.testing.ts';
 import { createTestDatabase } from './testDatabase.ts';
 
-test('every test database is its own copy of the migrated one', async () => {
+test('every test database is a separate copy of the migrated one', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await queryOnce(first.url, 'create table only_in_first (id integer)');
   const tables = `select table_name from information_schema.tables where table_name = 'only_in_first'`;

@@ -56,14 +56,14 @@ test.each([
   ['offerInquiry', 'sendCurrencyAmount', awkwardInputs.wireAmount],
   ['coinOrder', 'getCurrencyAmount', awkwardInputs.wireAmount],
   ['offerInquiry', 'reference', awkwardInputs.reference],
-] as const)('%s takes %s as it is meant, or refuses it by its name', (name, field, inputs: readonly AwkwardInput[]) => {
+] as const)('%s normalizes %s or refuses it by its name', (name, field, inputs: readonly AwkwardInput[]) => {
   const decided = inputs.filter(isDecidedHere);
   expect(decided.map(([input, expected]) => [input, shorten(outcomeOf(name, field, input), expected)])).toEqual(
     decided,
   );
 });
 
-test('the table has at least 300 inputs, each of them once for its field', () => {
+test('the table has at least 300 inputs, none twice for a field', () => {
   let count = 0;
   for (const [field, inputs] of Object.entries(awkwardInputs)) {
     // A typed amount is parsed by the page's language.

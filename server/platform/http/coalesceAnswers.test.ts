@@ -6,7 +6,7 @@ import { coalesceAnswers } from './coalesceAnswers.ts';
 
 const CLIENTS = 3;
 
-test('what comes in one turn of the loop is all answered before the first answer is sent', async () => {
+test('handles all requests of one turn of the event loop before it sends the first answer', async () => {
   let order: string[] = [];
   const app = fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());

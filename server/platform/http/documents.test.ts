@@ -54,7 +54,7 @@ function documentFor({ path = '/edit', ...reader }: Partial<ReaderPreferences> &
 }
 
 describe('the document', () => {
-  test.each(['/', '/edit', '/edit/', '/buy/BTC'])('has the first screen at %s', (path) => {
+  test.each(['/', '/edit', '/edit/', '/buy/BTC'])('contains the first screen at %s', (path) => {
     expect(documentFor({ path })).toContain('first');
   });
 
@@ -63,29 +63,32 @@ describe('the document', () => {
     ['/edit/', true],
     ['/buy/BTC', false],
     ['/order-status', false],
-  ])('is plain or has a wish: %s', (path, isPlain) => {
+  ])('is plain only when it has a first screen without a preset: %s', (path, isPlain) => {
     expect(documents.documentFor(path, englishReader)).toMatchObject({ isPlain });
     // A language that only the script renders.
     expect(documents.documentFor(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });
   });
 
-  test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status', '/shell.html'])('has none at %s', (path) => {
-    expect(documentFor({ path })).toBe(`<html lang="en-US">${FILLED}empty`);
-  });
+  test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status', '/shell.html'])(
+    'contains no first screen at %s',
+    (path) => {
+      expect(documentFor({ path })).toBe(`<html lang="en-US">${FILLED}empty`);
+    },
+  );
 
-  test('is in the language that the browser asks for, and in English where none is offered', () => {
+  test('is in the language that the browser requests, or in English', () => {
     expect(documentFor({ acceptLanguage: 'fr-FR,de-AT;q=0.8,en;q=0.9' })).toContain('lang="en-US"');
     expect(documentFor({ acceptLanguage: 'fr-FR,de-AT;q=0.8' })).toContain('lang="de-DE"');
     expect(documentFor({ acceptLanguage: 'ja' })).toContain('lang="en-US"');
   });
 
-  test('is in the language that was chosen by hand; one that has no first screen is drawn later', () => {
+  test('is in the chosen language, and empty if that has no first screen', () => {
     expect(documentFor({ acceptLanguage: 'de', locale: 'zh-CN' })).toContain('lang="zh-CN"');
     expect(documentFor({ acceptLanguage: 'de', locale: 'he-IL' })).toContain('empty');
     expect(documentFor({ acceptLanguage: 'he' })).toContain('empty');
   });
 
-  test('goes by the browser when what was chosen by hand is offered no longer', () => {
+  test('uses the browser’s language when the chosen one is no longer offered', () => {
     expect(documentFor({ acceptLanguage: 'de', locale: 'tlh' })).toContain('lang="de-DE"');
   });
 
@@ -93,19 +96,19 @@ describe('the document', () => {
     [['Pay'], 'empty'],
     [['Pay {amount}'], 'empty'],
     [['Support', 'Payments'], 'first'],
-  ])('where the operator has other words for %j it is %s', async (replaced, shown) => {
+  ])('when the operator replaces %j it is %s', async (replaced, shown) => {
     const changed = await documentsWhere(replaced);
     const reader = { acceptLanguage: 'de', locale: undefined, theme: undefined };
     expect(changed.documentFor('/edit', reader).text).toContain(shown);
   });
 
-  test('has the theme that was chosen by hand, and nothing else that a cookie says', () => {
+  test('has the chosen theme, and no other value of the cookie', () => {
     expect(documentFor({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
     expect(documentFor({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}${SCRIPTS}first <p>Pay</p>`);
   });
 });
 
-test('the scripts inside are named before it', () => {
+test('preloads its scripts by a Link header', () => {
   const reader = { acceptLanguage: '', locale: undefined, theme: undefined };
   expect(documents.documentFor('/edit', reader).links).toBe(
     '</assets/ahead-1.js>; rel=modulepreload, </assets/shared-2.js>; rel=modulepreload',
@@ -113,6 +116,6 @@ test('the scripts inside are named before it', () => {
   expect(documents.documentFor('/orders', reader).links).toBe('');
 });
 
-test('the style inside is named by its hash', () => {
+test('has its style’s hash', () => {
   expect(documents.styleHash).toBe(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`);
 });

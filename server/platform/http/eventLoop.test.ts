@@ -13,7 +13,7 @@ function standStill(ms: number): void {
   while (performance.now() < until);
 }
 
-test('whatever is done late in a round is late, and what comes in the next one is not', async () => {
+test('reports the delay of a blocked turn, and none in the next one', async () => {
   const { lateMs, longestStallMs, stop } = watchEventLoop();
   await sleep(50);
   standStill(700);
@@ -24,7 +24,7 @@ test('whatever is done late in a round is late, and what comes in the next one i
   stop();
 });
 
-test('a stall is remembered for ten seconds, beside shorter ones', () => {
+test('remembers the longest stall of the last ten seconds', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);

@@ -29,7 +29,7 @@ test.each([
   [`/languages/${'x'.repeat(101)}`, 404],
   ['/nothing', 404],
   ['/languages/one', 200],
-])('%s is answered with the policy', async (url, status) => {
+])('answers %s with the security headers', async (url, status) => {
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(status);
   expect(answer.headers).toMatchObject(headersOf(url));
@@ -37,7 +37,7 @@ test.each([
 
 test.each([
   ['a path of 20,000 characters', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['text that is not HTTP', 'HELLO\r\n\r\n', 400],
   ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['an expectation', 'GET /nothing HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n', 404],
   [
@@ -47,7 +47,7 @@ test.each([
   ],
   ['an unknown coding', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
-])('%s is answered with the policy', async (_what, request, status) => {
+])('answers a raw request with the security headers: %s', async (_what, request, status) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const received: string[] = [];
   socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
@@ -59,7 +59,7 @@ test.each([
     expect(answer).toContain(`${name}: ${value}\r\n`.toLowerCase());
 });
 
-test('a body that never ends is answered after the time for a request, and its socket closed', async () => {
+test('answers 408 and closes the socket when a body does not end in time', async () => {
   expect(app.server.requestTimeout).toBe(REQUEST_TIMEOUT_MS);
   const impatient = fastify({ ...createInvalidRequestOptions(headersOf, { requestTimeout: 50, checkEveryMs: 10 }) });
   impatient.post('/', async () => 'never');

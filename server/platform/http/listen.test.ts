@@ -25,24 +25,24 @@ const HOSTS = ['127.0.0.1', '127.0.0.2'];
 
 describe('a process listens', () => {
   test.each([
-    ['on this machine alone, unless told otherwise', listenAddress.parse(undefined), '0', [true, false]],
-    ['at the address that it is told', '127.0.0.2', '0', [false, true]],
+    ['only on this machine by default', listenAddress.parse(undefined), '0', [true, false]],
+    ['at the configured address', '127.0.0.2', '0', [false, true]],
     ['everywhere', '0.0.0.0', '0', [true, true]],
-    ['in the sandbox on this machine alone, whatever it is told', '0.0.0.0', '1', [true, false]],
+    ['in the sandbox only on this machine, whatever is configured', '0.0.0.0', '1', [true, false]],
   ] as const)('%s', async (_where, LISTEN_ADDRESS, SLIPWAY_SANDBOX, answers) => {
     expect(await answersOf({ LISTEN_ADDRESS, SLIPWAY_SANDBOX }, HOSTS)).toEqual(answers);
   });
 });
 
-test.each(['localhost', '10.0.0', '127.0.0.1:8080', '10.0.0.0/8', '*'])('%s is no address to listen at', (text) => {
+test.each(['localhost', '10.0.0', '127.0.0.1:8080', '10.0.0.0/8', '*'])('refuses to listen at %s', (text) => {
   expect(listenAddress.safeParse(text).error?.issues[0]?.message).toBe('must be an IP address');
 });
 
-test.each(['::', '::1', '10.0.0.5'])('%s is one', (text) => {
+test.each(['::', '::1', '10.0.0.5'])('accepts %s', (text) => {
   expect(listenAddress.parse(text)).toBe(text);
 });
 
-test('no process of the product listens at a port in another way', () => {
+test('every process listens through listen.ts', () => {
   const server = fileURLToPath(new URL('../../', import.meta.url));
   const files = globSync('**/*.ts', { cwd: server }).filter(
     (file) => !/node_modules|dist\/|\.test\.ts$|\.testing\.ts$|faultyNodes\.ts$/.test(file),

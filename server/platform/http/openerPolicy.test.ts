@@ -33,8 +33,8 @@ async function policyOf(url: string, cookies: Record<string, string> = {}, heade
 
 const CUT = 'same-origin-allow-popups';
 
-describe('a window that a partner’s page has opened', () => {
-  test('keeps it from the first page on', async () => {
+describe('a window opened by a partner’s page', () => {
+  test('keeps its opener from the first page on', async () => {
     const { opener, cookies, headers } = await policyOf('/order?partnerId=shop&defaultSendCurrency=EUR', {}, FROM_SHOP);
     expect(opener).toBe('unsafe-none');
     expect(cookies).toMatchObject([
@@ -44,13 +44,13 @@ describe('a window that a partner’s page has opened', () => {
   });
 
   test.each(['/select-card', '/enter-card?orderNo=7KQ', '/payment-status?orderNo=7KQ', '/order-status', '/buy/BTC'])(
-    'keeps it on %s, whose query does not name the partner',
+    'keeps its opener on %s, whose query does not name the partner',
     async (url) => {
       expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe('unsafe-none');
     },
   );
 
-  test('keeps it where our own plugin has opened it, whose page hides its address', async () => {
+  test('keeps its opener when our own plugin opened it, whose page hides its address', async () => {
     expect((await policyOf('/order?partnerId=shop')).opener).toBe('unsafe-none');
   });
 
@@ -64,12 +64,12 @@ describe('a window that a partner’s page has opened', () => {
     '/plugin?partnerId=shop',
     '/docs',
     '/',
-  ])('loses it on %s, which is no part of a purchase', async (url) => {
+  ])('loses its opener on %s, which is not part of a purchase', async (url) => {
     expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
   });
 });
 
-describe('any other window is cut off from its opener', () => {
+describe('any other window loses its opener', () => {
   test.each(['/edit', '/edit?partnerId=', '/edit?partnerId=0', '/order?partnerId=nobody', '/edit?PARTNERID=shop'])(
     '%s',
     async (url) => {
@@ -82,13 +82,13 @@ describe('any other window is cut off from its opener', () => {
   const POPUPS: readonly (readonly [string, Headers])[] = [
     ['of another site', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }],
     ['of another site that hides its address', { 'sec-fetch-site': 'cross-site' }],
-    ['of a site of the same domain', { 'sec-fetch-site': 'same-site', referer: 'https://blog.pay.example/' }],
+    ['of another site on the same domain', { 'sec-fetch-site': 'same-site', referer: 'https://blog.pay.example/' }],
     ['of a site that has the shop in its path', { referer: 'https://evil.example/https://shop.example/' }],
     ['of a site whose name begins like the shop’s', { referer: 'https://shop.example.evil.example/' }],
     ['of the shop’s name without TLS', { referer: 'http://shop.example/' }],
-    ['of a page that is no address', { referer: 'null' }],
-    ['that somebody typed', { 'sec-fetch-site': 'none' }],
-    ['of a browser that says nothing of it', {}],
+    ['of a malformed referer', { referer: 'null' }],
+    ['opened by hand', { 'sec-fetch-site': 'none' }],
+    ['of a browser without these headers', {}],
   ];
 
   test.each(POPUPS)('a window %s that names the shop', async (_, headers) => {
@@ -99,11 +99,11 @@ describe('any other window is cut off from its opener', () => {
     }
   });
 
-  test.each(POPUPS)('a window %s, in a browser that the shop has sent to us before', async (_, headers) => {
+  test.each(POPUPS)('a window %s, in a browser that came from the shop before', async (_, headers) => {
     expect((await policyOf('/enter-card?orderNo=7KQ', { '__Host-opened_by': 'shop' }, headers)).opener).toBe(CUT);
   });
 
-  test('also where the visit was another partner’s, or nobody’s', async () => {
+  test('also when the cookie names another partner or none', async () => {
     expect((await policyOf('/edit?partnerId=nobody', { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
     expect((await policyOf('/edit', { '__Host-opened_by': 'nobody' })).opener).toBe(CUT);
   });

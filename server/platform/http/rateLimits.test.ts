@@ -11,14 +11,14 @@ async function takeMany(limits: RateLimits, call: string, address: string, times
 }
 
 describe('budgets', () => {
-  test.each([...callBudgets])('%s has its own', async (call, { points, seconds }) => {
+  test.each([...callBudgets])('%s has a separate budget', async (call, { points, seconds }) => {
     const limits = createRateLimits({ enabled: true });
     const verdicts = await takeMany(limits, call, '203.0.113.7', points);
     expect(verdicts.every(({ kind }) => kind === 'ok')).toBe(true);
     expect(await limits.take(call, '203.0.113.7')).toEqual({ kind: 'wait', seconds });
   });
 
-  test('calls without one share the common budget', async () => {
+  test('calls without a separate budget share the common one', async () => {
     const limits = createRateLimits({ enabled: true });
     await takeMany(limits, 'priceList', '203.0.113.7', COMMON_BUDGET.points - 1);
     expect(await limits.take('offerList', '203.0.113.7')).toEqual({ kind: 'ok' });
@@ -26,7 +26,7 @@ describe('budgets', () => {
     expect(await limits.take('login', '203.0.113.7')).toEqual({ kind: 'wait', seconds: 60 });
   });
 
-  test('a call with its own budget counts in the common one, except tracking', async () => {
+  test('a call with a separate budget also counts in the common one, except tracking', async () => {
     const limits = createRateLimits({ enabled: true });
     await takeMany(limits, 'addPoint', '203.0.113.7', 600);
     await takeMany(limits, 'login', '203.0.113.7', 60);
@@ -36,26 +36,26 @@ describe('budgets', () => {
     expect((await limits.take('payList', '203.0.113.7')).kind).toBe('wait');
   });
 
-  test('tracking goes on when the common budget is spent', async () => {
+  test('tracking continues when the common budget is spent', async () => {
     const limits = createRateLimits({ enabled: true });
     await takeMany(limits, 'payList', '203.0.113.7', COMMON_BUDGET.points + 1);
     expect(await limits.take('addPoint', '203.0.113.7')).toEqual({ kind: 'ok' });
   });
 
-  test('what is refused by its own budget leaves the common one alone', async () => {
+  test('a call refused by its separate budget does not count in the common one', async () => {
     const limits = createRateLimits({ enabled: true });
     await takeMany(limits, 'exportData', '203.0.113.7', 5_000);
     expect(await limits.take('payList', '203.0.113.7')).toEqual({ kind: 'ok' });
   });
 
-  test('names of object members are calls like any other', async () => {
+  test('names of object members are ordinary calls', async () => {
     const limits = createRateLimits({ enabled: true });
     expect(await limits.take('constructor', '203.0.113.7')).toEqual({ kind: 'ok' });
   });
 });
 
 describe('windows', () => {
-  test('the wait is what is left of the window, and then the budget is new', async () => {
+  test('the wait lasts until the window ends, and then the budget is full', async () => {
     const limits = createRateLimits({ enabled: true });
     await takeMany(limits, 'sendCode', '203.0.113.7', 30);
     vi.advanceTimersByTime(45_500);
@@ -64,14 +64,14 @@ describe('windows', () => {
     expect(await limits.take('sendCode', '203.0.113.7')).toEqual({ kind: 'ok' });
   });
 
-  test('clients do not share', async () => {
+  test('clients have separate budgets', async () => {
     const limits = createRateLimits({ enabled: true });
     await takeMany(limits, 'sendCode', '203.0.113.7', 31);
     expect(await limits.take('sendCode', '203.0.113.8')).toEqual({ kind: 'ok' });
     expect((await limits.take('sendCode', '::ffff:203.0.113.7')).kind).toBe('wait');
   });
 
-  test('memory is bounded: the window that opened first makes way, newer ones stay', async () => {
+  test('the oldest window is dropped when memory is full, newer ones stay', async () => {
     const limits = createRateLimits({ enabled: true, mostWindows: 20 });
     await takeMany(limits, 'sendCode', '198.51.100.1', 30);
     for (let host = 1; host <= 8; host++) await limits.take('sendCode', `203.0.113.${host}`);
@@ -84,7 +84,7 @@ describe('windows', () => {
     expect(vi.getTimerCount()).toBeLessThanOrEqual(20);
   });
 
-  test('off is off', async () => {
+  test('disabled limits refuse nothing', async () => {
     const limits = createRateLimits({ enabled: false });
     expect(await takeMany(limits, 'exportData', '203.0.113.7', 50)).not.toContainEqual(
       expect.objectContaining({ kind: 'wait' }),

@@ -3,14 +3,14 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { parseAcceptLanguage, readPreferences } from './readerPreferences.ts';
 
-test('languages are ordered by their quality; those that are refused are left out', () => {
+test('orders languages by quality and leaves out refused ones', () => {
   expect(parseAcceptLanguage('da, en-GB;q=0.8, en;q=0.7, fr;q=0')).toEqual(['da', 'en-GB', 'en']);
   expect(parseAcceptLanguage('en;q=0.5,*;q=0.1,de')).toEqual(['de', 'en', '*']);
   expect(parseAcceptLanguage('en ; q=0.5, de;Q=0.9')).toEqual(['de', 'en']);
   expect(parseAcceptLanguage('')).toEqual([]);
 });
 
-test('what a page has chosen over HTTPS comes before a choice of former pages', async () => {
+test('prefers the cookie set over HTTPS to the former one', async () => {
   const app = fastify();
   await app.register(fastifyCookie);
   app.get('/', async (request) => readPreferences(request));

@@ -68,7 +68,7 @@ async function load(url: string) {
   return { headers, body, statusCode, directive };
 }
 
-test('what answers a call may do nothing where it is opened as a page', async () => {
+test('an answer of a call may do nothing when it is opened as a page', async () => {
   const { headers } = await load('/gateway/buying/payList');
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -78,8 +78,8 @@ test('what answers a call may do nothing where it is opened as a page', async ()
   });
 });
 
-describe('who may frame a page', () => {
-  test('the registered origins of the partner may frame /plugin', async () => {
+describe('framing of a page', () => {
+  test('is allowed on /plugin for the partner’s registered origins', async () => {
     const { headers, body, directive } = await load('/plugin?partnerId=shop&plugin-color-button=%23123');
     expect(directive('frame-ancestors')).toBe(
       'frame-ancestors https://shop.example http://localhost:8181 http://[::1]:8181',
@@ -105,69 +105,72 @@ describe('who may frame a page', () => {
     '/enter-card?partnerId=shop',
     '//plugin?partnerId=shop',
     '/?/plugin?partnerId=shop',
-  ])('nobody may frame %s', async (url) => {
+  ])('is refused for %s', async (url) => {
     const { headers, body, directive } = await load(url);
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBeUndefined();
     expect(body).not.toContain('shop.example');
   });
 
-  test('the plugin has a page of its own, every other path is the app', async () => {
+  test('finds the plugin’s page at /plugin and the app elsewhere', async () => {
     expect((await load('/plugin')).body).toContain('<title>Plugin</title>');
     expect((await load('/plugins')).body).toContain(`<title>App</title>${languagesMark}`);
   });
 });
 
-test('the terms are a page of their own, which differs by who reads it', async () => {
+test('the terms are a separate page that varies by reader', async () => {
   const { body, headers, directive } = await load('/terms.html');
   expect(body).toBe('terms in undefined');
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language, Cookie' });
   expect(directive('script-src')).toBe("script-src 'self'");
 });
 
-test('the acquirer’s origins are on its pages alone', async () => {
+test('the acquirer’s origins are allowed only on its pages', async () => {
   expect((await load('/enter-card')).directive('script-src')).toBe("script-src 'self' https://js.acquirer");
   expect((await load('/plugin?partnerId=shop')).directive('frame-src')).toBe("frame-src 'none'");
 });
 
-describe('who may open a wallet', () => {
+describe('wallet payments', () => {
   const permissions = async (url: string) => String((await load(url)).headers['permissions-policy']).split(', ');
 
-  test.each(['/enter-card', '/select-card?orderNo=7KQ2M4XD9TAB3'])('%s and the acquirer’s frames', async (url) => {
-    expect(await permissions(url)).toContain('payment=(self "https://acquirer")');
-  });
+  test.each(['/enter-card', '/select-card?orderNo=7KQ2M4XD9TAB3'])(
+    '%s allows itself and the acquirer’s frames',
+    async (url) => {
+      expect(await permissions(url)).toContain('payment=(self "https://acquirer")');
+    },
+  );
 
-  test.each(['/edit', '/plugin?partnerId=shop', '/enter-card/', '/order?/enter-card'])('nobody on %s', async (url) => {
-    expect(await permissions(url)).toContain('payment=()');
-  });
+  test.each(['/edit', '/plugin?partnerId=shop', '/enter-card/', '/order?/enter-card'])(
+    '%s allows no origin',
+    async (url) => {
+      expect(await permissions(url)).toContain('payment=()');
+    },
+  );
 });
 
 describe('the service worker', () => {
-  test('is fetched anew whenever it is asked for, as a script', async () => {
+  test('is revalidated on every load and served as a script', async () => {
     const { headers } = await load('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toMatch(/^text\/javascript(?:;|$)/);
   });
 
-  test.each(['/edit', '/enter-card', '/sw.js'])(
-    'may be registered from %s, and its own address is all',
-    async (url) => {
-      expect((await load(url)).directive('worker-src')).toBe("worker-src 'self'");
-    },
-  );
+  test.each(['/edit', '/enter-card', '/sw.js'])('may be registered from %s, only from our origin', async (url) => {
+    expect((await load(url)).directive('worker-src')).toBe("worker-src 'self'");
+  });
 
-  test('has the one policy of trusted types', async () => {
+  test('is registered under the app’s trusted types policies', async () => {
     expect((await load('/edit')).directive('trusted-types')).toBe('trusted-types slipway-worker slipway-work');
   });
 
-  test.each(['/plugin', '/plugin?partnerId=shop'])('has no place on %s', async (url) => {
+  test.each(['/plugin', '/plugin?partnerId=shop'])('is not allowed on %s', async (url) => {
     const { directive } = await load(url);
     expect(directive('worker-src')).toBe("worker-src 'none'");
     expect(directive('trusted-types')).toBe("trusted-types 'none'");
   });
 });
 
-test('a file of a former build is not there, rather than the app', async () => {
+test('a file of a former build is 404, not the app', async () => {
   const gone = await load('/assets/first-A0.js');
   expect(gone.statusCode).toBe(404);
   expect(gone.body).not.toContain('<title>');
@@ -175,12 +178,12 @@ test('a file of a former build is not there, rather than the app', async () => {
   expect((await load('/assets/first-A1.js')).headers['cache-control']).toContain('immutable');
 });
 
-test('the manifest is one', async () => {
+test('the manifest has its media type', async () => {
   expect((await load('/manifest.webmanifest')).headers['content-type']).toMatch(/^application\/manifest\+json/);
 });
 
-describe('what partners’ pages load', () => {
-  test('the loader is kept for ever, and any origin may read it to compare its hash', async () => {
+describe('files for partners’ pages', () => {
+  test('the loader is cached forever and readable by any origin, which compares its hash', async () => {
     const { statusCode, headers } = await load('/embed/v1/loader.js');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -192,19 +195,19 @@ describe('what partners’ pages load', () => {
     });
   });
 
-  test('the hashes are asked for anew', async () => {
+  test('the hashes are revalidated', async () => {
     const { headers } = await load('/embed/v1/integrity.json');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' });
   });
 
-  test('another version is not there, rather than the app', async () => {
+  test('an unknown version is 404, not the app', async () => {
     const gone = await load('/embed/v2/loader.js');
     expect(gone.statusCode).toBe(404);
     expect(gone.headers['cache-control']).toBe('no-store');
   });
 
   test.each(['/edit', '/sw.js', '/assets/first-A1.js', '/plugin?partnerId=shop'])(
-    '%s is nobody else’s',
+    '%s is not readable by other origins',
     async (url) => {
       const { headers } = await load(url);
       expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -224,11 +227,11 @@ describe('the folder of the pages', () => {
     '/assets/%2e%2e/%2e%2e/secret.env',
     '//../secret.env',
     '/..\\secret.env',
-  ])('gives nothing beside it, and nothing of a repository: %s', async (url) => {
+  ])('serves no files outside of it and nothing of a repository: %s', async (url) => {
     expect((await load(url)).body).not.toContain('password');
   });
 
-  test.each(['/assets', '/assets/', '/embed/v1/', '/documents/'])('is not listed: %s', async (url) => {
+  test.each(['/assets', '/assets/', '/embed/v1/', '/documents/'])('has no directory listing: %s', async (url) => {
     expect((await load(url)).body).not.toMatch(/first-A1|loader\.js|documents\.json/);
   });
 });

@@ -23,7 +23,7 @@ app.get('/left', async (request) => {
 });
 afterAll(() => app.close());
 
-test('a fault tells its caller a reference, and the log what it was', async () => {
+test('returns only a reference for a fault, and logs the cause', async () => {
   const answer = await app.inject('/fault');
   expect(answer.statusCode).toBe(500);
   const { reference } = (answer.json() as { data: { facts: { reference: string } } }).data.facts;
@@ -48,20 +48,20 @@ function ofPostgres(code: string): Error {
 test.each([
   ['refused', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   ['broken', new Error('Connection terminated unexpectedly')],
-  ['broken before', new Error('Client has encountered a connection error and is not queryable')],
+  ['already broken', new Error('Client has encountered a connection error and is not queryable')],
   ['not connected in time', new Error('timeout exceeded when trying to connect')],
   ['shut down', ofPostgres('57P01')],
   ['crashed', ofPostgres('57P02')],
   ['starting', ofPostgres('57P03')],
   ['lost', ofPostgres('08006')],
   ['a standby', ofPostgres('25006')],
-  ['a standby since before', createReadOnlyError()],
+  ['already a standby', createReadOnlyError()],
   ['full', ofPostgres('53300')],
   ['on a full disk', ofPostgres('53100')],
   ['on a disk that fails', ofPostgres('58030')],
-  ['in the way, again and again', ofPostgres('40001')],
-  ['in a deadlock, again and again', ofPostgres('40P01')],
-])('a database that is %s is told as 503, and when to come again', async (_how, error) => {
+  ['repeatedly unable to serialize', ofPostgres('40001')],
+  ['repeatedly in a deadlock', ofPostgres('40P01')],
+])('answers 503 with Retry-After when the database is %s', async (_how, error) => {
   away.push(error);
   const answer = await app.inject('/away');
   expect(answer.statusCode).toBe(503);
@@ -70,7 +70,7 @@ test.each([
   expect(answer.body).not.toContain('inside');
 });
 
-test('what PostgreSQL refuses for good is a fault', async () => {
+test('answers 500 when PostgreSQL refuses for good', async () => {
   away.push(ofPostgres('23505'));
   expect((await app.inject('/away')).statusCode).toBe(500);
 });

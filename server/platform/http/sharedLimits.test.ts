@@ -36,7 +36,7 @@ async function admit(limits: RateLimits, call: string, address: string) {
 }
 
 describe('two processes', () => {
-  test.each(shared)('share what there is of %s', async (call, { points, shared: way }) => {
+  test.each(shared)('share the budget of %s', async (call, { points, shared: way }) => {
     const startedAt = Date.now();
     const one = processLimits();
     const other = processLimits();
@@ -56,7 +56,7 @@ describe('two processes', () => {
     await Promise.all(opened.splice(0).map((each) => each.close()));
   });
 
-  test('share what was tried out, and know it without a question from then on', async () => {
+  test('share the count of guesses, and refuse from memory once it is used up', async () => {
     const [one, other] = [1, 2].map(() =>
       createBudgets(BUDGETS, { enabled: true, shared: openSharedCounts(database, silent, { timeoutMs: patienceMs }) }),
     );
@@ -72,7 +72,7 @@ describe('two processes', () => {
   });
 });
 
-test('what guards logins, codes, sessions, orders and payment is shared, and what only reads is not', () => {
+test('shares the budgets of logins, codes, sessions, orders and payments, but not of reads', () => {
   expect(shared.map(([call]) => call).toSorted()).toEqual([
     'addPasskey',
     'coinOrder',
@@ -91,14 +91,14 @@ test('what guards logins, codes, sessions, orders and payment is shared, and wha
   ]);
 });
 
-describe('a database that does not serve denies nobody', () => {
+describe('a database that does not serve refuses no call', () => {
   const failing = { executeSql: () => Promise.reject(new Error('connection terminated')) };
   const silentOne = { executeSql: () => new Promise<never>(() => undefined) };
 
   test.each([
     ['fails', failing],
     ['does not answer', silentOne],
-  ])('that %s: each process counts alone', async (_words, away) => {
+  ])('that %s: each process counts on its own', async (_words, away) => {
     const warn = vi.fn();
     const limits = createRateLimits({ enabled: true, shared: openSharedCounts(away, { warn } as unknown as Log) });
     const verdicts = [];
@@ -116,13 +116,13 @@ describe('a database that does not serve denies nobody', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('nor is a call kept waiting that is counted beside', () => {
+  test('and delays no call that is counted in the background', () => {
     const limits = createRateLimits({ enabled: true, shared: openSharedCounts(silentOne, silent) });
     expect(limits.takeShared('cryptoOrder', '203.0.113.7')).toBeUndefined();
   });
 });
 
-test('windows that have ended are swept, and no others', async () => {
+test('deletes windows that have ended, and no others', async () => {
   await database.run(sql`truncate rate_limits`);
   const limits = createBudgets(BUDGETS, {
     enabled: true,

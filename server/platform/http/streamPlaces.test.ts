@@ -29,7 +29,7 @@ async function placesOf(client: string): Promise<number> {
   return count;
 }
 
-test('a client has so many in all processes together, and gets a place when one is left', async () => {
+test('limits a client over all processes, and a closed stream frees its place', async () => {
   const [one, other] = [await processPlaces(), await processPlaces()];
   const first = await one.take('a', MOST);
   expect(await other.take('a', MOST)).toBeDefined();
@@ -43,7 +43,7 @@ test('a client has so many in all processes together, and gets a place when one 
   expect([await placesOf('a'), await placesOf('b')]).toEqual([0, 0]);
 });
 
-test('a process that is killed keeps its places for less than a minute, and others take them out', async () => {
+test('frees the places of a killed process within a minute', async () => {
   const killed = await processPlaces();
   const survivor = await processPlaces();
   await Promise.all([killed.take('c', MOST), killed.take('c', MOST)]);
@@ -59,7 +59,7 @@ test('a process that is killed keeps its places for less than a minute, and othe
   await Promise.all([killed, survivor].map(async (places) => [await places.stop(), await places.close()]));
 });
 
-test('renewing is one statement, however many streams there are', async () => {
+test('renews all streams with one statement', async () => {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
   const places = await processPlaces(owned);
   for (let count = 0; count < 20; count++) await places.take(`d${count}`, MOST);
@@ -70,7 +70,7 @@ test('renewing is one statement, however many streams there are', async () => {
   await owned.close();
 });
 
-test('a database that was emptied by a crash hears of every place again', async () => {
+test('restores every place after a crash has emptied the table', async () => {
   const places = await processPlaces();
   await Promise.all([places.take('e', MOST), places.take('e', MOST)]);
   await database.run(sql`truncate stream_holders, stream_places`);
@@ -80,7 +80,7 @@ test('a database that was emptied by a crash hears of every place again', async 
   await places.close();
 });
 
-test('a database that fails or does not answer denies nobody, and what was left then goes with a renewal', async () => {
+test('refuses no stream while the database is away, and frees places at the next renewal', async () => {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
   const places = await processPlaces(owned);
   const leave = await places.take('f', MOST);

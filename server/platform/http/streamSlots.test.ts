@@ -10,7 +10,7 @@ const taking = async (slots: ReturnType<typeof createStreamSlots>, address: stri
   }
 };
 
-test('a client has so many, an IPv6 client with its whole /64, and another one its own', async () => {
+test('limits each client, an IPv6 client with its whole /64', async () => {
   const slots = createStreamSlots({ mostOfClient: 2, mostOfAll: 10 });
   expect(await taking(slots, '2001:db8::1')).toBeDefined();
   const second = await taking(slots, '2001:db8::2');
@@ -22,7 +22,7 @@ test('a client has so many, an IPv6 client with its whole /64, and another one i
   expect(await taking(slots, '2001:db8::4')).toBeUndefined();
 });
 
-test('all clients together have so many', async () => {
+test('limits all clients together', async () => {
   const slots = createStreamSlots({ mostOfClient: 2, mostOfAll: 3 });
   const places = await Promise.all([1, 2, 3].map((host) => taking(slots, `203.0.113.${host}`)));
   expect(await taking(slots, '203.0.113.4')).toBeUndefined();

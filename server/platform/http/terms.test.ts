@@ -32,7 +32,7 @@ function pageFor(terms: Terms, reader: Partial<ReaderPreferences>): string {
   return terms.pageFor({ acceptLanguage: '', locale: undefined, theme: undefined, ...reader });
 }
 
-test('every language that comes with the product has terms, in its direction and under their own title', async () => {
+test('has terms for every language of the product, with its direction and title', async () => {
   const terms = await readTerms(join(folder, 'dist'), SHIPPED_TERMS);
   const locales = (await readdir(SHIPPED_LANGUAGES))
     .filter((name) => name.endsWith('.json'))
@@ -41,13 +41,13 @@ test('every language that comes with the product has terms, in its direction and
   expect(pageFor(terms, { locale: 'ar-AE' })).toMatch(/<html lang="ar-AE" dir="rtl"><title>شروط الخدمة<\/title>/);
 });
 
-test('they say the same in every language: as many headings and paragraphs', async () => {
+test('has as many headings and paragraphs in every language', async () => {
   const terms = await readTerms(join(folder, 'dist'), SHIPPED_TERMS);
   const shape = (locale: string) => pageFor(terms, { locale }).match(/<(?:h1|h2|p)>/g);
   for (const file of await readdir(SHIPPED_TERMS)) expect(shape(file.slice(0, -5))).toEqual(shape('en-US'));
 });
 
-test("the operator's stand alone: none of another hand beside them", async () => {
+test('shows only the operator’s terms when there are any', async () => {
   const terms = await own({ 'de-DE.html': '<h1>AGB</h1>\n<p>$1 gilt</p>', 'fr-FR.html': '<h1>CGU</h1>' });
   expect(pageFor(terms, { acceptLanguage: 'fr' })).toContain('CGU');
   expect(pageFor(terms, { acceptLanguage: 'zh-CN' })).toBe(
@@ -55,7 +55,7 @@ test("the operator's stand alone: none of another hand beside them", async () =>
   );
 });
 
-test('are shown in the theme that was chosen', async () => {
+test('shows the chosen theme', async () => {
   const terms = await own({ 'en-US.html': '<h1>Terms</h1>' });
   expect(pageFor(terms, { theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US"');
 });
@@ -65,11 +65,11 @@ test.each([
   [{ 'english.htm': '' }, /holds no terms/],
   [{ 'de_DE.html': '<h1>AGB</h1>' }, /^TERMS_FOLDER has de_DE\.html: terms are named by a language tag/],
   [{ 'de-DE.html': '<p>AGB</p>' }, /^TERMS_FOLDER has de-DE\.html without an <h1>/],
-])('%j cannot be shown', async (files, reason) => {
+])('refuses %j', async (files, reason) => {
   await expect(own(files)).rejects.toThrow(reason);
 });
 
-test('a folder that is not there is named', async () => {
+test('names a folder that does not exist', async () => {
   await expect(readTerms(join(folder, 'dist'), join(folder, 'gone'))).rejects.toThrow(
     /^TERMS_FOLDER .*gone cannot be read \(ENOENT\)$/,
   );

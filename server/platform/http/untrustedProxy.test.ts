@@ -15,7 +15,7 @@ function server(trustProxy: string[]) {
   return { lines, ask: async (headers: IncomingHttpHeaders) => (await app.inject({ url: '/', headers })).json() };
 }
 
-test('a proxy that is not named is said once', async () => {
+test('warns once of a proxy that is not in TRUSTED_PROXIES', async () => {
   const { lines, ask } = server(['10.0.0.0/8']);
   expect(await ask({})).toBe(false);
   expect(lines).toEqual([]);
@@ -27,7 +27,7 @@ test('a proxy that is not named is said once', async () => {
 });
 
 test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.53'])(
-  'a named one that says nothing but an address of its own machine (%s) is told apart',
+  'warns when a trusted proxy sends only an address of its own machine (%s)',
   async (address) => {
     const { lines, ask } = server(['127.0.0.1']);
     expect(await ask({ 'x-forwarded-for': address })).toBe(true);
@@ -40,7 +40,7 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.53'])(
   },
 );
 
-test('a named one is not, unless it does not say for whom it asks', async () => {
+test('accepts a trusted proxy, unless it does not name its client', async () => {
   const { lines, ask } = server(['127.0.0.1']);
   expect(await ask(HERE)).toBe(false);
   expect(lines).toEqual([]);

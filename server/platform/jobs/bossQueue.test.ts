@@ -35,7 +35,7 @@ async function linesAbout(effect: string, failure: unknown): Promise<Record<stri
   return lines.filter((line) => line['effect'] === effect);
 }
 
-test('a failed step is one line, with its order’s number and the fault itself', async () => {
+test('logs a failed step in one line with the order number and the original error', async () => {
   const fault = Object.assign(new Error('duplicate key'), { code: '23505' });
   const about = await linesAbout('capture_payment', new JobFailure({ orderNo: 'ORDER2345', step: 'capture' }, fault));
   expect(about).toHaveLength(1);
@@ -51,12 +51,12 @@ test('a failed step is one line, with its order’s number and the fault itself'
   });
 });
 
-test('another failure is told as it is', async () => {
+test('logs any other failure unchanged', async () => {
   const about = await linesAbout('handle_webhook', new TypeError('not a function'));
   expect(about).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
 });
 
-test('of several that are taken together the one that fails is done again, and no other', async () => {
+test('retries only the failed job of several taken together', async () => {
   failures.push(new TypeError('once'));
   const subjects = ['first', 'fails once', 'third', 'fourth'];
   await database.transaction(async (transaction) => {

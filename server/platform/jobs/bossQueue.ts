@@ -1,5 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type JobResult, PgBoss } from 'pg-boss';
+import { listenToChannel } from '../database/listenToChannel.ts';
 import { createFaultLogger } from '../log/createFaultLogger.ts';
 import type { Log } from '../log/log.ts';
 import { continueTrace, linkTrace, readCurrentTrace } from '../tracing/carriedTrace.ts';
@@ -9,17 +10,15 @@ import { type EffectJob, type JobQueue, type StoredJob, SWEEP } from './jobQueue
 
 const QUEUE = 'effects';
 
-/**
- * Jobs are fetched and completed in small batches, since both cost a statement, and run concurrently. New jobs arrive by
- * NOTIFY; polling covers delayed jobs and retries.
- */
-const TAKING = {
-  batchSize: 4,
-  localConcurrency: 8,
+/** Jobs are fetched and completed in small batches, since both cost a statement, and run concurrently. */
+const BATCH_SIZE = 4;
+const LOOPS = 8;
+/** Loops are woken when jobs were sent; polling covers delayed jobs, retries and lost announcements. */
+const FETCHING = {
+  batchSize: BATCH_SIZE,
   perJobResults: true,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 0.5,
-  notifyPollingIntervalSeconds: 1,
+  pollingIntervalSeconds: 1,
 } as const;
 
 type JobOutcome = Pick<JobResult, 'status'>;
@@ -55,7 +54,6 @@ export async function openJobs(
     migrate: owns,
     reindex: owns,
     supervise: supervises,
-    useListenNotify: true,
     superviseIntervalSeconds: 10,
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
@@ -65,6 +63,7 @@ export async function openJobs(
   boss.on('error', faults.one);
   await boss.start();
   if (owns) await createEffectsQueue(boss);
+  let listening: ReturnType<typeof listenToChannel> | undefined;
 
   return {
     async send(transaction, { afterMs, ...job }) {
@@ -74,23 +73,56 @@ export async function openJobs(
         singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
         ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
       });
+      if (!afterMs) transaction.announce('jobs_sent');
     },
     async work(handler) {
-      await boss.work<StoredJob, unknown, typeof TAKING>(QUEUE, TAKING, (jobs) =>
-        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleJob(data, handler, log)) }))),
-      );
+      const loops: WorkerLoop[] = [];
+      for (let started = 0; started < LOOPS; started += 1) loops.push(await startLoop(boss, handler, log));
+      listening = listenToChannel(databaseUrl, 'jobs_sent', log, {
+        heard: ({ length }) => wakeLoops(boss, loops, length),
+        connected: () => wakeLoops(boss, loops, LOOPS * BATCH_SIZE),
+      });
     },
     async stop() {
+      await listening?.stop();
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+/** One of the loops that fetch and run jobs. */
+type WorkerLoop = { readonly id: string; readonly isBusy: () => boolean };
+
+async function startLoop(boss: PgBoss, handler: EffectHandler, log: Log): Promise<WorkerLoop> {
+  let isBusy = false;
+  const id = await boss.work<StoredJob, unknown, typeof FETCHING>(QUEUE, FETCHING, async (jobs) => {
+    isBusy = true;
+    try {
+      return await Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleJob(data, handler, log)) })));
+    } finally {
+      isBusy = false;
+    }
+  });
+  return { id, isBusy: () => isBusy };
+}
+
+/**
+ * Wakes as many idle loops as the jobs need, the one that was woken longest ago first, since a woken loop may not have jobs yet.
+ * If none is idle, wakes all: each then fetches after its present jobs.
+ */
+function wakeLoops(boss: PgBoss, loops: WorkerLoop[], jobs: number): void {
+  const idle = loops.filter((loop) => !loop.isBusy());
+  const woken = idle.length > 0 ? idle.slice(0, Math.ceil(jobs / BATCH_SIZE)) : [...loops];
+  for (const loop of woken) {
+    boss.notifyWorker(loop.id);
+    loops.push(...loops.splice(loops.indexOf(loop), 1));
+  }
 }
 
 async function createEffectsQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(QUEUE, {
     // At most one queued job per step of an order; another may be queued while one runs.
     policy: 'short',
-    notify: true,
     retryLimit: 3,
     retryDelay: 1,
     retryBackoff: true,

@@ -8,7 +8,7 @@ import { openJobs } from './bossQueue.ts';
 
 const { database, url } = await openOwnDatabase(2);
 
-test('the api sends what the worker does, each with no more than its rights', async () => {
+test('the api enqueues and the worker executes, each with only its rights', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const api = await openJobs(asRole(url, 'api'), log, { owns: false, supervises: false });

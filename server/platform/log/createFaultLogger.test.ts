@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFaultLogger } from './createFaultLogger.ts';
 import { createLog } from './log.ts';
 
-test('a fault that stays is logged once, and its end with how often it was met', () => {
+test('logs a continuing fault once, and its end with the number of occurrences', () => {
   const lines: string[] = [];
   const write = (text: string) => {
     const { msg, times } = JSON.parse(text) as { msg: string; times?: number };

@@ -25,7 +25,7 @@ function uniqueViolation(): pg.DatabaseError {
 }
 
 describe('an error', () => {
-  test('of the database keeps its code, and none of the row', () => {
+  test('of the database keeps its code and nothing of the row', () => {
     const { text, line } = written((log) => log.error({ error: uniqueViolation() }, 'a round failed'));
     expect(line).toMatchObject({
       msg: 'a round failed',
@@ -36,7 +36,7 @@ describe('an error', () => {
     expect(text).not.toContain('anna@example.com');
   });
 
-  test('of a refused connection keeps its code, and that of each address', async () => {
+  test('of a refused connection keeps its code and that of each address', async () => {
     const error = await new Promise<Error>((resolve) => {
       connect({ host: 'localhost', port: 1, autoSelectFamily: true }).on('error', resolve);
     });
@@ -55,13 +55,13 @@ describe('an error', () => {
     expect(written((log) => log.error({ error: errorWith(code) })).line.error).toMatchObject({ code });
   });
 
-  test.each(['123456', '000000', 'anna@example.com', 'two words', 42])('does not keep %s as its code', (code) => {
+  test.each(['123456', '000000', 'anna@example.com', 'two words', 42])('does not log %s as its code', (code) => {
     const { error } = written((log) => log.error({ error: errorWith(code) })).line;
     expect(error).toMatchObject({ type: 'Error', message: 'it failed' });
     expect(error).not.toHaveProperty('code');
   });
 
-  test('tells what caused it, and ends where it causes itself', () => {
+  test('includes its cause, and stops at a cycle', () => {
     const error = new Error('the payout stopped', { cause: errorWith('ECONNRESET', 'socket hang up') });
     expect(written((log) => log.error({ error })).line.error).toMatchObject({
       message: 'the payout stopped',
@@ -78,11 +78,11 @@ describe('an error', () => {
     [AbortSignal.abort().reason, 'AbortError'],
     ['only a text', 'string'],
     [undefined, undefined],
-  ])('%s is told by its type', (error, type) => {
+  ])('%s is logged with its type', (error, type) => {
     expect(written((log) => log.error({ error }, 'x')).line.error?.type).toBe(type);
   });
 
-  test('is the same however it is given', () => {
+  test('is logged alike under any field and at any depth', () => {
     const error = uniqueViolation();
     const expected = written((log) => log.error({ error }, 'x')).line.error;
     expect(written((log) => log.error(error, 'x')).line.error).toEqual(expected);
@@ -93,7 +93,7 @@ describe('an error', () => {
     ]);
   });
 
-  test('of a request is logged in the same form', async () => {
+  test('of a request has the same form', async () => {
     const lines: string[] = [];
     const loggerInstance: FastifyBaseLogger = createLog('error', { write: (line) => void lines.push(line) });
     const app = fastify({ loggerInstance });
@@ -110,14 +110,14 @@ describe('an error', () => {
   });
 });
 
-describe('a login code stays secret', () => {
+describe('a login code is not logged', () => {
   test.each([
-    ['alone', { code: '123456' }],
+    ['as a field', { code: '123456' }],
     ['in its call', { input: { email: 'anna@example.com', code: '123456' } }],
     ['deep', { a: { b: { c: { d: { e: { code: '123456' } } } } } }],
     ['in a list', { calls: [{ code: '123456' }] }],
-    ['under another case', { Code: '123456' }],
-    ['beside an error', { code: '123456', error: errorWith('ECONNRESET') }],
+    ['in another case', { Code: '123456' }],
+    ['next to an error', { code: '123456', error: errorWith('ECONNRESET') }],
     ['as what was thrown', { error: { code: '123456' } }],
     ['as the code of an error', { error: errorWith('123456') }],
     ['of an error that caused another', { error: new Error('no', { cause: errorWith('123456') }) }],
@@ -132,7 +132,7 @@ describe('a login code stays secret', () => {
 
 describe('other secrets', () => {
   test.each(['authToken', 'token', 'cookie', 'authorization', 'confirmationToken', 'clientSecret', 'address', 'email'])(
-    '%s is not written at any depth',
+    '%s is redacted at any depth',
     (name) => {
       const { text, line } = written((log) =>
         log.info({ [name]: 's3cret', deep: { er: [{ [name]: { in: 's3cret' } }] } }),
@@ -150,7 +150,7 @@ describe('other secrets', () => {
       'https://rates.example/latest.json?base=EUR&app_id=p4ss',
       'https://rates.example/latest.json?base=EUR&app_id=[redacted]',
     ],
-  ])('%s is written without its password, wherever it stands', (address, safe) => {
+  ])('%s is logged without its password, in every field', (address, safe) => {
     const error = new Error(`cannot reach ${address}`, { cause: address });
     const { text, line } = written((log) => log.error({ error, to: [address] }, `cannot reach "${address}" now`));
     expect(text).not.toContain('p4ss');
@@ -163,28 +163,28 @@ describe('other secrets', () => {
   });
 
   test.each(['http://localhost:8080/edit?side=Pay', 'nothing to hide: a@b', 'https://slipway.example/keys?monkey=1'])(
-    '%s stays as it is',
+    '%s is unchanged',
     (to) => {
       expect(written((log) => log.info({ to })).line.to).toBe(to);
     },
   );
 });
 
-test('what is nested in itself ends', () => {
+test('logs an object that contains itself', () => {
   const round: Record<string, unknown> = { name: 'round' };
   round.self = round;
   expect(written((log) => log.info({ round }, 'x')).line.msg).toBe('x');
 });
 
 describe('a line of the log', () => {
-  test('is one line of JSON, whatever a stranger has put into it', () => {
+  test('is one line of JSON, whatever the values contain', () => {
     const forged = 'x"}\n{"level":50,"msg":"a payout was signed"}\r\n\u2028\u001b[2K';
     const { text, line } = written((log) => log.info({ call: forged, [forged]: 1 }, forged));
     for (const obeyed of ['\n', '\r', '\u001b']) expect(text.trimEnd()).not.toContain(obeyed);
     expect(line).toMatchObject({ call: forged, [forged]: 1, msg: forged });
   });
 
-  test('says when, in UTC, and how grave it is', () => {
+  test('has the time in UTC and the level', () => {
     const { line } = written((log) => log.warn('something'));
     expect(line).toMatchObject({ level: 40, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
   });

@@ -12,7 +12,7 @@ function startedAt(elapsedMs = 0) {
   return { admit, wait: (ms: number) => (state.elapsedMs += ms) };
 }
 
-test('an error that lasts an hour and is met every second is a few lines, with how often it was met', () => {
+test('logs an error that repeats every second for an hour in few lines with counts', () => {
   const { admit, wait } = startedAt();
   const times: unknown[] = [];
   for (let second = 0; second < 3_600; second += 1) {
@@ -23,7 +23,7 @@ test('an error that lasts an hour and is met every second is a few lines, with h
   expect(times).toEqual([1, 11, 71, 671]);
 });
 
-test('an error that has ended is written at once when it comes back', () => {
+test('logs an error at once when it returns after a pause', () => {
   const { admit, wait } = startedAt();
   admit({ name: 'payouts', error: away() }, 'a round failed');
   wait(600_000);
@@ -36,20 +36,20 @@ test.each([
   ['another task', { name: 'mail', error: away() }, 'a round failed'],
   ['another error', { name: 'payouts', error: new Error('no such table') }, 'a round failed'],
   ['another message', { name: 'payouts', error: away() }, 'first round failed'],
-])('%s is written at once', (_what, fields, message) => {
+])('logs %s at once', (_what, fields, message) => {
   const { admit } = startedAt();
   admit({ name: 'payouts', error: away() }, 'a round failed');
   expect(admit({ name: 'payouts', error: away() }, 'a round failed')).toBeUndefined();
   expect(admit(fields, message)).toMatchObject({ name: fields.name });
 });
 
-test('faults with a reference of their own are all written', () => {
+test('logs every fault with a reference', () => {
   const { admit } = startedAt();
   for (let count = 0; count < 50; count += 1)
     expect(admit({ reference: `REF${count}`, error: away() }, 'fault')).toMatchObject({ reference: `REF${count}` });
 });
 
-test('two errors in turn are thinned out like one', () => {
+test('thins out two alternating errors like one', () => {
   const { admit, wait } = startedAt();
   let written = 0;
   for (let second = 0; second < 600; second += 1) {
@@ -60,7 +60,7 @@ test('two errors in turn are thinned out like one', () => {
   expect(written).toBeLessThan(10);
 });
 
-test('the stack of an error is written once, however many tasks meet it', () => {
+test('logs the stack of an error once for all tasks', () => {
   const { admit } = startedAt();
   const stacks = Array.from({ length: 40 }, (_, index) =>
     admit({ name: `task ${index}`, error: away() }, 'a round failed'),
@@ -70,12 +70,12 @@ test('the stack of an error is written once, however many tasks meet it', () => 
   expect(stacks).toHaveLength(1);
 });
 
-test('lines without an error are left as they are', () => {
+test('leaves lines without an error unchanged', () => {
   const { admit } = startedAt();
   for (let count = 0; count < 3; count += 1) expect(admit({ path: 'pay' }, 'refused')).toEqual({ path: 'pay' });
 });
 
-test('a minute without a database is little log, and each task is named in it', () => {
+test('logs little during a minute without a database, and names each task', () => {
   let bytes = 0;
   const names = new Set<unknown>();
   const write = (line: string) => {

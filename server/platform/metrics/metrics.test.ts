@@ -7,7 +7,7 @@ async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string):
 }
 
 describe('calls', () => {
-  test('are counted by what they answered and timed by name', async () => {
+  test('are counted by answer and timed by name', async () => {
     const metrics = createMetrics();
     metrics.observeCall('offerInquiry', '200', 200, 0.004);
     metrics.observeCall('offerInquiry', '200', 200, 0.3);
@@ -21,7 +21,7 @@ describe('calls', () => {
     expect(buckets).toContain('slipway_call_duration_seconds_bucket{le="0.5",call="offerInquiry"} 3');
   });
 
-  test('whatever a stranger sends adds one line', async () => {
+  test('have one label for all unknown names and codes', async () => {
     const metrics = createMetrics();
     for (let guess = 0; guess < 500; guess++)
       metrics.observeCall(`guess${guess}`, `code${guess}`, 10_000 + guess, 0.001);
@@ -35,7 +35,7 @@ describe('calls', () => {
 });
 
 describe('jobs', () => {
-  test('are counted by how they ended', async () => {
+  test('are counted by outcome', async () => {
     const metrics = createMetrics();
     metrics.countJob('capture_payment', 'done', 0.2);
     metrics.countJob('capture_payment', 'retried', 0.2);
@@ -49,14 +49,14 @@ describe('jobs', () => {
     ]);
   });
 
-  test('have a bounded number of names', async () => {
+  test('have a limited number of names', async () => {
     const metrics = createMetrics();
     for (let count = 0; count < 1_000; count++) metrics.countJob(`effect${count}`, 'done', 0.1);
     expect(await linesOf(metrics, 'slipway_jobs_total')).toHaveLength(201);
   });
 });
 
-test('changes of the configuration that could not be read are counted from zero on', async () => {
+test('count unreadable configuration changes from zero', async () => {
   const metrics = createMetrics();
   expect(await linesOf(metrics, 'slipway_configuration_unread_total')).toEqual([
     'slipway_configuration_unread_total 0',
@@ -68,7 +68,7 @@ test('changes of the configuration that could not be read are counted from zero 
 });
 
 describe('gauges', () => {
-  test('are read when asked, and forget labels that are gone', async () => {
+  test('are read on request and drop labels that are gone', async () => {
     const metrics = createMetrics();
     let waiting: Record<string, number> = { paid: 2, converting: 1 };
     metrics.collect('slipway_orders', 'Orders by status', ['status'], async () =>
@@ -82,7 +82,7 @@ describe('gauges', () => {
     expect(await linesOf(metrics, 'slipway_orders')).toEqual(['slipway_orders{status="paid"} 5']);
   });
 
-  test('one that fails is empty and counted, the others are there', async () => {
+  test('are empty and counted when their read fails, without affecting others', async () => {
     const metrics = createMetrics();
     let away = false;
     metrics.collect('slipway_queue_depth', 'Jobs waiting', [], async () => {
@@ -103,7 +103,7 @@ describe('gauges', () => {
     );
   });
 
-  test('one that never answers holds nothing up', async () => {
+  test('are skipped when their read times out', async () => {
     const metrics = createMetrics({ readTimeoutMs: 5 });
     metrics.collect('slipway_queue_depth', 'Jobs waiting', ['queue'], () => new Promise(() => {}));
     expect(await linesOf(metrics, 'slipway_queue_depth')).toEqual([]);
@@ -113,7 +113,7 @@ describe('gauges', () => {
   });
 });
 
-test('two of them keep their numbers apart, and both have those of the process', async () => {
+test('two instances count separately and both export process metrics', async () => {
   const first = createMetrics();
   const second = createMetrics();
   first.observeCall('payList', '200', 200, 0.001);

@@ -15,7 +15,7 @@ function appWith(token: string | undefined): FastifyInstance {
 }
 
 describe('with a token', () => {
-  test('the token opens it, from anywhere', async () => {
+  test('accepts the token from any address', async () => {
     const answer = await appWith('s3cret').inject({
       url: '/metrics',
       remoteAddress: '203.0.113.7',
@@ -28,7 +28,7 @@ describe('with a token', () => {
   });
 
   test.each([undefined, '', 'Bearer', 'Bearer ', 'Bearer s3cre', 'Bearer s3cret2', 'Basic s3cret', 's3cret'])(
-    '%s does not, not even at home',
+    'refuses %s, also from this machine',
     async (authorization) => {
       const headers = authorization === undefined ? {} : { authorization };
       const answer = await appWith('s3cret').inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers });
@@ -39,14 +39,14 @@ describe('with a token', () => {
 
 describe('without a token', () => {
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    '%s may read',
+    'accepts %s',
     async (remoteAddress) => {
       expect((await appWith(undefined).inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200);
     },
   );
 
   test.each(['10.0.0.1', '203.0.113.7', '2001:db8::1', '::ffff:10.0.0.1', '127.0.0.1.example'])(
-    '%s may not',
+    'refuses %s',
     async (remoteAddress) => {
       const answer = await appWith(undefined).inject({ url: '/metrics', remoteAddress });
       expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
@@ -54,7 +54,7 @@ describe('without a token', () => {
   );
 
   test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-    'what a proxy on this machine passes on may not: %s',
+    'refuses a request that a proxy on this machine forwards: %s',
     async (name) => {
       const answer = await appWith(undefined).inject({
         url: '/metrics',
@@ -65,7 +65,7 @@ describe('without a token', () => {
     },
   );
 
-  test('an empty token is none', async () => {
+  test('treats an empty token as none', async () => {
     const answer = await appWith('').inject({
       url: '/metrics',
       remoteAddress: '203.0.113.7',

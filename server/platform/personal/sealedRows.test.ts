@@ -53,20 +53,20 @@ async function wrappings(database: Database): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ by, count }) => [by, count]));
 }
 
-describe('what is sealed', () => {
+describe('a sealed row', () => {
   let sealed: Buffer;
   const subject = newSubject();
   beforeAll(async () => {
     sealed = await withKeys([old], (database) => seal(database, subject));
   });
 
-  test('opens in another process, and holds no letter of what it says', async () => {
+  test('opens in another process and contains no plaintext', async () => {
     expect(await withKeys([old], (database) => rows.open(database, stored(sealed)))).toEqual({ name: 'Anna' });
     expect(sealed.toString('latin1')).not.toContain('Anna');
     expect(await withKeys([old], (database) => seal(database, subject))).not.toEqual(sealed);
   });
 
-  test('opens in no other row and in no other table', async () => {
+  test('does not open in another row or table', async () => {
     await withKeys([old], async (database) => {
       const elsewhere = sealedRows<Facts>('billing_addresses');
       expect(await faultOf(rows.open(database, stored(sealed, 'another')))).toBe('damaged');
@@ -74,7 +74,7 @@ describe('what is sealed', () => {
     });
   });
 
-  test('opens at no other length, and with no bit changed', async () => {
+  test('does not open when truncated, extended or changed by one bit', async () => {
     await withKeys([old], async (database) => {
       for (let length = 0; length < sealed.length; length += 1)
         expect(await faultOf(rows.open(database, stored(sealed.subarray(0, length))))).toBe('damaged');
@@ -87,7 +87,7 @@ describe('what is sealed', () => {
     });
   });
 
-  test('says which key is missing, wrong or not there, and never what it holds', async () => {
+  test('reports a missing or wrong key without the content', async () => {
     const open = (database: Database) => rows.open(database, stored(sealed));
     expect(await faultOf(withKeys([young], open))).toBe('missing_key');
     await expect(withKeys([young], open)).rejects.toThrow('PERSONAL_DATA_KEYS lacks the key old');
@@ -98,7 +98,7 @@ describe('what is sealed', () => {
     await keyless.close();
   });
 
-  test('is named at the start', async () => {
+  test('is checked at the start against the configured keys', async () => {
     const faults = (keys: readonly [WrappingKey, ...WrappingKey[]]) =>
       withKeys(keys, (database) => findPersonalKeyFaults(database, createPersonalKeys(keys)));
     expect(await faults([old])).toEqual([]);
@@ -109,7 +109,7 @@ describe('what is sealed', () => {
     ]);
   });
 
-  test('a data key brought to another subject opens nothing', async () => {
+  test('does not open when another subject’s data key is copied to its own', async () => {
     const other = newSubject();
     await withKeys([old], async (database) => {
       const of = await seal(database, other);
@@ -121,7 +121,7 @@ describe('what is sealed', () => {
     });
   });
 
-  test('nobody opens it once its data key is shredded', async () => {
+  test('cannot be opened once its data key is shredded', async () => {
     const other = newSubject();
     const gone = await withKeys([old], async (database) => {
       const of = await seal(database, other);
@@ -132,7 +132,7 @@ describe('what is sealed', () => {
   });
 });
 
-test('a row without a seal has the empty facts of its table, or is damaged if the table has none', async () => {
+test('an unsealed row has its table’s empty facts, or is damaged if there are none', async () => {
   await withKeys([old], async (database) => {
     const allowing = sealedRows<Facts>('refunds', { name: '' });
     expect(await allowing.open(database, stored(null))).toEqual({ name: '' });
@@ -140,7 +140,7 @@ test('a row without a seal has the empty facts of its table, or is damaged if th
   });
 });
 
-test('a subject that is first written by many at once has one data key', async () => {
+test('creates one data key when a subject is first written concurrently', async () => {
   const subject = newSubject();
   await withKeys([old], async (database) => {
     const all = await Promise.all(
@@ -158,8 +158,8 @@ test('a subject that is first written by many at once has one data key', async (
   });
 });
 
-describe('a new key in front', () => {
-  test('wraps every data key anew while rows are read and written, and the old one can go', async () => {
+describe('a new first key', () => {
+  test('rewraps every data key during reads and writes, so that the old one can be removed', async () => {
     const subjects = Array.from({ length: 40 }, newSubject);
     const before = await withKeys([old], (database) => Promise.all(subjects.map((subject) => seal(database, subject))));
     const written: Buffer[] = [];
@@ -199,7 +199,7 @@ describe('a new key in front', () => {
     });
   });
 
-  test('goes on after a crash in the middle', async () => {
+  test('continues after a crash', async () => {
     const back: readonly [WrappingKey, WrappingKey] = [old, young];
     const sealed = await withKeys([young], (database) => seal(database, newSubject()));
     await withKeys(back, async (database) => {
@@ -225,7 +225,7 @@ describe('a new key in front', () => {
     expect(await withKeys([old], (database) => rows.open(database, stored(sealed)))).toEqual({ name: 'Anna' });
   });
 
-  test('is held up by no data key that was spoiled', async () => {
+  test('rewraps all other data keys when one is damaged', async () => {
     await withKeys([young, old], async (database) => {
       const { old: all = 0 } = await wrappings(database);
       await database.run(sql`

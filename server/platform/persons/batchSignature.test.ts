@@ -47,13 +47,13 @@ const at = <Value>(list: readonly Value[], index: number): Value => {
   return found;
 };
 
-describe('statements that one signature covers', () => {
-  test('count each by itself, for what it says', () => {
+describe('statements covered by one signature', () => {
+  test('are valid individually, each for its own content', () => {
     expect(together.map((one, index) => judge(one, 'clear', at(orders, index)))).toEqual(['ok', 'ok', 'ok']);
     expect(judge(at(together, 0), 'clear', 'B')).toBe('edited');
   });
 
-  test('count by a passkey too', () => {
+  test('may be signed by a passkey', () => {
     const key = getTestPasskey('pia');
     const people = createStatementChain('anna', 'ben');
     people.confirm('ben', people.propose('anna', 'pia', ['compliance'], key));
@@ -82,9 +82,9 @@ describe('statements that one signature covers', () => {
 
   test.each<[string, SignedStatement]>([
     ['is not in the list', { text: said('anna', 'clear', 'A').text, signature: at(together, 0).signature }],
-    ['was signed by somebody else', at(signTogether('ben', alone), 0)],
+    ['was signed by another person', at(signTogether('ben', alone), 0)],
     [
-      'bears a list whose signature is of a single statement',
+      'has a list with the signature of a single statement',
       {
         text: at(alone, 0).text,
         signature: buildBatchSignature(
@@ -94,7 +94,7 @@ describe('statements that one signature covers', () => {
       },
     ],
     [
-      'bears the bare signature of a list',
+      'has only the signature of a list',
       {
         text: at(alone, 0).text,
         signature: sign(
@@ -105,30 +105,30 @@ describe('statements that one signature covers', () => {
       },
     ],
     [
-      'bears a list with another order',
+      'has a list in another order',
       { text: at(alone, 0).text, signature: at(signTogether('anna', alone.toReversed()), 0).signature.slice(1) },
     ],
-    ['bears a list of one', at(signTogether('anna', alone.slice(0, 1)), 0)],
-    ['bears a list that has it twice', at(signTogether('anna', [at(alone, 0), at(alone, 0)]), 0)],
-  ])('is forged where it %s', (_how, forged) => {
+    ['has a list of one statement', at(signTogether('anna', alone.slice(0, 1)), 0)],
+    ['has a list that contains it twice', at(signTogether('anna', [at(alone, 0), at(alone, 0)]), 0)],
+  ])('are forged when one %s', (_how, forged) => {
     expect(judge(forged, 'clear', 'A')).toBe('forged');
   });
 
-  test('are few', () => {
+  test('are limited in number', () => {
     const many = Array.from({ length: MAX_BULK_STATEMENTS + 1 }, (_, index) => said('anna', 'clear', String(index)));
     expect(judge(at(signTogether('anna', many), 0), 'clear', '0')).toBe('forged');
     expect(judge(at(signTogether('anna', many.slice(1)), 0), 'clear', '1')).toBe('ok');
   });
 
   test.each(['withdraw', 'allow-address', 'set', 'vouch', 'pay-to', 'refund', 'enter', 'stop-signing', 'enrol'])(
-    'are not asked for by %s, which is signed by itself',
+    'may not request %s, which needs a separate signature',
     (act) => {
       const [one] = signTogether('anna', [said('anna', act, 'A'), said('anna', 'clear', 'B')]);
       expect(one && judge(one, act, 'A')).toBe('not_alone');
     },
   );
 
-  test('agree to releases, refusals and refunds, and to nothing else', () => {
+  test('may approve only releases, refusals and refunds', () => {
     const outcomes = ['clear', 'refuse', 'refund', 'withdraw', 'vouch', 'allow-address'].map((act) => {
       const asked = said('anna', act, 'A');
       const [yes] = signTogether('ben', [yesTo(asked), yesTo(said('anna', act, 'B'))]);
@@ -137,7 +137,7 @@ describe('statements that one signature covers', () => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'not_alone', 'not_alone', 'not_alone']);
   });
 
-  test('name no persons', () => {
+  test('may not confirm people', () => {
     const people = createStatementChain('anna', 'ben');
     people.propose('anna', 'zoe', ['admin']);
     const proposal = at(people.statements, people.statements.length - 1);
@@ -151,7 +151,7 @@ describe('statements that one signature covers', () => {
   });
 });
 
-test('the signature of a single statement is no list', () => {
+test('the signature of a single statement is not read as a list', () => {
   expect(readBatchSignature(at(alone, 0).signature)).toBeUndefined();
   expect(readBatchSignature(Buffer.from('{}'))).toBeUndefined();
   expect(readBatchSignature(Buffer.from(` ${Buffer.from(at(together, 0).signature).toString()}`))).toBeUndefined();

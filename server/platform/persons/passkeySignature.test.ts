@@ -49,7 +49,7 @@ async function both(passkey: Passkey, response: Assertion) {
 }
 
 describe.each(each)('%s:', (_, passkey) => {
-  test('an answer at the origin to the statement’s challenge is its signature', async () => {
+  test('accepts an answer at the origin to the statement’s challenge', async () => {
     expect(await both(passkey, answerOf(passkey))).toEqual({ ours: true, oracle: true });
   });
 
@@ -57,51 +57,54 @@ describe.each(each)('%s:', (_, passkey) => {
     ['at another origin', { origin: 'https://console.example.org' }],
     ['at another port', { origin: 'https://console.example:8443' }],
     ['at the origin with a slash', { origin: 'https://console.example/' }],
-    ['in the clear', { origin: 'http://console.example' }],
+    ['without TLS', { origin: 'http://console.example' }],
     ['for another site', { rpId: 'example' }],
-    ['for a site above', { rpId: 'other.example' }],
-    ['of nobody who was verified', { verified: false }],
-    ['of nobody who was present', { flags: 0x01 }],
-    ['that says to be backed up, and may not be', { flags: 0x10 }],
+    ['for another site ID', { rpId: 'other.example' }],
+    ['without user verification', { verified: false }],
+    ['without user presence', { flags: 0x01 }],
+    ['that is backed up without being eligible', { flags: 0x10 }],
     ['of a new passkey', { client: { type: 'webauthn.create' } }],
     ['of a payment', { client: { type: 'payment.get' } }],
-    ['to no challenge', { client: { challenge: '' } }],
+    ['to an empty challenge', { client: { challenge: '' } }],
     ['to the challenge in padded base64', { client: { challenge: `${computeChallenge(TEXT)}=` } }],
-    ['to a challenge that is none', { client: { challenge: [computeChallenge(TEXT)] } }],
-    ['from within another site', { client: { crossOrigin: true, topOrigin: 'https://evil.example' } }],
-    ['with a site above', { client: { topOrigin: 'https://console.example' } }],
-    ['by a bound channel that is none', { client: { tokenBinding: { status: 'odd' } } }],
-    ['with more behind its counter', { more: Buffer.from('a0', 'hex') }],
-    ['with extensions that are none', { flags: 0x80 }],
-    ['with a key that is none', { flags: 0x40 }],
-  ])('an answer %s is none, as the oracle says', async (__, lies) => {
+    ['to a challenge that is not a string', { client: { challenge: [computeChallenge(TEXT)] } }],
+    ['from a frame of another site', { client: { crossOrigin: true, topOrigin: 'https://evil.example' } }],
+    ['with a top origin', { client: { topOrigin: 'https://console.example' } }],
+    ['with an invalid token binding', { client: { tokenBinding: { status: 'odd' } } }],
+    ['with bytes after its counter', { more: Buffer.from('a0', 'hex') }],
+    ['with a flag but no extensions', { flags: 0x80 }],
+    ['with a flag but no key', { flags: 0x40 }],
+  ])('refuses an answer %s, as the oracle does', async (__, lies) => {
     expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: false, oracle: false });
   });
 
   test.each<[string, Lies]>([
     ['whose passkey is backed up', { flags: 0x18 }],
-    ['whose browser says more', { client: { other_keys_can_be_added_here: 'as Chromium does', androidPackage: 'x' } }],
-    ['whose browser says nothing of other sites', { client: { crossOrigin: undefined } }],
-    ['whose counter stands still', { counter: 0 }],
-  ])('an answer %s is good, as the oracle says', async (__, lies) => {
+    [
+      'whose browser adds fields',
+      { client: { other_keys_can_be_added_here: 'as Chromium does', androidPackage: 'x' } },
+    ],
+    ['whose browser omits crossOrigin', { client: { crossOrigin: undefined } }],
+    ['whose counter stays zero', { counter: 0 }],
+  ])('accepts an answer %s, as the oracle does', async (__, lies) => {
     expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: true, oracle: true });
   });
 
   /** What the standard leaves optional, and Slipway refuses. */
   test.each<[string, Lies]>([
-    ['from a frame of another site that is not named', { client: { crossOrigin: true } }],
-    ['by a bound channel', { client: { tokenBinding: { status: 'supported' } } }],
-    ['of a browser that says very much', { client: { more: 'x'.repeat(3000) } }],
-    ['with extensions, which nobody asked for', { flags: 0x80, more: Buffer.from('a0', 'hex') }],
-  ])('an answer %s is none, though the oracle takes it', async (__, lies) => {
+    ['from a frame of an unnamed other site', { client: { crossOrigin: true } }],
+    ['with a token binding', { client: { tokenBinding: { status: 'supported' } } }],
+    ['with very long client data', { client: { more: 'x'.repeat(3000) } }],
+    ['with extensions that were not requested', { flags: 0x80, more: Buffer.from('a0', 'hex') }],
+  ])('refuses an answer %s, although the oracle accepts it', async (__, lies) => {
     expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: false, oracle: true });
   });
 
-  test('an answer to another statement is none', async () => {
+  test('refuses an answer to another statement', async () => {
     expect(await both(passkey, answerOf(passkey, {}, 'something else'))).toEqual({ ours: false, oracle: false });
   });
 
-  test('the parts of two answers are none together', async () => {
+  test('refuses parts of two answers together', async () => {
     const [one, other] = [answerOf(passkey), answerOf(passkey, {}, 'something else')];
     for (const part of ['authenticatorData', 'clientDataJSON', 'signature'] as const)
       expect(await both(passkey, { ...one, [part]: other[part] })).toEqual({ ours: false, oracle: false });
@@ -109,7 +112,7 @@ describe.each(each)('%s:', (_, passkey) => {
     expect(await both(passkey, swapped)).toEqual({ ours: false, oracle: false });
   });
 
-  test('another passkey’s key does not fit, of whatever algorithm', async () => {
+  test('refuses another passkey’s key of any algorithm', async () => {
     for (const other of [...Object.values(passkeys), createTestPasskey('ES256'), createTestPasskey('EdDSA')]) {
       if (other === passkey) continue;
       const answer = answerOf(passkey);
@@ -118,7 +121,7 @@ describe.each(each)('%s:', (_, passkey) => {
     }
   });
 
-  test('any change of any byte, and any cut, is refused', async () => {
+  test('refuses any changed byte and any truncation', async () => {
     const part = fc.constantFrom('authenticatorData' as const, 'clientDataJSON' as const, 'signature' as const);
     const change = fc.record({ part, at: fc.nat(), by: fc.integer({ min: 1, max: 255 }), isCut: fc.boolean() });
     await fc.assert(
@@ -138,39 +141,39 @@ describe.each(each)('%s:', (_, passkey) => {
 });
 
 /** There is no oracle for other encodings of the bytes: it reads an object. */
-describe('a signature has one spelling:', () => {
+describe('a signature has one encoding:', () => {
   const passkey = passkeys.ES256;
   const good = answerOf(passkey);
   const text = canonicalJson({ ...good });
   const raw = (spelled: string | Uint8Array) => ours(passkey.credential, Buffer.from(spelled as string));
 
-  test('this one', () => {
+  test('accepts this one', () => {
     expect(raw(text)).toBe(true);
     expect(Buffer.from(encodePasskeySignature({ ...good, userHandle: 'x' } as Assertion)).toString()).toBe(text);
   });
 
   const { authenticatorData, clientDataJSON, signature } = good;
   test.each([
-    ['nothing', ''],
+    ['no bytes', ''],
     ['a number', '1'],
-    ['nothing in JSON', 'null'],
+    ['null', 'null'],
     ['a list', JSON.stringify([authenticatorData, clientDataJSON, signature])],
-    ['with room', text.replace(',', ', ')],
+    ['with whitespace', text.replace(',', ', ')],
     ['with an end of line', `${text}\n`],
     ['in another order', JSON.stringify({ signature, clientDataJSON, authenticatorData })],
-    ['with more', canonicalJson({ ...good, userHandle: 'x' })],
+    ['with another field', canonicalJson({ ...good, userHandle: 'x' })],
     ['with a part twice', text.replace('{', `{"authenticatorData":"${authenticatorData}",`)],
-    ['with less', canonicalJson({ authenticatorData, clientDataJSON })],
+    ['with a missing field', canonicalJson({ authenticatorData, clientDataJSON })],
     ['with a part of another type', canonicalJson({ ...good, signature: [signature] })],
-    ['in escaped letters', text.replace('"signature"', '"\\u0073ignature"')],
+    ['with escaped characters', text.replace('"signature"', '"\\u0073ignature"')],
     ['in padded base64', canonicalJson({ ...good, authenticatorData: `${authenticatorData}==` })],
     ['with other last bits', canonicalJson({ ...good, authenticatorData: withOtherLastBits(authenticatorData) })],
     ['after a byte order mark', `\uFEFF${text}`],
-  ])('not %s', (_, spelled) => {
+  ])('refuses %s', (_, spelled) => {
     expect(raw(spelled)).toBe(false);
   });
 
-  test('not in bytes that are no text, nor any at random', () => {
+  test('refuses bytes that are not UTF-8, and random ones', () => {
     expect(raw(Buffer.concat([Buffer.from(text), Buffer.from([0xff])]))).toBe(false);
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !raw(bytes)));
     fc.assert(fc.property(fc.json(), (json) => !raw(json)));
@@ -189,7 +192,7 @@ describe('a credential', () => {
   const signature = encodePasskeySignature(answerOf(passkeys.EdDSA));
   const withKey = (publicKey: string) => ({ ...credential, publicKey });
 
-  test('is of its kind: an answer is no Ed25519 signature of its key, nor the other way round', () => {
+  test('verifies only its own kind: passkey answers and Ed25519 signatures are not interchangeable', () => {
     expect(ours(credential, signature)).toBe(true);
     expect(ours({ kind: 'ed25519', form: 'spki', publicKey: credential.publicKey }, signature)).toBe(false);
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -216,7 +219,7 @@ describe('a credential', () => {
     ['RSA of 1,024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 })],
     ['RSA with a small exponent', generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 })],
     ['Ed448', generateKeyPairSync('ed448')],
-  ])('of %s verifies nothing', (_, { privateKey, publicKey }) => {
+  ])('with a key of %s verifies nothing', (_, { privateKey, publicKey }) => {
     const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     const answer = answerOf(passkeys.ES256);
     const client = createHash('sha256').update(Buffer.from(answer.clientDataJSON, 'base64url')).digest();
@@ -226,7 +229,7 @@ describe('a credential', () => {
     expect(ours(withKey(spki), encodePasskeySignature({ ...answer, signature: own }))).toBe(false);
   });
 
-  test('is good at an origin that browsers let sign, whose hostname is asked for', () => {
+  test('takes the hostname of an origin where browsers allow passkeys', () => {
     expect(parseRpId('https://console.example:8443')).toBe('console.example');
     expect(parseRpId('http://localhost:4000')).toBe('localhost');
     for (const odd of [

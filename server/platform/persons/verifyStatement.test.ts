@@ -40,12 +40,12 @@ function edited({ text, signature }: SignedStatement, from: string, to: string):
   return { text: text.replace(from, to), signature };
 }
 
-test('what one person asks for and another agrees to is done', () => {
+test('accepts a request that a second person has approved', () => {
   expect(judge({})).toBe('ok');
   expect(judge({ approved: undefined })).toBe('second_missing');
 });
 
-describe('refused by name:', () => {
+describe('refuses by name:', () => {
   const longAgo = said('anna', WITHDRAW, { now: new Date(NOW.getTime() - 24 * 3_600_000 - 1) });
   const answeredLate = { asked: longAgo, approved: yesTo(longAgo) };
   const days = (count: number) => new Date(NOW.getTime() - count * 24 * 3_600_000 - 1);
@@ -71,7 +71,7 @@ describe('refused by name:', () => {
     expect(judge(both)).toBe(reason);
   });
 
-  test('a key that was taken out, and a role that may not', () => {
+  test('a revoked key and a role without the right', () => {
     const chain = createStatementChain('anna', 'ben', 'carl');
     chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
     expect(judge({}, DOING, chain.read())).toBe('revoked_key');
@@ -80,12 +80,12 @@ describe('refused by name:', () => {
     expect(judge({}, DOING, viewers.read())).toBe('wrong_role');
   });
 
-  test('everybody, where statements about persons are missing', () => {
+  test('everything when statements about people are missing', () => {
     expect(judge({}, DOING, { ...persons, brokenAt: 'x' })).toBe('persons_broken');
   });
 });
 
-describe('a time that is signed with it', () => {
+describe('a signed time of execution', () => {
   const HOUR_MS = 3_600_000;
   const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
   const judgeAt = (notBefore: Date, now: Date, askedAt = hours(0), agreedAt = hours(1)) => {
@@ -95,18 +95,18 @@ describe('a time that is signed with it', () => {
     return judged.kind === 'ok' ? 'ok' : judged.reason;
   };
 
-  test('is when its day begins within which it is done', () => {
+  test('begins the day within which the request is executed', () => {
     expect(judgeAt(hours(200), hours(200))).toBe('ok');
     expect(judgeAt(hours(200), hours(224))).toBe('ok');
     expect(judgeAt(hours(200), hours(224.1))).toBe('expired');
   });
 
-  test('that is over when somebody agrees leaves the day after the yes', () => {
+  test('leaves a day after the approval when it has passed by then', () => {
     expect(judgeAt(hours(2), hours(24), hours(0), hours(3))).toBe('ok');
     expect(judgeAt(hours(2), hours(27.1), hours(0), hours(3))).toBe('expired');
   });
 
-  test('gives a second person no longer than a day to answer, and lies at most thirty days ahead', () => {
+  test('requires the approval within a day, and is at most thirty days ahead', () => {
     expect(judgeAt(hours(200), hours(200), hours(0), hours(24))).toBe('ok');
     expect(judgeAt(hours(200), hours(200), hours(0), hours(24.1))).toBe('expired');
     expect(judgeAt(hours(720), hours(720))).toBe('ok');
@@ -114,20 +114,20 @@ describe('a time that is signed with it', () => {
   });
 });
 
-test('any change of any byte is noticed', () => {
+test('detects any changed byte', () => {
   for (let at = 0; at < asked.text.length; at += 1) {
     const text = `${asked.text.slice(0, at)}${asked.text[at] === 'a' ? 'b' : 'a'}${asked.text.slice(at + 1)}`;
     expect(judge({ asked: { text, signature: asked.signature } }), text).not.toBe('ok');
   }
 });
 
-test('a statement has one spelling', () => {
+test('accepts one encoding of a statement', () => {
   expect(parseStatement(asked.text)).toMatchObject({ person: 'anna', act: 'withdraw' });
   expect(parseStatement(JSON.stringify(JSON.parse(asked.text), null, 1))).toBeUndefined();
   expect(parseStatement(asked.text.replace('}', ',"more":"x"}'))).toBeUndefined();
 });
 
-test('a key is kept in PEM, with a passphrase or without', () => {
+test('stores a key as PEM, with or without a passphrase', () => {
   const kept = generatePersonKey('correct horse');
   expect(kept).toMatch(/^-----BEGIN SLIPWAY OPERATOR KEY-----\n/);
   expect(() => openPersonKey(kept, 'wrong')).toThrow();

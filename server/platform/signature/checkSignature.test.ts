@@ -54,7 +54,7 @@ MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=
   };
   const read = readSignature({ input: `sig-b26=${input}`, signature: `sig-b26=${signature}` });
 
-  test('has this base', () => {
+  test('has this signature base', () => {
     expect(buildSignatureBase(read.components, read.parametersText, values)?.split('\n')).toEqual([
       '"date": Tue, 20 Apr 2021 02:07:55 GMT',
       '"@method": POST',
@@ -66,13 +66,13 @@ MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=
     ]);
   });
 
-  test('is signed by this key', () => {
+  test('verifies with this key', () => {
     const base = buildSignatureBase(read.components, read.parametersText, values) ?? '';
     const isRight = (text: string) => verify(null, Buffer.from(text), createPublicKey(publicPem), read.signature);
     expect([isRight(base), isRight(base.replace('/foo', '/fop'))]).toEqual([true, false]);
   });
 
-  test('a body has the digest that RFC 9530 gives it', () => {
+  test('a body has the digest of RFC 9530', () => {
     // https://www.rfc-editor.org/rfc/rfc9530#appendix-B.1
     expect(computeContentDigest(Buffer.from('{"hello": "world"}\n'))).toBe(
       'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:',
@@ -80,14 +80,14 @@ MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=
   });
 });
 
-describe('beside http-message-signatures', () => {
+describe('compared with http-message-signatures', () => {
   const plain = {
     method: 'POST',
     url: TARGET,
     headers: { ...unsigned.headers, 'content-digest': computeContentDigest(Buffer.from(BODY)) },
   };
 
-  test('what it signs is taken', async () => {
+  test('accepts its signatures', async () => {
     const { headers } = await httpbis.signMessage(
       {
         key: createSigner(privateKey, 'ed25519', KEY_ID),
@@ -104,7 +104,7 @@ describe('beside http-message-signatures', () => {
     });
   });
 
-  test('what we sign it takes, and what we refuse it refuses', async () => {
+  test('our signatures are accepted, and refused for another URL', async () => {
     const created = Math.floor(Date.now() / 1000);
     const headers = signed({ parameters: { created, expires: created + 60 } });
     const verdictOf = (url: string) =>
@@ -118,7 +118,7 @@ describe('beside http-message-signatures', () => {
 });
 
 describe('a request', () => {
-  test('is taken as it was signed, until it expires', () => {
+  test('is accepted until its signature expires', () => {
     const request = requestWith(signed());
     const verdicts = [0, 59, 60, 600].map((later) => verdictOn(request, new Date(NOW.getTime() + later * 1000)));
     expect(verdicts).toEqual(['ok', 'ok', 'signature_expired', 'signature_expired']);
@@ -128,9 +128,9 @@ describe('a request', () => {
     ['another method', { method: 'PUT' }, 'signature_wrong'],
     ['another call', { targetUri: `${TARGET}s` }, 'signature_wrong'],
     ['another installation', { targetUri: TARGET.replace('buy.', 'test.') }, 'signature_wrong'],
-    ['a query that was added', { targetUri: `${TARGET}?a=b` }, 'signature_wrong'],
+    ['an added query', { targetUri: `${TARGET}?a=b` }, 'signature_wrong'],
     ['another body', { body: Buffer.from(BODY.replace('7', '8')) }, 'digest_wrong'],
-  ])('of %s is refused', (_what, change, verdict) => {
+  ])('with %s is refused', (_what, change, verdict) => {
     expect(verdictOn(requestWith(signed(), change))).toBe(verdict);
   });
 
@@ -139,22 +139,22 @@ describe('a request', () => {
     ['without Signature-Input', { 'signature-input': undefined }, 'signature_missing'],
     ['without Content-Digest', { 'content-digest': undefined }, 'digest_wrong'],
     ['with the digest of another algorithm', { 'content-digest': 'sha-512=:AAAA:' }, 'digest_wrong'],
-    ['with a digest that is no digest', { 'content-digest': 'sha-256=abc' }, 'digest_wrong'],
+    ['with a malformed digest', { 'content-digest': 'sha-256=abc' }, 'digest_wrong'],
     [
       'with two digests',
       { 'content-digest': `${computeContentDigest(Buffer.from(BODY))}, md5=:AAAA:` },
       'digest_wrong',
     ],
-    ['with a signature that is none', { signature: 'sig=:AAAA:' }, 'signature_malformed'],
-    ['with a signature of another name', { signature: `other=:${'A'.repeat(86)}==:` }, 'signature_malformed'],
-    ['with a signature that cannot be read', { signature: 'sig=("@method' }, 'signature_malformed'],
+    ['with a signature of the wrong length', { signature: 'sig=:AAAA:' }, 'signature_malformed'],
+    ['with a signature under another label', { signature: `other=:${'A'.repeat(86)}==:` }, 'signature_malformed'],
+    ['with an unreadable signature', { signature: 'sig=("@method' }, 'signature_malformed'],
     ['with an empty signature', { signature: '' }, 'signature_malformed'],
-    ['signed by chance', { signature: `sig=:${'A'.repeat(86)}==:` }, 'signature_wrong'],
+    ['with a random signature', { signature: `sig=:${'A'.repeat(86)}==:` }, 'signature_wrong'],
   ])('%s is refused', (_what, change, verdict) => {
     expect(verdictOn(requestWith({ ...signed(), ...change }))).toBe(verdict);
   });
 
-  test('with a second signature is refused, in a line of its own too', () => {
+  test('with a second signature is refused, also in a separate header line', () => {
     const first = signed();
     const second = signed({ label: 'other' });
     const both = (name: string) => `${first[name]}, ${second[name]}`;
@@ -174,11 +174,11 @@ describe('a request', () => {
     [['@method', '@authority', '@path', 'content-digest']],
     [['@method', '@target-uri', 'content-digest', 'date']],
     [[]],
-  ])('that covers %j is refused', (components) => {
+  ])('whose signature covers %j is refused', (components) => {
     expect(verdictOn(requestWith(signed({ components })))).toBe('signature_uncovered');
   });
 
-  test('that covers a component twice, or a part of one, is refused', () => {
+  test('whose signature covers a component twice or with a parameter is refused', () => {
     const components = ['@method', '@target-uri', 'content-digest', '@method'];
     expect(verdictOn(requestWith(signed({ components })))).toBe('signature_malformed');
     const headers = signed();
@@ -186,7 +186,7 @@ describe('a request', () => {
     expect(verdictOn(requestWith({ ...headers, 'signature-input': input }))).toBe('signature_malformed');
   });
 
-  test('whose key is covered too is bound to it', () => {
+  test('whose signature covers the authorization is bound to it', () => {
     const headers = signed({ components: ['@method', '@target-uri', 'content-digest', 'authorization'] });
     expect(verdictOn(requestWith(headers))).toBe('ok');
     expect(verdictOn(requestWith({ ...headers, authorization: 'Bearer slk_y' }))).toBe('signature_wrong');
@@ -203,23 +203,23 @@ describe('a request', () => {
     ['long nonce', { nonce: 'x'.repeat(129) }, 'signature_parameter'],
     ['other algorithm', { alg: 'hmac-sha256' }, 'signature_parameter'],
     ['unknown parameter', { tag: 'x' }, 'signature_parameter'],
-    ['long life', { expires: SECONDS + 301 }, 'signature_parameter'],
-    ['end before its beginning', { expires: SECONDS - 1 }, 'signature_parameter'],
-    ['time that is no whole second', { created: SECONDS + 0.5 }, 'signature_parameter'],
-    ['future', { created: SECONDS + 31, expires: SECONDS + 60 }, 'signature_early'],
-    ['past', { created: SECONDS - 120, expires: SECONDS - 60 }, 'signature_expired'],
+    ['lifetime that is too long', { expires: SECONDS + 301 }, 'signature_parameter'],
+    ['expiry before its creation', { expires: SECONDS - 1 }, 'signature_parameter'],
+    ['fractional time', { created: SECONDS + 0.5 }, 'signature_parameter'],
+    ['future creation', { created: SECONDS + 31, expires: SECONDS + 60 }, 'signature_early'],
+    ['past expiry', { created: SECONDS - 120, expires: SECONDS - 60 }, 'signature_expired'],
     ["partner's other key", { keyid: 'ANOTHERKEYID' }, 'signature_key'],
-    ['clock that is a little ahead', { created: SECONDS + 30, expires: SECONDS + 330 }, 'ok'],
-  ])('with a signature of %s', (_what, parameters, verdict) => {
+    ['clock slightly ahead', { created: SECONDS + 30, expires: SECONDS + 330 }, 'ok'],
+  ])('with a signature of %s is judged by its parameters', (_what, parameters, verdict) => {
     expect(verdictOn(requestWith(signed({ parameters })))).toBe(verdict);
   });
 
-  test('signed by another key under this name is refused', () => {
+  test('signed by another key under this id is refused', () => {
     const other = generateKeyPairSync('ed25519').privateKey;
     expect(verdictOn(requestWith(signed({}, other)))).toBe('signature_wrong');
   });
 
-  test('of which any one character of the signature was changed is refused', () => {
+  test('with any one character of the signature changed is refused', () => {
     const headers = signed();
     const signature = headers['signature'] ?? '';
     for (let place = 'sig=:'.length; place < signature.length - 3; place++) {
@@ -228,7 +228,7 @@ describe('a request', () => {
     }
   });
 
-  test('whose parameters are written in another way than they were signed is refused', () => {
+  test('whose parameters are rewritten after signing is refused', () => {
     const headers = signed();
     for (const [from, to] of [
       [' "@target-uri"', '  "@target-uri"'],

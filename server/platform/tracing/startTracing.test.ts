@@ -40,10 +40,10 @@ function logLines() {
   return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) };
 }
 
-describe('nothing is started', () => {
+describe('tracing does not start', () => {
   test.each([
     ['without a collector', {}],
-    ['with an empty one', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    ['with an empty collector', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
     ['when it is disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'TRUE' }],
   ])('%s', async (_name, environment) => {
     expect(await startTracing(environment, logLines().log)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('nothing is started', () => {
   });
 });
 
-test('spans reach the collector under the name of the service', async () => {
+test('sends spans to the collector with the service’s name', async () => {
   const collector = await startCollector();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   const tracing = await startTracing(process.env, logLines().log);
@@ -65,7 +65,7 @@ test('spans reach the collector under the name of the service', async () => {
   );
 });
 
-test('a collector that is away is logged once', async () => {
+test('logs once that a collector is away', async () => {
   const { lines, log } = logLines();
   vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://127.0.0.1:1/v1/traces');
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '500');
@@ -76,7 +76,7 @@ test('a collector that is away is logged once', async () => {
   expect(lines[0]).toContain('spans could not be sent');
 });
 
-test('a collector that never answers does not keep a process from stopping', async () => {
+test('stops although a collector never answers', async () => {
   const collector = await startCollector({ answers: false });
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   // Longer than this test may take, so that only the product's own limit ends the wait.

@@ -45,7 +45,7 @@ describe('a call to a vendor', () => {
     [{ kind: 'unavailable', detail: 'away' }, { 'slipway.outcome': 'unavailable' }, SpanStatusCode.ERROR],
     [{ kind: 'unknown', detail: 'lost' }, { 'slipway.outcome': 'unknown' }, SpanStatusCode.ERROR],
     [undefined, {}, SpanStatusCode.UNSET],
-  ] as const)('that answers %j', async (answer, attributes, code) => {
+  ] as const)('has a span with the outcome of %j', async (answer, attributes, code) => {
     const span = await spanOf(() => watched.get(answer));
     expect(span).toMatchObject({ name: 'card.get', kind: SpanKind.CLIENT, status: { code } });
     expect(span?.attributes).toEqual({
@@ -56,14 +56,14 @@ describe('a call to a vendor', () => {
     });
   });
 
-  test('that throws is a fault, told by its kind alone', async () => {
+  test('has an error span with only the type of a thrown error', async () => {
     const span = await spanOf(() => watched.lose());
     expect(span?.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(span?.attributes['error.type']).toBe('Refusal');
     expect(JSON.stringify([span?.attributes, span?.events])).not.toMatch(/sk_live|anna/);
   });
 
-  test('answers and throws as it does untraced', async () => {
+  test('returns and throws as without tracing', async () => {
     await runInSpan({ name: 'work' }, async () => {
       await expect(watched.get({ kind: 'ok' })).resolves.toEqual({ kind: 'ok' });
       await expect(watched.lose()).rejects.toThrow(Refusal);
@@ -71,7 +71,7 @@ describe('a call to a vendor', () => {
   });
 });
 
-test('what computes makes no span, and neither does a call outside of one', async () => {
+test('traces neither synchronous methods nor calls outside of a span', async () => {
   await watched.get(1);
   expect(spans.ended()).toEqual([]);
   await runInSpan({ name: 'work' }, async () => {

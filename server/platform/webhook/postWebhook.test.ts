@@ -13,12 +13,12 @@ const post = createWebhookPost('public or loopback');
 const at = (path: string) => url.replace('/hook', path);
 
 describe('a post', () => {
-  test('arrives as its bytes, and brings the status, the beginning of the answer and what was asked for', async () => {
+  test('sends the exact bytes and returns the status, the answer’s text and Retry-After', async () => {
     expect(await post({ url, ...content })).toMatchObject({ status: 429, text: 'slow down', retryAfter: '7' });
     expect(posted.at(-1)).toMatchObject({ body: content.body, headers: { 'webhook-id': 'evt_1' } });
   });
 
-  test('keeps 500 characters of a long answer, none of which a database refuses', async () => {
+  test('keeps 500 characters of a long answer, without characters that the database refuses', async () => {
     expect(await post({ url: at('/long'), ...content })).toMatchObject({ status: 200, text: 'é'.repeat(500) });
   });
 
@@ -28,7 +28,7 @@ describe('a post', () => {
     expect(posted).toHaveLength(before + 1);
   });
 
-  test('that is cut off has no status', async () => {
+  test('has no status when the connection breaks', async () => {
     expect(await post({ url: at('/cut'), ...content })).toMatchObject({ status: null });
   });
 });
@@ -38,8 +38,8 @@ function names(addresses: readonly string[]) {
   return vi.fn(async () => addresses);
 }
 
-describe('an address that was looked at', () => {
-  test('is the one that is connected to, whatever its name leads to later', async () => {
+describe('a resolved address', () => {
+  test('is the one connected to, and the name is not resolved again', async () => {
     const resolve = names(['127.0.0.1']);
     const toName = createWebhookPost('public or loopback', resolve);
     const before = posted.length;
@@ -75,7 +75,7 @@ describe('an address that was looked at', () => {
     ['::127.0.0.1'],
     ['::a00:1'],
     ['4000::1'],
-  ])('is refused when it is %s, also beside a public one', async (address) => {
+  ])('is refused when it is %s, even together with a public one', async (address) => {
     const toName = createWebhookPost('public', names(['93.184.215.14', address]));
     const answer = await toName({ url: 'https://shop.example/hook', ...content });
     expect(answer).toMatchObject({ status: null, text: `${address} is not a public address` });
@@ -99,7 +99,7 @@ describe('an address that was looked at', () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  test('is refused in the sandbox too where it is neither public nor this machine', async () => {
+  test('is refused in the sandbox unless it is public or loopback', async () => {
     const answer = await post({ url: 'http://192.168.1.1/', ...content });
     expect(answer).toMatchObject({ status: null, text: '192.168.1.1 is not a public address' });
   });

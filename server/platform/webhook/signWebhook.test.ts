@@ -22,7 +22,7 @@ describe('a receiver with the library of Standard Webhooks', () => {
   test.each([
     ['the newest', newest],
     ['the former', former],
-  ])('takes what two secrets have signed by %s one', (_which, secret) => {
+  ])('accepts a webhook signed with two secrets by %s one', (_which, secret) => {
     expect(isTaken(secret, headers)).toBe(true);
   });
 
@@ -44,14 +44,14 @@ describe('a receiver with the library of Standard Webhooks', () => {
     expect(isTaken(newest, headers, content.body.replace('paid', 'expired'))).toBe(false);
   });
 
-  test('refuses what was signed long ago', () => {
+  test('refuses an old signature', () => {
     expect(isTaken(newest, buildWebhookHeaders(secrets, { ...content, at: new Date(Date.now() - 600_000) }))).toBe(
       false,
     );
   });
 });
 
-test('a secret is read as it was written', () => {
+test('parses a secret as it was formatted', () => {
   expect(formatWebhookSecret(newest)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(parseWebhookSecret(formatWebhookSecret(newest))).toEqual(newest);
 });

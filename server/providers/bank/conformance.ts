@@ -61,7 +61,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       return reading.value.flatMap((statement) => statement.entries);
     }
 
-    test.each(['statement', 'notification'] as const)('a %s tells its bookings exactly', (kind) => {
+    test.each(['statement', 'notification'] as const)('reads the bookings of a %s exactly', (kind) => {
       const bookings = [
         buildReportedBooking(),
         buildReportedBooking({ reference: 'B2', currency: 'JPY', amount: '12345' }),
@@ -95,7 +95,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       };
     }
 
-    test('a booking is the same one in a notification and in a statement', () => {
+    test('gives a booking the same id in a notification and in a statement', () => {
       const [first] = entries(subject.tell('notification', [buildReportedBooking()]));
       const all = entries(
         subject.tell('statement', [buildReportedBooking({ reference: 'B0' }), buildReportedBooking()]),
@@ -104,7 +104,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       expect(all).toHaveLength(2);
     });
 
-    test('a fee and a return under the reference of the transfer are bookings of their own', () => {
+    test('gives a fee and a return with the transfer’s reference separate ids', () => {
       const bookings = [
         buildReportedBooking(),
         buildReportedBooking({ direction: 'debit', amount: '1.00' }),
@@ -117,14 +117,14 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     test.each<[string, Uint8Array]>([
       ['nothing', new Uint8Array()],
       ['a picture', Uint8Array.from({ length: 4_096 }, (_, index) => (index * 37) % 256)],
-      ['a page', encodeText('<html><body>maintenance</body></html>')],
+      ['an HTML page', encodeText('<html><body>maintenance</body></html>')],
       ['a file without an end', encodeText('<Document><Stmt>')],
       ['a deep file', encodeText('<Document>' + '<a>'.repeat(100_000) + '</a>'.repeat(100_000) + '</Document>')],
       ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(0x20)],
       ['names of prototypes', encodeText('<Document><__proto__><a>1</a></__proto__></Document>')],
       ['constructors', encodeText('<Document><constructor><prototype>1</prototype></constructor></Document>')],
       ['zeros', new Uint8Array(1_000)],
-    ])('refuses %s as no statement', (_what, bytes) => {
+    ])('refuses %s as not a statement', (_what, bytes) => {
       expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'not_a_statement' });
       expect(files.readReport(bytes)).toBeUndefined();
       expect(Object.keys(Object.prototype)).toEqual([]);
@@ -133,11 +133,11 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
     test.each([
       ['a billion laughs', `<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><Document>&b;</Document>`],
-      ['a file of the machine', `<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>`],
-      ['a page of the network', `<!DOCTYPE d PUBLIC "-//X" "https://bank.example/d.dtd"><Document>&a;</Document>`],
-      ['an entity of parameters', `<!DOCTYPE d [<!ENTITY % a SYSTEM "https://bank.example/d">%a;]><Document/>`],
-      ['one in small letters', `<!doctype d [<!entity a "ha">]><Document>&a;</Document>`],
-    ])('a document type is refused by its name: %s', (_what, hostile) => {
+      ['a local file', `<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>`],
+      ['a remote DTD', `<!DOCTYPE d PUBLIC "-//X" "https://bank.example/d.dtd"><Document>&a;</Document>`],
+      ['a parameter entity', `<!DOCTYPE d [<!ENTITY % a SYSTEM "https://bank.example/d">%a;]><Document/>`],
+      ['a document type in lower case', `<!doctype d [<!entity a "ha">]><Document>&a;</Document>`],
+    ])('refuses a document type by name: %s', (_what, hostile) => {
       const marked = Buffer.from(`\uFEFF${hostile}`, 'utf16le');
       for (const bytes of [encodeText(hostile), encodeText(`<?xml version="1.0"?>\n<!-- x -->${hostile}`), marked]) {
         expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'document_type' });
@@ -145,7 +145,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       }
     });
 
-    test('an entity that nobody declared stays as it is written', () => {
+    test('leaves an undeclared entity as text', () => {
       const xml = new TextDecoder().decode(
         subject.tell('notification', [buildReportedBooking({ remittance: 'UNIQUE' })]),
       );
@@ -154,14 +154,14 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ]);
     });
 
-    test('a file that breaks off anywhere is refused', () => {
+    test('refuses a file that is truncated anywhere', () => {
       const whole = subject.tell('statement', [buildReportedBooking()]);
       for (let length = 0; length < whole.length - 1; length += 97) {
         expect(files.readStatements(whole.subarray(0, length)).kind).toBe('refused');
       }
     });
 
-    test.each(['1.005', '-1.00', '1e2', '1,00', 'NaN', ''])('an amount of %j is refused', (amount) => {
+    test.each(['1.005', '-1.00', '1e2', '1,00', 'NaN', ''])('refuses an amount of %j', (amount) => {
       const forged = new TextDecoder()
         .decode(subject.tell('notification', [buildReportedBooking({ amount: '77.77' })]))
         .replaceAll('77.77', amount);
@@ -184,7 +184,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
           transfers,
         });
 
-      test('the bank reads what was meant', () => {
+      test('are read by the bank as they were written', () => {
         const transfers = [
           transfer(),
           transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n) }),
@@ -201,7 +201,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         ]);
       });
 
-      test('what a file asks for is read again, each in its block', () => {
+      test('are listed with their blocks', () => {
         const transfers = [
           transfer(),
           transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n) }),
@@ -214,7 +214,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         expect(blockOf('refund-1')).not.toBe(blockOf('refund-2'));
       });
 
-      test('all that a file asks for is read again, and one that says anything else is none', () => {
+      test('are read back completely, and a file with anything else is refused', () => {
         const plain = { creditor: { name: 'Ann', account: PAYER.account }, remittance: 'Refund' };
         const transfers = [
           transfer({ creditor: { name: "Ann + Bob (Ltd) 'O'", account: '12345678' }, remittance: "Refund of 'x'" }),
@@ -249,7 +249,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         return { ...written, ...more };
       }
 
-      test('what cannot be carried out is told apart by its id', () => {
+      test('are refused with the id of the one that cannot be executed', () => {
         const wrong: readonly Partial<BankTransfer>[] = [
           { amount: amountOf(fiatAsset('EUR'), 0n) },
           { amount: amountOf(fiatAsset('EUR'), -1n) },
@@ -269,14 +269,14 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         }
       });
 
-      test('a batch says the same in the same bytes, and never one transfer twice', () => {
+      test('are written to the same bytes each time, and never twice in a batch', () => {
         expect(write([transfer()])).toEqual(write([transfer()]));
         expect(() => write([transfer(), transfer()])).toThrow(RangeError);
         expect(() => write([])).toThrow(RangeError);
         expect(() => write([transfer()], 'x'.repeat(31))).toThrow(RangeError);
       });
 
-      test('texts that are too long or broken are cut to whole characters', () => {
+      test('are written with texts truncated to whole characters', () => {
         const [seen] = subject.readOrder(
           write([
             transfer({
@@ -298,13 +298,13 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         ['Γιώργος Ψαρράς', 'Giorgos Psarras'],
         ['王小明', 'WangXiaoMing'],
         ['O’Brien & Söhne; „x“_1', "O'Brien + Sohne, 'x'-1"],
-      ])('%s is written %s', (creditorName, expected) => {
+      ])('are written with %s as %s', (creditorName, expected) => {
         const creditor = { ...PAYER, name: creditorName };
         const [seen] = subject.readOrder(write([transfer({ creditor, remittance: creditorName })]));
         expect(seen).toMatchObject({ name: expected, remittance: expected });
       });
 
-      test('any text is written in the characters that every bank takes, or its transfer is named', () => {
+      test('are written with any text in the characters that every bank accepts, or refused by id', () => {
         const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
         fc.assert(
           fc.property(anyText, anyText, (creditorName, remittance) => {
@@ -354,7 +354,7 @@ const COMPLETE_DOCUMENT = '<Document>1</Document>\n';
 
 /** Registers the tests that every file exchange with a bank must pass. */
 export function bankExchangeConformance(name: string, open: () => Promise<BankExchangeSubject>): void {
-  describe(`${name} as the place of exchange`, () => {
+  describe(`${name} as a file exchange`, () => {
     let subject: BankExchangeSubject;
     let exchange: BankExchange;
     beforeEach(async () => {
@@ -365,11 +365,11 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
 
     const names = async () => (await exchange.listStatements()).map((file) => file.name);
 
-    test('nothing is there at first', async () => {
+    test('lists nothing at first', async () => {
       expect(await names()).toEqual([]);
     });
 
-    test('lists the oldest first, with their bytes, until they are settled', async () => {
+    test('lists the oldest files first until they are settled', async () => {
       await subject.put('b.xml', '<Document>b</Document>', 20);
       await subject.put('a.xml', '<Document>a</Document>', 10);
       await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
@@ -384,7 +384,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.putAway('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
     });
 
-    test('what is still being written is left until it is whole, or will never be', async () => {
+    test('skips a file until it is complete or too old to be completed', async () => {
       await subject.put('half.xml', '<Document><Stmt>', 1);
       await subject.put('statement.xml.part', COMPLETE_DOCUMENT, 100);
       await subject.put('.hidden.xml', COMPLETE_DOCUMENT, 100);
@@ -397,7 +397,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await names()).toEqual(['half.xml']);
     });
 
-    test('two files of one name are both kept', async () => {
+    test('keeps both of two files with one name', async () => {
       for (const content of ['first', 'second']) {
         await subject.put('same.xml', `<Document>${content}</Document>`, 5);
         await exchange.settleStatement('same.xml', 'done');
@@ -405,7 +405,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(Object.keys(await subject.putAway('done'))).toHaveLength(2);
     });
 
-    test('names that lead elsewhere reach nothing', async () => {
+    test('ignores names that lead elsewhere', async () => {
       await exchange.sendTransfers('order.xml', encodeText(COMPLETE_DOCUMENT));
       for (const wrong of ['../orders/order.xml', '..', '.', '', '/etc/hostname', 'a\0b', '..\\orders\\order.xml']) {
         await exchange.settleStatement(wrong, 'refused', 'x');
@@ -418,7 +418,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(Object.keys(await subject.putAway('done'))).toEqual([odd]);
     });
 
-    test('an order is handed over once, even when the bank has taken it and after a restart', async () => {
+    test('sends an order once, also after the bank has taken it and after a restart', async () => {
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       expect(await subject.ordersWaiting()).toEqual({ 'order-1.xml': 'one' });
@@ -428,7 +428,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.ordersWaiting()).toEqual({});
     });
 
-    test('what was handed over can be read, also once the bank has taken it', async () => {
+    test('reads sent orders, also after the bank has taken them', async () => {
       expect(await exchange.readSent(() => true)).toEqual([]);
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-2.xml', encodeText('two'));
@@ -437,7 +437,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(sent.map((file) => [file.name, Buffer.from(file.bytes).toString()])).toEqual([['order-1.xml', 'one']]);
     });
 
-    test('many who hand the same order over at once hand over one', async () => {
+    test('sends an order once when many send it concurrently', async () => {
       const many = Array.from({ length: 20 }, () => subject.reopen());
       await Promise.all(many.map((each) => each.sendTransfers('order-2.xml', encodeText('two'))));
       expect(await subject.ordersWaiting()).toEqual({ 'order-2.xml': 'two' });

@@ -48,8 +48,8 @@ export function balanceConformance(tested: () => Tested): void {
     return found;
   }
 
-  describe('the account that it keeps', () => {
-    test('tells a capture with its fee, and what is given back', async () => {
+  describe('the operator’s account at the acquirer', () => {
+    test('has lines for a capture with its fee and for a refund', async () => {
       const { captured, refund } = tested();
       const { paymentId, acquirerFee } = await captured();
       const refundId = await refund(paymentId, 4_000n);
@@ -60,7 +60,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(back).toMatchObject({ kind: 'refund', subjectId: refundId, amount: eur(-4_000n), fee: eur(0n) });
     });
 
-    test('tells a refund that failed late', async () => {
+    test('has a line for a refund that failed late', async () => {
       const { captured, refund, subject } = tested();
       const { paymentId } = await captured('refund_fails_later');
       const refundId = await refund(paymentId, 10_000n);
@@ -68,7 +68,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect((await lines())[0]).toMatchObject({ kind: 'refund_failed', subjectId: refundId, amount: eur(10_000n) });
     });
 
-    test('tells what a dispute takes, and what comes back', async () => {
+    test('has lines for what a dispute takes and returns', async () => {
       const { captured, subject } = tested();
       const { paymentId } = await captured();
       const disputeId = await subject.dispute(paymentId, 4_000n);
@@ -80,7 +80,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(back).toMatchObject({ subjectId: disputeId, amount: eur(4_000n) });
     });
 
-    test('tells a payout with the day and the words of its arrival, and one that failed', async () => {
+    test('has lines for a payout with its arrival day and descriptor, and for its failure', async () => {
       const { captured, subject } = tested();
       await captured();
       const payoutId = await subject.payOut(5_000n, 'SHOP 4711');
@@ -151,7 +151,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(await acquirer.getPayout('po_unknown')).toMatchObject({ kind: 'refused', reason: 'not_found' });
     });
 
-    test('tells its own fees, and says of other words that it does not know them', async () => {
+    test('marks the acquirer’s fees, and lines of unknown type as other', async () => {
       const { captured, subject } = tested();
       await captured();
       await subject.bookLine('fee', 250n);
@@ -161,7 +161,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(other).toMatchObject({ kind: 'other', amount: eur(-300n), word: expect.stringMatching(/./) });
     });
 
-    test('pages through all of it, every line once, and tells the same again', async () => {
+    test('is read in pages with every line once, the same each time', async () => {
       const { captured, subject } = tested();
       await captured();
       for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
@@ -171,7 +171,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(await lines()).toEqual(first);
     });
 
-    test('tells no more than what was booked within the time', async () => {
+    test('returns only lines within the requested time', async () => {
       const { captured, subject } = tested();
       await captured();
       subject.advanceClock(2 * 3_600);

@@ -120,8 +120,8 @@ export function cardConformance(
       refund: async (paymentId, units) => requireOkValue(await refundOf(paymentId, units)).refundId,
     }));
 
-    describe('the way of a payment', () => {
-      test('a hold is made, and told again when asked', async () => {
+    describe('a payment', () => {
+      test('is authorized, and returned the same when queried', async () => {
         const wanted = await request('pays');
         const payment = requireOkValue(await acquirer.authorize(wanted));
         expect(payment).toMatchObject({
@@ -136,7 +136,7 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
       });
 
-      test('capturing takes it, and the acquirer says what it keeps', async () => {
+      test('is captured, and returns the acquirer’s fee', async () => {
         const payment = await captured();
         expect(payment).toMatchObject({ status: 'captured', capturedAmount: eur(10_000n) });
         const asked = requireOkValue(await acquirer.getPayment(payment.paymentId));
@@ -144,7 +144,7 @@ export function cardConformance(
         expect(asked.acquirerFee?.units).toBeGreaterThan(0n);
       });
 
-      test('capturing a part tells the part', async () => {
+      test('is captured in part with that amount', async () => {
         const { paymentId } = await authorized();
         const part = await acquirer.capture({ idempotencyKey: 'part', paymentId, amount: eur(4_000n) });
         expect(requireOkValue(part)).toMatchObject({
@@ -154,20 +154,20 @@ export function cardConformance(
         });
       });
 
-      test('voiding releases it', async () => {
+      test('is released when voided', async () => {
         const { paymentId } = await authorized();
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
         expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('voided');
       });
 
-      test('refunding gives all of it back', async () => {
+      test('is refunded in full', async () => {
         const { paymentId } = await captured();
         const refund = requireOkValue(await refundOf(paymentId, 10_000n));
         expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled', orderNo: 'order-1' });
         expect(requireOkValue(await acquirer.getRefund(refund.refundId))).toEqual(refund);
       });
 
-      test('a refund may be pending first', async () => {
+      test('may have a refund that is pending first', async () => {
         const { paymentId } = await captured('refund_settles_later');
         const { refundId, status } = requireOkValue(await refundOf(paymentId, 10_000n));
         expect(status).toBe('pending');
@@ -175,7 +175,7 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getRefund(refundId)).status).toBe('settled');
       });
 
-      test('a refund may fail late', async () => {
+      test('may have a refund that fails late', async () => {
         const { paymentId } = await captured('refund_fails_later');
         const { refundId, status } = requireOkValue(await refundOf(paymentId, 10_000n));
         expect(status).toBe('settled');
@@ -187,7 +187,7 @@ export function cardConformance(
         ['JPY', 12_345n],
         ['KWD', 12_340n],
         ['USD', 12_345n],
-      ])('amounts of %s come back as they went', async (code, units) => {
+      ])('keeps its exact amount in %s', async (code, units) => {
         const amount = amountOf(fiatAsset(code), units);
         const { paymentId, amount: held } = await authorized('pays', { amount });
         expect(held).toEqual(amount);
@@ -198,7 +198,7 @@ export function cardConformance(
         expect(requireOkValue(back).amount).toEqual(amount);
       });
 
-      test('an amount in a currency that it cannot be is refused', async () => {
+      test('in an unsupported currency is refused', async () => {
         const amount = amountOf({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 10n ** 18n);
         expect(await acquirer.authorize(await request('pays', { amount }))).toMatchObject({
           kind: 'refused',
@@ -208,14 +208,17 @@ export function cardConformance(
     });
 
     describe('declines and 3-D Secure', () => {
-      test.each(['declined', 'insufficient_funds'] as const)('a card that is %s', async (card) => {
-        const wanted = await request(card);
-        expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
-        expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
-        expect(subject.countPayments(wanted.attemptId)).toBe(1);
-      });
+      test.each(['declined', 'insufficient_funds'] as const)(
+        'refuses a card that is %s, without a second payment',
+        async (card) => {
+          const wanted = await request(card);
+          expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
+          expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
+          expect(subject.countPayments(wanted.attemptId)).toBe(1);
+        },
+      );
 
-      test('the buyer passes', async () => {
+      test('authorizes the payment when the buyer passes 3-D Secure', async () => {
         const payment = await authorized('needs_authentication');
         expect(payment.status).toBe('requires_action');
         expect(payment.clientSecret).toMatch(/./);
@@ -223,7 +226,7 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getPayment(payment.paymentId)).status).toBe('authorized');
       });
 
-      test('the buyer fails', async () => {
+      test('declines the payment when the buyer fails 3-D Secure', async () => {
         const payment = await authorized('needs_authentication');
         await subject.authenticate(payment, false);
         expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toMatchObject({
@@ -232,19 +235,19 @@ export function cardConformance(
         });
       });
 
-      test('a payment that waits for the buyer can be voided', async () => {
+      test('voids a payment that waits for the buyer', async () => {
         const { paymentId } = await authorized('needs_authentication');
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
     });
 
-    describe.each(wallets)('a card out of %s', (wallet) => {
+    describe.each(wallets)('a card from %s', (wallet) => {
       const walletRequest = async (card: ConformanceCard) => {
         const token = await subject.makeToken(card, wallet);
         return request('pays', { wallet, source: { kind: 'confirmation_token', token } });
       };
 
-      test('is held, taken and given back like any other, and says where it came from', async () => {
+      test('is authorized, captured and refunded like any other, and reports its wallet', async () => {
         const payment = requireOkValue(await acquirer.authorize(await walletRequest('pays')));
         expect(payment).toMatchObject({
           status: 'authorized',
@@ -257,7 +260,7 @@ export function cardConformance(
         expect(requireOkValue(await refundOf(paymentId, 10_000n)).status).toBe('settled');
       });
 
-      test('asks for no 3-D Secure again', async () => {
+      test('needs no further 3-D Secure', async () => {
         const { paymentId, status } = requireOkValue(
           await acquirer.authorize(await walletRequest('needs_authentication')),
         );
@@ -270,7 +273,7 @@ export function cardConformance(
         expect(outcome).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
       });
 
-      test('is no other card: what was priced for the wallet is paid with the wallet', async () => {
+      test('pays only what was priced for this wallet', async () => {
         const others = [undefined, ...wallets.filter((other) => other !== wallet)];
         for (const other of others) {
           const token = await subject.makeToken('pays', other);
@@ -285,7 +288,7 @@ export function cardConformance(
         });
       });
 
-      test('that nobody can be asked about is tried again later: nothing was sent', async () => {
+      test('is retried when the vendor cannot be reached, as nothing was sent', async () => {
         const wanted = await walletRequest('pays');
         expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'authorize');
@@ -295,22 +298,22 @@ export function cardConformance(
       });
     });
 
-    describe('done once', () => {
-      test('the same authorization again is the same payment', async () => {
+    describe('idempotency', () => {
+      test('a repeated authorization returns the same payment', async () => {
         const wanted = await request('pays');
         const first = requireOkValue(await acquirer.authorize(wanted));
         expect(requireOkValue(await acquirer.authorize(wanted))).toEqual(first);
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
-      test('many at once are one payment', async () => {
+      test('concurrent authorizations make one payment', async () => {
         const wanted = await request('pays');
         const answers = await Promise.all(Array.from({ length: 8 }, () => acquirer.authorize(wanted)));
         expect(new Set(answers.map((answer) => requireOkValue(answer).paymentId)).size).toBe(1);
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
-      test('the same key with another amount is no word about the card, and does nothing', async () => {
+      test('a key with another amount is unknown, not a decline, and does nothing', async () => {
         const wanted = await request('pays');
         const { paymentId } = requireOkValue(await acquirer.authorize(wanted));
         expect((await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).kind).toBe('unknown');
@@ -319,7 +322,7 @@ export function cardConformance(
       });
 
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
-        'an authorization with %s is unknown, and again with its key one payment',
+        'an authorization with %s is unknown, and one payment when repeated',
         async (fault) => {
           const wanted = await request('pays');
           subject.inject(fault, 'authorize');
@@ -330,7 +333,7 @@ export function cardConformance(
       );
 
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
-        'a capture and a refund with %s are unknown, and again with their keys done once',
+        'a capture and a refund with %s are unknown, and done once when repeated',
         async (fault) => {
           const { paymentId } = await authorized();
           const capture = () => acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
@@ -344,26 +347,26 @@ export function cardConformance(
         },
       );
 
-      test('a void that lost its answer is unknown, and again with its key done', async () => {
+      test('a void with a lost answer is unknown, and done when repeated', async () => {
         const { paymentId } = await authorized();
         subject.inject('lose_answer_after', 'void');
         expect((await acquirer.void({ idempotencyKey: 'void', paymentId })).kind).toBe('unknown');
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
 
-      test('a refund twice with one key is one refund', async () => {
+      test('a repeated refund is one refund', async () => {
         const { paymentId } = await captured();
         const first = requireOkValue(await refundOf(paymentId, 3_000n));
         expect(requireOkValue(await refundOf(paymentId, 3_000n))).toEqual(first);
         expect(subject.totals(paymentId).refunded).toBe(3_000);
       });
 
-      test('an account that nobody answers for is asked about again', async () => {
+      test('balance lines are unavailable when the vendor cannot be reached', async () => {
         const answer = await subject.unreachable().listBalanceLines({ since: new Date(0) });
         expect(answer.kind).toBe('unavailable');
       });
 
-      test('a question that fails is worth asking again', async () => {
+      test('a failed query is unavailable and can be repeated', async () => {
         const { paymentId } = await authorized();
         subject.inject('answer_500', 'getPayment');
         expect((await acquirer.getPayment(paymentId)).kind).toBe('unavailable');
@@ -372,7 +375,7 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('authorized');
       });
 
-      test('a vendor that is busy or not there has done nothing', async () => {
+      test('an authorization is unavailable when the vendor is busy or unreachable, and nothing happens', async () => {
         const wanted = await request('pays');
         subject.inject('answer_429', 'authorize');
         expect(await acquirer.authorize(wanted)).toMatchObject({
@@ -385,7 +388,7 @@ export function cardConformance(
     });
 
     describe('a refund is found', () => {
-      test('by what was sent along, for as long as there is a payment', async () => {
+      test('by its reference among the payment’s refunds', async () => {
         const { paymentId } = await captured();
         const first = requireOkValue(await refundOf(paymentId, 3_000n, 'first'));
         const second = requireOkValue(await refundOf(paymentId, 2_000n, 'second'));
@@ -404,7 +407,7 @@ export function cardConformance(
         expect(requireOkValue(found)).toMatchObject({ amount: eur(4_000n), reference: 'lost' });
       });
 
-      test('that was made by hand is none of ours', async () => {
+      test('only if we made it, not by hand', async () => {
         const { paymentId } = await captured();
         const refundId = await subject.refundByHand(paymentId, 4_000n);
         const refund = requireOkValue(await acquirer.getRefund(refundId));
@@ -415,7 +418,7 @@ export function cardConformance(
     });
 
     describe('a dispute', () => {
-      test('of a part takes that part and a fee, and may be answered', async () => {
+      test('of a part takes that part and a fee, and accepts evidence', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const dispute = requireOkValue(await acquirer.getDispute(disputeId));
@@ -433,7 +436,7 @@ export function cardConformance(
         expect(dispute.answerBefore?.getTime()).toBeGreaterThan(dispute.openedAt.getTime());
       });
 
-      test('that is won gives the money back, and one that is lost keeps it', async () => {
+      test('returns the money when it is won and keeps it when it is lost', async () => {
         const [first, second] = [await captured(), await captured()];
         const [kept, gone] = [
           await subject.dispute(first.paymentId, 4_000n),
@@ -450,7 +453,7 @@ export function cardConformance(
           expect(requireOkValue(await acquirer.getDispute(id))).not.toHaveProperty('answerBefore');
       });
 
-      test('two of one payment are two', async () => {
+      test('is separate from another one of the same payment', async () => {
         const { paymentId } = await captured();
         const ids = [await subject.dispute(paymentId, 4_000n), await subject.dispute(paymentId, 1_000n)];
         await subject.decide(ids[1] ?? '', 'lost');
@@ -459,7 +462,7 @@ export function cardConformance(
         expect(second).toMatchObject({ paymentId, status: 'lost', withdrawn: eur(1_000n) });
       });
 
-      test('an inquiry takes nothing, and may become one', async () => {
+      test('as an inquiry takes nothing, and may be escalated', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
         const asked = requireOkValue(await acquirer.getDispute(disputeId));
@@ -474,7 +477,7 @@ export function cardConformance(
         expect((await refundOf(paymentId, 1_000n, 'too-late')).kind).toBe('refused');
       });
 
-      test('an inquiry that comes to nothing is won', async () => {
+      test('as an inquiry that is closed is won', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
         await subject.decide(disputeId, 'won');
@@ -493,7 +496,7 @@ export function cardConformance(
         summary: 'x'.repeat(30_000),
       };
 
-      test('is answered once, however often that is asked', async () => {
+      test('accepts evidence once, however often it is submitted', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const answer = () => acquirer.submitEvidence({ idempotencyKey: 'answer', disputeId, evidence });
@@ -504,7 +507,7 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
       });
 
-      test('takes files by what they are, the same one once for a key, and an answer names them', async () => {
+      test('accepts files by their content, each once per key, which evidence names', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const bytes = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj');
@@ -530,7 +533,7 @@ export function cardConformance(
         ).toMatchObject({ answered: true });
       });
 
-      test('with more pages than the network takes is refused as too long, and stays to be answered', async () => {
+      test('refuses evidence with too many pages as too long, and stays open for it', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const pages = Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(60)}`);
@@ -543,7 +546,7 @@ export function cardConformance(
         expect(requireOkValue(await acquirer.getDispute(disputeId)).answered).toBe(false);
       });
 
-      test('that is decided takes no answer, nor does one that there is not', async () => {
+      test('refuses evidence once it is decided, or when it is unknown', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 4_000n);
         await subject.decide(disputeId, 'lost');
@@ -554,7 +557,7 @@ export function cardConformance(
       });
     });
 
-    test('a warning names its payment, and is over once the money went back', async () => {
+    test('a fraud warning names its payment, and is not actionable after a refund', async () => {
       const { paymentId } = await captured();
       const warningId = await subject.warn(paymentId);
       expect(requireOkValue(await acquirer.getFraudWarning(warningId))).toEqual({
@@ -566,8 +569,8 @@ export function cardConformance(
       expect(requireOkValue(await acquirer.getFraudWarning(warningId)).actionable).toBe(false);
     });
 
-    describe('what cannot be', () => {
-      test('capturing after voiding, voiding after capturing, capturing twice', async () => {
+    describe('refuses', () => {
+      test('to capture after voiding, to void after capturing, and to capture twice', async () => {
         const amount = eur(10_000n);
         const voided = await authorized();
         await acquirer.void({ idempotencyKey: 'void-1', paymentId: voided.paymentId });
@@ -586,7 +589,7 @@ export function cardConformance(
         });
       });
 
-      test('refunding more than is left, or what was never taken', async () => {
+      test('to refund more than is left or what was never captured', async () => {
         const { paymentId } = await captured();
         expect(await refundOf(paymentId, 10_001n, 'all-and-more')).toMatchObject({ reason: 'exceeds_captured' });
         requireOkValue(await refundOf(paymentId, 6_000n, 'first'));
@@ -598,20 +601,20 @@ export function cardConformance(
         expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 10_000 });
       });
 
-      test('capturing more than is held', async () => {
+      test('to capture more than is held', async () => {
         const { paymentId } = await authorized();
         const more = await acquirer.capture({ idempotencyKey: 'more', paymentId, amount: eur(10_001n) });
         expect(more.kind).toBe('refused');
         expect(subject.totals(paymentId).captured).toBe(0);
       });
 
-      test('a confirmation token a second time', async () => {
+      test('to use a confirmation token twice', async () => {
         const wanted = await request('pays');
         await acquirer.authorize(wanted);
         expect(await acquirer.authorize({ ...wanted, idempotencyKey: 'other' })).toMatchObject({ kind: 'refused' });
       });
 
-      test('things that the vendor does not know', async () => {
+      test('unknown ids as not found', async () => {
         const { paymentId } = await authorized();
         const unknown = paymentId.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
         expect(await acquirer.getPayment(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
@@ -621,7 +624,7 @@ export function cardConformance(
         expect(await acquirer.forgetCard(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
       });
 
-      test('a word that nobody knows moves nothing', async () => {
+      test('neither a query nor a capture on an unknown status: both are pending', async () => {
         const { paymentId } = await authorized();
         const estranged = await subject.speakingUnknownStatus();
         expect(await estranged.getPayment(paymentId)).toEqual({ kind: 'pending' });
@@ -631,7 +634,7 @@ export function cardConformance(
       });
     });
 
-    test('a hold lapses with the clock', async () => {
+    test('a hold expires by the clock', async () => {
       const { paymentId, captureBefore } = await authorized();
       const left = Math.ceil(((captureBefore?.getTime() ?? 0) - Date.now()) / 1000);
       subject.advanceClock(left - 3_600);
@@ -648,7 +651,7 @@ export function cardConformance(
       });
     });
 
-    test('a card is kept when asked, pays again, and is forgotten', async () => {
+    test('saves a card on request, pays with it again, and forgets it', async () => {
       const buyer = { idempotencyKey: 'customer', buyerId: 'buyer-1', email: 'buyer@example.com' };
       const { customerId } = requireOkValue(await acquirer.createCustomer(buyer));
       expect(requireOkValue(await acquirer.createCustomer(buyer))).toEqual({ customerId });
@@ -685,7 +688,7 @@ export function cardConformance(
         });
       }
 
-      test('the vendor tells of a payment and of a refund', async () => {
+      test('report a payment and a refund', async () => {
         const { paymentId } = await captured();
         const { refundId } = requireOkValue(await refundOf(paymentId, 10_000n));
         const payment = await webhookAbout(paymentId);
@@ -694,7 +697,7 @@ export function cardConformance(
         expect(acquirer.verifyWebhook(refund.rawBody, refund.headers)?.kind).toMatch(/^refund/);
       });
 
-      test('the vendor tells of a dispute and of a warning, each by its own id', async () => {
+      test('report a dispute and a fraud warning by their own ids', async () => {
         const { paymentId } = await captured();
         const warningId = await subject.warn(paymentId);
         const disputeId = await subject.dispute(paymentId, 4_000n);
@@ -707,13 +710,13 @@ export function cardConformance(
         }
       });
 
-      test('are signed by the clock that the product has', async () => {
+      test('are signed by the product’s clock', async () => {
         subject.advanceClock(DAY_SECONDS);
         const { paymentId } = await captured();
         expect((await webhookAbout(paymentId)).rawBody.toString()).toContain(paymentId);
       });
 
-      test('forged, altered, stale and unsigned ones are none', async () => {
+      test('are rejected when forged, altered, stale or unsigned', async () => {
         const { paymentId } = await authorized();
         const good = await webhookAbout(paymentId);
         const forged = subject.signAgain(good, { wrongSecret: true });
@@ -725,7 +728,7 @@ export function cardConformance(
         expect(acquirer.verifyWebhook(good.rawBody, {})).toBeNull();
       });
 
-      test('one event delivered twice has one id', async () => {
+      test('have the same event id when delivered twice', async () => {
         const { paymentId } = await authorized();
         const good = await webhookAbout(paymentId);
         const again = subject.signAgain(good, { ageSeconds: 30 });

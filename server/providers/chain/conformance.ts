@@ -57,7 +57,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       return signed.transactionId;
     }
 
-    test('signs the same fields to the same bytes, also after they have been stored', async () => {
+    test('signs stored fields to the same bytes', async () => {
       for (const asset of subject.assets) {
         const { request, unsigned, signed } = await pay(asset);
         const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
@@ -65,7 +65,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('does not sign what was not asked for', async () => {
+    test('refuses to sign another receiver or amount', async () => {
       for (const asset of subject.assets) {
         const { request, unsigned } = await pay(asset);
         const other = subject.freshAddress();
@@ -77,7 +77,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('claims nothing that another payout has claimed', async () => {
+    test('claims nothing that another payout claims', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { beside: payouts }));
       const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
@@ -88,7 +88,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(new Set(nonces).size).toBe(nonces.length);
     });
 
-    test('a payout claims the same after it has been stored, and with a higher fee', async () => {
+    test('keeps a payout’s claims after storage and with a higher fee', async () => {
       const { request, unsigned, signed } = await pay(native());
       const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
       expect(chain.claimsOf(stored)).toEqual(chain.claimsOf(unsigned));
@@ -96,7 +96,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.claimsOf(bumped)).toEqual(chain.claimsOf(unsigned));
     });
 
-    test('what a transaction brings to the treasury is told by its id, and when it is final', async () => {
+    test('returns an incoming amount by transaction id, and when it is final', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: chain.treasuryAddress, units: 100_000n };
         const reading = requireOkValue(await chain.readTreasury(request));
@@ -117,7 +117,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('says where it is: the same until a block comes, and nothing without a node', async () => {
+    test('returns its tip, the same until a new block, and is unavailable without a node', async () => {
       const before = requireOkValue(await chain.readTip());
       expect(requireOkValue(await chain.readTip())).toEqual(before);
       await subject.mine(1);
@@ -128,7 +128,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect((await subject.chainAt('http://127.0.0.1:9').readTip()).kind).toBe('unavailable');
     });
 
-    test('tells what the address has sent and its record lacks, as its key can verify', async () => {
+    test('lists what the address sent beyond its record, so that the key can verify it', async () => {
       const mined = await pay(native());
       await send(mined);
       await subject.mine(1);
@@ -157,7 +157,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       await subject.mine(subject.finalAfter);
     });
 
-    test('what is paid to others brings nothing but change', async () => {
+    test('reports only change as incoming for a payout to others', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         await send(payout);
@@ -171,7 +171,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('a payout goes its way, and its receiver has the coins', async () => {
+    test('takes a payout from missing to final, and its receiver has the coins', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         expect(await view(payout)).toMatchObject({ status: 'missing', confirmations: 0, final: false });
@@ -190,7 +190,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('sent as often as one likes, it is paid once', async () => {
+    test('pays once, however often a payout is broadcast', async () => {
       const payout = await pay(native());
       await send(payout);
       await send(payout);
@@ -201,7 +201,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 2 });
     });
 
-    test('several wait for one block', async () => {
+    test('mines several payouts in one block', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 3; count++) {
         const payout = await pay(native(), { beside: payouts });
@@ -212,7 +212,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const payout of payouts) expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('forgotten by the node, it is missing, and the same bytes bring it back', async () => {
+    test('reports a payout that the node forgot as missing, and broadcasts it again', async () => {
       const payout = await pay(native());
       await send(payout);
       await subject.forget(payout.signed.transactionId);
@@ -223,7 +223,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('a re-organization takes it out of its block, and it is paid once in the end', async () => {
+    test('pays once after a reorganization takes a payout out of its block', async () => {
       const payout = await pay(native());
       await send(payout);
       await subject.mine(1);
@@ -241,7 +241,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('what it would spend is spent elsewhere: it is replaced, finally so only at depth', async () => {
+    test('reports a payout as replaced when its claims are spent elsewhere, finally only at depth', async () => {
       const payout = await pay(native());
       const replacedBy = await spendElsewhere(payout);
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
@@ -251,7 +251,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(0n);
     });
 
-    test('with a higher fee it takes the place of the first, and only one of them pays', async () => {
+    test('replaces a payout by one with a higher fee, and only one of them pays', async () => {
       const payout = await pay(native());
       await send(payout);
       const unsigned = await raised(payout);
@@ -266,7 +266,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('no form of a payout can take more than it may', async () => {
+    test('keeps every form of a payout within its maximum fee', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         const fee = chain.worstFee(payout.unsigned);
@@ -292,7 +292,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('taken back, it pays nobody, and everything but the fee stays with us', async () => {
+    test('cancels a payout, which returns everything but the fee', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         await send(payout);
@@ -314,7 +314,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('its key signs a dearer form for nobody else, and cancels to nobody else', async () => {
+    test('signs a form with a higher fee only for the same payment, and cancels only to the treasury', async () => {
       const payout = await pay(native());
       const other = await pay(native(), { beside: [payout] });
       const dearer = await raised(payout);
@@ -326,7 +326,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       await expect(key.cancel(dearer)).rejects.toThrow(/not a cancellation/);
     });
 
-    test('it says when the money is not there', async () => {
+    test('refuses a payout when funds are short', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
         const reading = requireOkValue(await chain.readTreasury(request));
@@ -337,7 +337,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('what is free of its treasury is what lies there, less what is signed', async () => {
+    test('computes free funds as the balance less signed payouts', async () => {
       for (const asset of subject.assets) {
         const before = requireOkValue(await chain.readBalances(asset));
         const payout = await pay(asset);
@@ -348,7 +348,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('what lies there is told of one moment, and a payout takes its units and its fee from it once it counts as gone', async () => {
+    test('reads holdings at one block, which a payout lowers by its amount and fee once it counts as gone', async () => {
       const holdings = async () => requireOkValue(await chain.readHoldings(subject.assets));
       for (const asset of subject.assets) {
         await subject.mine(1);
@@ -376,14 +376,14 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     payeesConformance(() => subject);
 
-    test('it refuses dust where a network knows it', async () => {
+    test('refuses dust if the network has a dust limit', async () => {
       const { dustUnits } = subject;
       if (dustUnits === undefined) return;
       await expect(pay(native(), { units: dustUnits })).rejects.toThrow(/dust/);
       await expect(pay(native(), { units: dustUnits + 1n })).resolves.toBeDefined();
     });
 
-    test('the estimate of the fee comes near what is paid', async () => {
+    test('estimates the fee within a factor of two', async () => {
       for (const asset of subject.assets) {
         const estimate = requireOkValue(await chain.estimateNetworkFee(asset));
         expect(estimate.asset).toEqual(chain.nativeAsset);
@@ -396,7 +396,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('it takes no address of its own, and pays addresses as it has written them', () => {
+    test('refuses the treasury’s own address and accepts the addresses that it normalized', () => {
       expect(chain.validateAddress(chain.treasuryAddress, native())).toEqual({
         valid: false,
         fault: 'treasury_address',
@@ -407,7 +407,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.validateAddress(verdict.normalized, native())).toEqual(verdict);
     });
 
-    test('folds every spelling that it takes to one, and two addresses never', () => {
+    test('folds every spelling of an address to one, and never two addresses', () => {
       const { foldAddress } = chain.traits;
       const address = subject.freshAddress();
       const spellings = [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address.toUpperCase()];
@@ -419,13 +419,13 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(foldAddress(subject.freshAddress())).not.toBe(foldAddress(address));
     });
 
-    test('reads an address out of the way in which wallets write it', () => {
+    test('parses an address from a wallet’s payment URI', () => {
       const address = subject.freshAddress();
       expect(chain.paymentUris.scheme).toMatch(/^[a-z]+$/);
       expect(chain.paymentUris.read(address)).toEqual({ address });
     });
 
-    test('a lost answer is unknown, and asking tells that it arrived', async () => {
+    test('returns unknown for a lost answer, and finds the payout when queried', async () => {
       const payout = await pay(native());
       const losing = await startAnswerLosingNode(subject.rpcUrl);
       try {
@@ -441,7 +441,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
-    test('mined, it is never called replaced by a node that has lost its index', async () => {
+    test('never reports a mined payout as replaced when a node has lost its index', async () => {
       const payout = await pay(native());
       await send(payout);
       await subject.mine(1 + subject.finalAfter);
@@ -455,7 +455,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('a node that is down is unavailable, and never a refusal', async () => {
+    test('is unavailable when the node is down, never refused', async () => {
       const payout = await pay(native());
       const dead = subject.chainAt('http://127.0.0.1:1');
       expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });

@@ -12,9 +12,9 @@ const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}` as 
 
 test.each<[string, DigestSigner]>([
   ['a key of this process', createKeySigner(KEY)],
-  ['a key that draws anew', varyingSigner(KEY)],
-  ['a key that gives a high s', highSSigner(KEY)],
-])('%s: s is low, and its parity leads back to the key', async (_name, signer) => {
+  ['a randomized key', varyingSigner(KEY)],
+  ['a key that returns a high s', highSSigner(KEY)],
+])('%s: returns a low s and a parity that recovers the key', async (_name, signer) => {
   for (let count = 0; count < 8; count++) {
     const { r, s, yParity } = await signDigest(signer, digest);
     expect(s).toBeLessThanOrEqual(HALF_ORDER);
@@ -25,7 +25,7 @@ test.each<[string, DigestSigner]>([
   }
 });
 
-test('a key of this process signs alike, one that draws anew does not', async () => {
+test('signs the same each time with a key of this process, differently with a randomized one', async () => {
   const twice = async (signer: DigestSigner) => [await signDigest(signer, digest), await signDigest(signer, digest)];
   const [first, second] = await twice(createKeySigner(KEY));
   expect(second).toEqual(first);
@@ -38,18 +38,18 @@ const answers = (bytes: Uint8Array): DigestSigner => ({ publicKey, sign: async (
 test.each<[string, DigestSigner]>([
   ['of another key', { publicKey, sign: createKeySigner(OTHER).sign }],
   ['of another digest', { publicKey, sign: () => createKeySigner(KEY).sign(randomBytes(32)) }],
-  ['drawn by chance', answers(randomBytes(64))],
-  ['of nothing', answers(new Uint8Array(64))],
+  ['of random bytes', answers(randomBytes(64))],
+  ['of zeros', answers(new Uint8Array(64))],
   ['too large', answers(new Uint8Array(64).fill(0xff))],
   ['too short', answers(randomBytes(63))],
   ['too long', answers(randomBytes(65))],
   ['empty', answers(new Uint8Array())],
   ['as text', answers(Buffer.from(Buffer.from(randomBytes(32)).toString('hex')))],
-])('a signature %s is none', async (_name, signer) => {
+])('refuses a signature %s', async (_name, signer) => {
   await expect(signDigest(signer, digest)).rejects.toThrow();
 });
 
-test('a signature with one bit turned is none', async () => {
+test('refuses a signature with one changed bit', async () => {
   const right = await createKeySigner(KEY).sign(digest);
   for (let bit = 0; bit < 512; bit += 7) {
     const turned = Buffer.from(right);

@@ -32,7 +32,7 @@ afterAll(() => own.remove());
 test.each([
   ['written by openssl', OF_OPENSSL, '14d72ff818310569d8e33b0ec84d5c955c383ed62ca20fcc698393f10ff2fa6b'],
   ['that begins with zeros', encodePem(KEY, WORDS), KEY],
-])('a key %s is opened', async (_name, pem, key) => {
+])('opens a key %s', async (_name, pem, key) => {
   const path = await own.write('key.pem', pem);
   for (const line of [WORDS, `${WORDS}\n`, `${WORDS}\r\n`]) {
     expect(await openKeystoreFile(path, await own.write('passphrase', line))).toBe(key);
@@ -48,7 +48,7 @@ const commands = [
   .map(([, block = '']) => block)
   .filter((block) => block.includes('openssl pkcs8 -topk8'));
 
-test.skipIf(spawnSync('openssl', ['version']).error)('the commands of signer-keys.md make such files', async () => {
+test.skipIf(spawnSync('openssl', ['version']).error)('opens keys made by the commands of signer-keys.md', async () => {
   expect(commands).toHaveLength(2);
   const made: string[] = [];
   for (const block of commands) {
@@ -80,7 +80,7 @@ const ed25519 = generateKeyPairSync('ed25519', {
 
 test.each([
   ['of another curve', p256, WORDS, 'keyFile', /no key of secp256k1/],
-  ['of no such curve at all', ed25519, WORDS, 'keyFile', /no key of secp256k1/],
+  ['of another kind', ed25519, WORDS, 'keyFile', /no key of secp256k1/],
   [
     'that is not encrypted',
     encodePem(KEY),
@@ -88,12 +88,12 @@ test.each([
     'keyFile',
     /no encrypted key: openssl pkcs8 -topk8 -scrypt makes one/,
   ],
-  ['that is none', 'hello', WORDS, 'keyFile', /no encrypted key/],
+  ['that is not PEM', 'hello', WORDS, 'keyFile', /no encrypted key/],
   ['that is empty', '', WORDS, 'keyFile', /no encrypted key/],
   ['that is broken', OF_OPENSSL.replace('MIHk', 'MIHj'), WORDS, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
   ['with a wrong passphrase', OF_OPENSSL, `${WORDS}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
   ['with an empty passphrase', OF_OPENSSL, '\n', 'passphraseFile', /which is empty/],
-])('a key %s is refused', async (_name, pem, words, field, says) => {
+])('refuses a key %s', async (_name, pem, words, field, says) => {
   const [path, passphrase] = [await own.write('refused.pem', pem), await own.write('its-passphrase', words)];
   await expect(openKeystoreFile(path, passphrase)).rejects.toMatchObject({
     name: 'KeyRefusal',
@@ -102,7 +102,7 @@ test.each([
   });
 });
 
-test.each([0o640, 0o604, 0o620, 0o601])('a file that others may touch is refused: %o', async (mode) => {
+test.each([0o640, 0o604, 0o620, 0o601])('refuses a file that others may access: %o', async (mode) => {
   const key = await own.write('key.pem', OF_OPENSSL);
   const passphrase = await own.write('passphrase', WORDS);
   const open = { key: await own.write(`key-${mode}`, OF_OPENSSL), words: await own.write(`words-${mode}`, WORDS) };
@@ -118,7 +118,7 @@ test.each([0o640, 0o604, 0o620, 0o601])('a file that others may touch is refused
   });
 });
 
-test('a file that is not there, or is none, is refused', async () => {
+test('refuses a missing file and a folder', async () => {
   const key = await own.write('key.pem', OF_OPENSSL);
   const nowhere = `${own.folder}/nowhere`;
   await expect(openKeystoreFile(nowhere, nowhere)).rejects.toMatchObject({

@@ -46,7 +46,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     return requireComposed(chain[as](unsigned, requireOkValue(await chain.readFees(signed)), raising));
   }
 
-  test('several are paid by one transaction, those that are alike each for itself', async () => {
+  test('pays several payees in one transaction, each of equal requests separately', async () => {
     const subject = subjectOf();
     const { chain, mine } = subject;
     const requests = severalOf(subject);
@@ -59,7 +59,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     await expectPaid(subject, requests, 1n);
   });
 
-  test('its signer pays each of several exactly once, and nobody else', async () => {
+  test('signs each of several payments exactly once, and no other', async () => {
     const subject = subjectOf();
     const { key } = subject.chain;
     const requests = severalOf(subject);
@@ -78,7 +78,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     expect(await key.pay(unsigned, inAnotherOrder)).toEqual(await key.pay(unsigned, requests));
   });
 
-  test('a dearer form pays the same several, and one that takes them back pays none', async () => {
+  test('bumps several payments together, and cancels them all', async () => {
     const subject = subjectOf();
     const { chain, mine } = subject;
     const requests = severalOf(subject);
@@ -103,7 +103,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     await expectPaid(subject, requests, 1n);
   });
 
-  test('what one of several is refused for, all are; and more than it can pay are never composed', async () => {
+  test('refuses all payments when one is refused, and never composes too many', async () => {
     const subject = subjectOf();
     const { chain, dustUnits, tooMuch } = subject;
     const one = requestFor(subject, 12_345_000n);

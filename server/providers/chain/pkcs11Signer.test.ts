@@ -25,7 +25,7 @@ const keyOn = async (token: string, pin = '1234', name = 'pin') => ({
   pinFile: await own.write(name, `${pin}\n`),
 });
 
-test('a token signs, each time otherwise, and every signature is good', async () => {
+test('signs with a token, differently and validly each time', async () => {
   const signer = await openPkcs11Signer(await keyOn('treasury'), tool.environment);
   expect(signer.publicKey).toEqual(createKeySigner(KEY).publicKey);
   const digest = randomBytes(32);
@@ -35,7 +35,7 @@ test('a token signs, each time otherwise, and every signature is good', async ()
   expect(asked?.read).toBe(digest.toString('hex'));
 });
 
-test('the tool is told the key by its id, the mechanism alone that signs a digest, and the PIN where nobody reads it', async () => {
+test('passes the tool the key’s id, the mechanism for a digest, and the PIN only in its environment', async () => {
   const pin = '1234';
   const signer = await openPkcs11Signer(await keyOn('treasury', pin), tool.environment);
   await signer.sign(randomBytes(32));
@@ -47,7 +47,7 @@ test('the tool is told the key by its id, the mechanism alone that signs a diges
   expect(signed?.pin).toBe(pin);
 });
 
-test('a token that is opened is logged in to once', async () => {
+test('logs in to a token once when it is opened', async () => {
   const before = (await tool.calls()).length;
   const pkcs11 = await keyOn('treasury', '9999', 'wrong-pin');
   await expect(openKeySource({ pkcs11 }, tool.environment)).rejects.toThrow('does not take');
@@ -67,14 +67,14 @@ test.each([
   ['short', '1234', /answered with 63 bytes/],
   ['lying', '1234', /^does not sign: /],
   ['strange', '1234', /^names a token that refused: something else Aborting\.$/],
-])('the token %s with PIN %s is refused', async (token, pin, says) => {
+])('refuses the token %s with PIN %s', async (token, pin, says) => {
   const pkcs11 = await keyOn(token, pin, 'its-pin');
   const refusal = await catchRejection(openKeySource({ pkcs11 }, tool.environment));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'pkcs11', message: expect.stringMatching(says) });
   if (pin !== '') expect(refusal.message).not.toContain(pin);
 });
 
-test('a token that does not answer is not waited for', async () => {
+test('stops waiting for a token that does not answer', async () => {
   const opened = openPkcs11Signer(await keyOn('hanging'), tool.environment, 1_500);
   await expect(opened.then((signer) => signer.sign(randomBytes(32)))).rejects.toMatchObject({
     field: 'pkcs11',
@@ -82,14 +82,14 @@ test('a token that does not answer is not waited for', async () => {
   });
 });
 
-test('a machine without the tool is told what to install', async () => {
+test('names the package to install when the tool is missing', async () => {
   const empty = await createOwnerOnlyFolder();
   const opened = openPkcs11Signer(await keyOn('treasury'), { PATH: empty.folder });
   await expect(opened).rejects.toThrow('needs the program pkcs11-tool, which is not installed: apt-get install opensc');
   await rm(empty.folder, { recursive: true });
 });
 
-test('a PIN that others may read is not used', async () => {
+test('refuses a PIN file that others may read', async () => {
   const key = await keyOn('treasury');
   const pinFile = await own.write('open-pin', '1234', 0o644);
   await expect(openPkcs11Signer({ ...key, pinFile }, tool.environment)).rejects.toThrow(`chmod 600 ${pinFile}`);

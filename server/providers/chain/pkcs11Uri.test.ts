@@ -18,7 +18,7 @@ test.each([
   [`pkcs11:token=treasury;id=%01?${LIBRARY}&pin-source=file:///etc/slipway/pin`, key],
   [`pkcs11:token=treasury;object=evm%20key;id=%01?${LIBRARY}&${PIN}`, { ...key, object: 'evm key' }],
   [`pkcs11:token=Gr%C3%BCn%3B;id=a%FF%00b?${LIBRARY}&${PIN}`, { ...key, token: 'Grün;', id: '61ff0062' }],
-])('%s', (uri, expected) => {
+])('parses %s', (uri, expected) => {
   expect(pkcs11Uri.parse(uri)).toEqual(expected);
 });
 
@@ -37,7 +37,7 @@ test.each([
   [`pkcs11:token=treasury;id=%01;type=public?${LIBRARY}&${PIN}`, 'must name a private key'],
   [`pkcs11:token=treasury;id=%01;id=%02?${LIBRARY}&${PIN}`, 'has id twice'],
   [`pkcs11:token=treasury;id=%01;serial=7?${LIBRARY}&${PIN}`, 'not understood here: serial'],
-])('%s is refused', (uri, says) => {
+])('refuses %s', (uri, says) => {
   const read = pkcs11Uri.safeParse(uri);
   expect(read.error?.issues.map(({ message }) => message)).toEqual([expect.stringContaining(says)]);
   expect(JSON.stringify(read.error)).not.toContain('1234');

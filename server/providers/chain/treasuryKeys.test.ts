@@ -36,16 +36,16 @@ async function fromFile(): Promise<DigestSigner> {
 }
 
 const signers: readonly (readonly [string, () => Promise<DigestSigner>])[] = [
-  ['of the environment', () => openKeySource({ privateKey: `0x${KEY}` }, {})],
-  ['of a key file', fromFile],
-  ['that draws each signature anew', async () => varyingSigner(KEY)],
-  ['that gives high s', async () => highSSigner(KEY)],
+  ['from the environment', () => openKeySource({ privateKey: `0x${KEY}` }, {})],
+  ['from a key file', fromFile],
+  ['with randomized signatures', async () => varyingSigner(KEY)],
+  ['with a high s', async () => highSSigner(KEY)],
 ];
 
 const ETHEREUM = { network: 'eip155:1', chainId: 1 };
 
 describe.each(signers)('a key %s', (_name, open) => {
-  test('pays on an EVM network as the account that it is, by the reading of viem', async () => {
+  test('signs EVM payouts as its own address, verified by viem', async () => {
     const key = openEvmKey(await open(), ETHEREUM);
     expect(key.address).toBe(account.address);
     for (let count = 0; count < 4; count++) {
@@ -56,7 +56,7 @@ describe.each(signers)('a key %s', (_name, open) => {
     expect(await recoverEvmSender((await key.cancel(cancellation)).bytes)).toBe(account.address);
   });
 
-  test('pays bitcoins out of its outputs, by the reading of OpenSSL', async () => {
+  test('signs Bitcoin payouts of its outputs, verified by OpenSSL', async () => {
     const key = openBitcoinKey(await open(), { network: 'mainnet' });
     expect(encodeOutputScript(key.address)).toEqual(buildOwnScript(publicKey));
     const payout = buildBitcoinPayout(key.address);
@@ -71,7 +71,7 @@ describe.each(signers)('a key %s', (_name, open) => {
     expect(isSignedByOpenssl(bytes, cancellation, publicKey)).toBe(true);
   });
 
-  test('pays nobody else, no other amount, and not on another chain', async () => {
+  test('refuses another receiver, another amount and another chain', async () => {
     const evm = openEvmKey(await open(), ETHEREUM);
     const bitcoin = openBitcoinKey(await open(), { network: 'mainnet' });
     const more = { ...evmRequest, units: evmRequest.units + 1n };
@@ -87,22 +87,22 @@ describe.each(signers)('a key %s', (_name, open) => {
   });
 });
 
-describe('a key that lies', () => {
+describe('a faulty key', () => {
   const liars: readonly (readonly [string, DigestSigner])[] = [
     ['signs with another key', { publicKey, sign: createKeySigner('5b'.repeat(32)).sign }],
     ['signs something else', { publicKey, sign: () => createKeySigner(KEY).sign(Buffer.alloc(32, 1)) }],
-    ['gives bytes that are no signature', { publicKey, sign: async () => new Uint8Array(64) }],
-    ['gives too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
+    ['returns bytes that are not a signature', { publicKey, sign: async () => new Uint8Array(64) }],
+    ['returns too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
   ];
-  test.each(liars)('and %s gets nothing into a transaction', async (_name, signer) => {
+  test.each(liars)('that %s gets no signature into a transaction', async (_name, signer) => {
     await expect(openEvmKey(signer, ETHEREUM).pay(evmPayout, [evmRequest])).rejects.toThrow();
     const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
     await expect(bitcoin.pay(buildBitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
   });
 });
 
-describe('a key of this process gives the bytes that', () => {
-  test('viem gives', async () => {
+describe('a key of this process signs the same bytes as', () => {
+  test('viem', async () => {
     const { bytes } = await openEvmKey(createKeySigner(KEY), ETHEREUM).pay(evmPayout, [evmRequest]);
     const { to, nonce } = evmPayout;
     const theirs = await account.signTransaction({
@@ -118,7 +118,7 @@ describe('a key of this process gives the bytes that', () => {
     expect(bytes).toBe(theirs);
   });
 
-  test('btc-signer gives', async () => {
+  test('btc-signer', async () => {
     const key = openBitcoinKey(createKeySigner(KEY), { network: 'mainnet' });
     const payout = buildBitcoinPayout(key.address);
     const { bytes } = await key.pay(payout, [bitcoinRequest]);
@@ -138,7 +138,7 @@ describe('a key of this process gives the bytes that', () => {
 test.each([
   ['zero', '00'.repeat(32)],
   ['above the order of the curve', 'ff'.repeat(32)],
-])('a key that is none, %s, is refused when it is opened, and not told', async (_name, privateKey) => {
+])('an invalid key, %s, is refused when it is opened, and not printed', async (_name, privateKey) => {
   const refusal = await catchRejection(openKeySource({ privateKey }, {}));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'privateKey' });
   expect(refusal.message).not.toContain(privateKey);

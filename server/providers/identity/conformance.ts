@@ -67,8 +67,8 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
     });
   }
 
-  describe(`${name}: the course of a check`, () => {
-    test('nobody is known before the page was opened', async () => {
+  describe(`${name}: a check`, () => {
+    test('is not found before the page was opened', async () => {
       const buyer = createNewBuyer();
       await open(buyer);
       expect(await stage().verifier.getCheck(buyer.externalUserId)).toMatchObject({
@@ -77,7 +77,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       });
     });
 
-    test('opened twice, it is the same applicant', async () => {
+    test('has the same applicant when it is opened twice', async () => {
       const buyer = await opened();
       const first = await check(buyer);
       await stage().openPage(await open(buyer));
@@ -85,7 +85,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       expect(first).toMatchObject({ status: 'needs_info', retryable: false });
     });
 
-    test('needs_info, processing, accepted', async () => {
+    test('goes through needs_info, processing and accepted', async () => {
       const buyer = await opened();
       expect((await check(buyer)).status).toBe('needs_info');
       await stage().decide(buyer.email, 'review');
@@ -94,7 +94,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       expect(await check(buyer)).toMatchObject({ status: 'accepted', retryable: false });
     });
 
-    test('what the document says is told once it is accepted, and not before', async () => {
+    test('returns the document’s data only once it is accepted', async () => {
       const buyer = await opened();
       await stage().decide(buyer.email, 'review');
       expect((await check(buyer)).document).toBeUndefined();
@@ -106,7 +106,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       });
     });
 
-    test('a final refusal and one that may be tried again are told apart', async () => {
+    test('distinguishes a final rejection from one that may be retried', async () => {
       const [refused, blurred] = [await opened(), await opened()];
       await stage().decide(refused.email, 'refused');
       await stage().decide(blurred.email, 'retry');
@@ -117,7 +117,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       expect(await check(blurred)).toMatchObject({ status: 'accepted' });
     });
 
-    test('what was accepted may be refused later, and is announced again', async () => {
+    test('may be rejected after it was accepted, with another event', async () => {
       const buyer = await opened();
       await stage().decide(buyer.email, 'accepted');
       await stage().decide(buyer.email, 'refused');
@@ -126,7 +126,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       expect(accepted?.eventId).not.toBe(refused?.eventId);
     });
 
-    test('a status that nobody knows decides nothing', async () => {
+    test('is processing on an unknown status', async () => {
       const buyer = await opened();
       await stage().decide(buyer.email, 'accepted');
       await stage().sayUnknownStatus(buyer.externalUserId);
@@ -134,9 +134,9 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
     });
   });
 
-  describe(`${name}: answers that do not come`, () => {
+  describe(`${name}: lost answers`, () => {
     test.each(['before', 'after'] as const)(
-      'opening, answer lost %s the act: unknown, and asked again',
+      'a lost answer %s opening is unknown, and the call can be repeated',
       async (when) => {
         const buyer = createNewBuyer();
         stage().loseNextAnswer(when);
@@ -146,7 +146,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
       },
     );
 
-    test('asking, answer lost: unavailable, never a status', async () => {
+    test('a lost or failed answer to a query is unavailable, never a status', async () => {
       const buyer = await opened();
       await stage().decide(buyer.email, 'accepted');
       stage().loseNextAnswer('after');
@@ -158,14 +158,14 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
   });
 
   describe(`${name}: webhooks`, () => {
-    test('one event delivered twice has one id', async () => {
+    test('have the same event id when delivered twice', async () => {
       stage().deliverWebhooksTwice();
       const buyer = await opened();
       const hints = await hintsAbout(buyer, 'applicantCreated', 2);
       expect(new Set(hints.map((hint) => hint?.eventId)).size).toBe(1);
     });
 
-    test('a forged, altered or unsigned one is nothing', async () => {
+    test('are rejected when altered or unsigned', async () => {
       const buyer = await opened();
       await hintsAbout(buyer, 'applicantCreated');
       const { verifyWebhook } = stage().verifier;

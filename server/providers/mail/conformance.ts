@@ -17,7 +17,7 @@ export type MailSubject = {
 
 /** Registers the tests that every mail sender must pass. */
 export function mailConformance(name: string, open: () => Promise<MailSubject>): void {
-  describe(`${name} as a sender of letters`, () => {
+  describe(`${name} as a mail sender`, () => {
     let subject: MailSubject;
     beforeEach(async () => {
       subject = await open();
@@ -29,13 +29,13 @@ export function mailConformance(name: string, open: () => Promise<MailSubject>):
       return { messageId: 'message-1', to: 'buyer@mail.example', subject: 'Your code', text, ...changes };
     }
 
-    test('a letter arrives whole', async () => {
+    test('delivers a mail completely', async () => {
       const mail = letter({ subject: 'Grüße 验证码', text: 'Line one\n.\n\nGrüße, 您的验证码 123456' });
       expect(await subject.sender.send(mail)).toEqual({ kind: 'ok', value: undefined });
       expect(subject.arrived(mail.to)).toMatchObject([{ subject: mail.subject, text: mail.text }]);
     });
 
-    test('answer lost after the letter was taken: unknown, and sent again it is one letter', async () => {
+    test('returns unknown for an answer lost after delivery, and delivers once when repeated', async () => {
       const mail = letter({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
       subject.inject('lose_answer_after');
       expect((await subject.sender.send(mail)).kind).toBe('unknown');
@@ -44,25 +44,25 @@ export function mailConformance(name: string, open: () => Promise<MailSubject>):
       expect(subject.arrived(mail.to)).toHaveLength(1);
     });
 
-    test('connection lost before the letter was taken: unknown, and nothing was kept', async () => {
+    test('returns unknown for a connection lost before delivery, and delivers nothing', async () => {
       const mail = letter({ to: 'cut@mail.example' });
       subject.inject('lose_answer_before');
       expect((await subject.sender.send(mail)).kind).toBe('unknown');
       expect(subject.arrived(mail.to)).toEqual([]);
     });
 
-    test('a permanent no is rejected, a temporary one unavailable', async () => {
+    test('returns refused for a permanent error and unavailable for a temporary one', async () => {
       subject.inject('reject');
       expect(await subject.sender.send(letter())).toMatchObject({ kind: 'refused', reason: 'rejected' });
       subject.inject('busy');
       expect((await subject.sender.send(letter())).kind).toBe('unavailable');
     });
 
-    test('a vendor that is not there is unavailable', async () => {
+    test('is unavailable when the vendor cannot be reached', async () => {
       expect((await subject.unreachable().send(letter())).kind).toBe('unavailable');
     });
 
-    test('one recipient stays one, and a header cannot be broken into', async () => {
+    test('sends to one recipient only, and allows no header injection', async () => {
       await subject.sender.send(letter({ to: 'one@mail.example, two@mail.example', messageId: 'message-3' }));
       expect(subject.arrived('two@mail.example')).toEqual([]);
       await subject.sender.send(

@@ -4,7 +4,7 @@ import { createWindowBudget } from '../callBudget.ts';
 import { createSimulatedClock } from '../simulatedClock.testing.ts';
 import { callVendor } from './callVendor.ts';
 
-test('a question beyond the limit is not asked, and is answered as one that the provider has refused for its limit', async () => {
+test('fails as rate-limited without a request when a call would have to wait too long', async () => {
   const clock = createSimulatedClock();
   const budget = createWindowBudget({ calls: 4, perSeconds: 60 }, clock);
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ price: '1' }));

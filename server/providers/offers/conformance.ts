@@ -122,7 +122,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
   }
 
   describe(`${name}: quotes`, () => {
-    test('what the buyer types is what the buyer pays, and all of it is accounted for', async () => {
+    test('take the typed amount as the amount paid, with all fees within it', async () => {
       const offer = await offered();
       expect(formatAmount(offer.pay)).toBe(formatAmount(stage().request.asked));
       expect(offer.receive.units).toBeGreaterThan(0n);
@@ -136,7 +136,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(offer.publishedMinutes).toBeGreaterThan(0);
     });
 
-    test('from the other side the buyer gets what was asked for', async () => {
+    test('return at least the requested coins', async () => {
       const { coin } = stage().request;
       const { receive, pay } = await offered();
       const rounded = formatAmount(receive, Math.min(coin.asset.decimals, 6));
@@ -146,7 +146,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(offer.pay.units).toBeLessThanOrEqual((pay.units * 102n) / 100n);
     });
 
-    test('more money buys more coins', async () => {
+    test('return more coins for more money', async () => {
       const [some, more] = [await offered(), await offered({ asked: euros('200') })];
       expect(more.receive.units).toBeGreaterThan(some.receive.units);
     });
@@ -156,14 +156,14 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     test.each([
       ['below_minimum', 'least', -1n],
       ['above_maximum', 'most', 1n],
-    ] as const)('%s says how much would be taken', async (reason, side, by) => {
+    ] as const)('%s names the limit', async (reason, side, by) => {
       const limit = euros(stage().limits[side]);
       const asked = { ...limit, units: limit.units + by * 100n };
       expect(await ask({ asked })).toMatchObject({ kind: 'refused', reason, limit: { units: limit.units } });
       expect((await ask({ asked: limit })).kind).toBe('ok');
     });
 
-    test('a country, a coin and a currency that it does not serve are told apart', async () => {
+    test('distinguish an unserved country, coin and currency', async () => {
       const { coin, payAsset } = stage().request;
       expect(await ask({ country: stage().refusedCountry })).toMatchObject({ kind: 'refused', reason: 'region' });
       const contract = '0x000000000000000000000000000000000000dEaD';
@@ -181,19 +181,19 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect((await ask()).kind).toBe('ok');
     });
 
-    test('one that is one too many says for how long no more are wanted', async () => {
+    test('a rate-limited call reports how long to wait', async () => {
       await offered();
       stage().nextCall('is one too many');
       expect(await ask()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
     });
 
-    test('an answer that does not come is given up when the asking ends', async () => {
+    test('a pending call is given up when the request ends', async () => {
       await offered();
       stage().nextCall('hangs');
       expect((await ask({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
 
-    test('nor does anybody wait longer for what it publishes', async () => {
+    test('pending reference data is given up when the request ends', async () => {
       const { request } = stage();
       const beginner = stage().begin();
       stage().nextCall('hangs');
@@ -210,7 +210,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       return stage().provider.market(request, AbortSignal.timeout(patienceMs));
     };
 
-    test('is what can be quoted, with the same limits', async () => {
+    test('lists what can be quoted, with the same limits', async () => {
       const { coin, payAsset, country, method } = stage().request;
       const answer = await marketIn(country);
       if (answer.kind !== 'ok') throw new Error(`market: ${answer.kind} ${answer.detail}`);
@@ -223,19 +223,19 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(answer.value.coins).toEqual([coin]);
     });
 
-    test('is refused where nothing is sold', async () => {
+    test('is refused in an unserved country', async () => {
       expect(await marketIn(stage().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
     });
 
-    test('asks for nothing that is known', async () => {
+    test('is answered from memory when it is known', async () => {
       await marketIn(stage().request.country);
       stage().nextCall('hangs');
       expect((await marketIn(stage().request.country)).kind).toBe('ok');
     });
   });
 
-  describe(`${name}: the course of a purchase`, () => {
-    test('nothing is known before the buyer has begun', async () => {
+  describe(`${name}: a purchase`, () => {
+    test('is not found before the buyer has begun', async () => {
       const request = await startRequest();
       await started(request);
       expect(await stage().provider.getOrder(reference(request))).toMatchObject({
@@ -244,7 +244,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       });
     });
 
-    test('paid, then delivered to the address, with its transaction and what was paid for it', async () => {
+    test('is delivered to the address, with its transaction and amounts', async () => {
       const request = await bought();
       await waitFor(async () => expect((await present(request)).state).toBe('delivered'));
       const order = await present(request);
@@ -255,7 +255,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       if (order.receive) expect(order.receive.units).toBeGreaterThan((request.receive.units * 98n) / 100n);
     });
 
-    test('is not found as one of the same coin on another network', async () => {
+    test('is not found for the same coin on another network', async () => {
       const request = await bought();
       await present(request);
       const elsewhere = { ...request.coin, chain: 'eip155:8453' };
@@ -265,19 +265,19 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       });
     });
 
-    test('a payment that is declined is failed, with a reason', async () => {
+    test('fails with a reason when the payment is declined', async () => {
       const order = await present(await bought('decline'));
       expect(order.state).toBe('failed');
       expect(order.reason).toMatch(/\w/);
     });
 
-    test('a word that nobody knows is no state', async () => {
+    test('has no state on an unknown status', async () => {
       const request = await bought();
       await stage().sayUnknownStatus(request.orderNo);
       expect((await present(request)).state).toBeUndefined();
     });
 
-    test('asking, answer lost: unavailable, never a state', async () => {
+    test('is unavailable after a lost or failed answer, never a state', async () => {
       const request = await bought();
       await present(request);
       for (const how of ['fails', 'is lost'] as const) {
@@ -295,7 +295,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
         return told;
       });
 
-    test('tell of our order by its number; one delivered twice has one id', async () => {
+    test('name our order, and have the same id when delivered twice', async () => {
       const request = await startRequest();
       stage().deliverWebhookTwice(request.orderNo);
       await stage().buy(await started(request), 'pay');
@@ -303,7 +303,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(new Set(told.map(({ eventId }) => eventId)).size).toBeLessThan(told.length);
     });
 
-    test('what somebody else made of a genuine one is nothing', async () => {
+    test('are rejected when forged from a genuine one', async () => {
       const request = await startRequest();
       stage().forgeWebhook(request.orderNo);
       const before = stage().deliveries().length;
@@ -320,7 +320,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(stage().provider.verifyWebhook(forged.body, forged.headers, forged.path)).toBeNull();
     });
 
-    test('an altered or unsigned one is nothing', async () => {
+    test('are rejected when altered or unsigned', async () => {
       const request = await bought();
       await hints(request, 1);
       const { verifyWebhook } = stage().provider;

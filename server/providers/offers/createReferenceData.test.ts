@@ -21,13 +21,13 @@ function opened() {
   };
 }
 
-test('is asked for once by however many want it', async () => {
+test('requests once for concurrent readers', async () => {
   const { ask, read } = opened();
   expect(await Promise.all(Array.from({ length: 20 }, () => read()))).toEqual(Array(20).fill('list'));
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('serves while it is asked for again', async () => {
+test('serves known data when a refresh fails', async () => {
   const { ask, read, says, passes } = opened();
   await read();
   says({ kind: 'failed', retryAfterMs: 1, detail: 'away' });
@@ -36,7 +36,7 @@ test('serves while it is asked for again', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('leaves a provider alone that has had too many questions, for as long as it says', async () => {
+test('does not ask a rate-limited provider again before its time', async () => {
   const { ask, read, says, passes } = opened();
   says(limited);
   expect(await read()).toBeUndefined();
@@ -48,7 +48,7 @@ test('leaves a provider alone that has had too many questions, for as long as it
   expect(await read()).toBe('list');
 });
 
-test('waits no longer than the asking', async () => {
+test('waits no longer than its caller', async () => {
   const read = createReferenceData<string>(() => new Promise(() => undefined));
   expect(await read(AbortSignal.abort())).toBeUndefined();
 });

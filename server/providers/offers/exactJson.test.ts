@@ -16,12 +16,12 @@ test.each([
   expect(parseExactJson(`{"amount": ${written}}`)).toEqual({ amount: read });
 });
 
-test('nothing but numbers is touched', () => {
+test('changes only numbers', () => {
   const body = { text: '1e5', list: [true, null, { deep: 'x' }] };
   expect(parseExactJson(JSON.stringify(body))).toEqual(body);
 });
 
-test('whatever JavaScript writes is the same number', () => {
+test('reads every number that JavaScript writes as the same number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       expect(Number(parseExactJson(JSON.stringify(number)))).toBe(Object.is(number, -0) ? 0 : number);

@@ -29,7 +29,7 @@ export function ratesConformance(name: string, open: () => Promise<RatesSubject>
       return outcome.value;
     }
 
-    test('gives positive rates against its base, and says when they were made', async () => {
+    test('returns positive rates against its base, with their time', async () => {
       const seen = await rates();
       expect(seen.source).toBe(subject.source.id);
       expect([...seen.rates.keys()]).toEqual(expect.arrayContaining([...subject.expected]));
@@ -41,7 +41,7 @@ export function ratesConformance(name: string, open: () => Promise<RatesSubject>
     });
 
     test.each(['lose_answer_before', 'answer_500', 'answer_429'] as const)(
-      'is unavailable at %s, without telling its key, and recovers',
+      'is unavailable at %s without revealing its key, and recovers',
       async (effect) => {
         subject.inject(effect);
         const outcome = await subject.source.getRates();

@@ -16,8 +16,8 @@ test.each([
   ['of Thursday, over Easter', '2026-04-02', '2026-04-08T07:00:00Z', true],
   ['of Thursday, after Easter', '2026-04-02', '2026-04-08T09:00:00Z', false],
   ['of the day before Christmas, on Sunday', '2026-12-24', '2026-12-27T12:00:00Z', true],
-  ['of a day to come', '2026-11-19', '2026-11-18T23:00:00Z', false],
-])('a daily file %s', (_when, day, at, expected) => {
+  ['of a future day', '2026-11-19', '2026-11-18T23:00:00Z', false],
+])('isCurrent of a daily file %s', (_when, day, at, expected) => {
   expect(ecb.isCurrent(new Date(`${day}T14:00:00Z`), new Date(at))).toBe(expected);
 });
 
@@ -25,9 +25,9 @@ test.each([
   ['an hour', 60, true],
   ['seventy minutes', 70, true],
   ['more', 71, false],
-  ['a clock that is a little ahead', -10, true],
-  ['a time to come', -11, false],
-])('a live rate of %s', (_what, ageMinutes, expected) => {
+  ['a clock slightly ahead', -10, true],
+  ['a future time', -11, false],
+])('isCurrent of a live rate of %s', (_what, ageMinutes, expected) => {
   const at = new Date('2026-11-20T12:00:00Z');
   expect(live.isCurrent(new Date(at.getTime() - ageMinutes * 60_000), at)).toBe(expected);
 });

@@ -51,8 +51,8 @@ ratesConformance('Open Exchange Rates', async () => {
   };
 });
 
-describe('the stand-in of both', () => {
-  test('follows the clock of the sandbox, and tells stale rates with their age', async () => {
+describe('the stand-in of both sources', () => {
+  test('follows the sandbox’s clock, and returns stale rates with their age', async () => {
     const { clock, standIn, inject, ecb, openExchangeRates } = await openWorld();
     const live = openExchangeRates(credentials.rates.appId);
     const ageSeconds = async (source: typeof live) => {
@@ -70,7 +70,7 @@ describe('the stand-in of both', () => {
     await standIn.stop();
   });
 
-  test('both say nearly the same, and a wrong key gets nothing', async () => {
+  test('returns similar rates from both, and none for a wrong key', async () => {
     const { standIn, ecb, openExchangeRates } = await openWorld();
     const daily = await ecb.getRates();
     const live = await openExchangeRates(credentials.rates.appId).getRates();
@@ -99,7 +99,7 @@ describe('the daily file', () => {
   const file = (inside: string, time = '2026-11-20') =>
     `<?xml version="1.0"?><gesmes:Envelope xmlns:gesmes="x"><Cube><Cube time='${time}'>${inside}</Cube></Cube></gesmes:Envelope>`;
 
-  test('keeps the digits', () => {
+  test('keeps all digits', () => {
     const { rates, base, asOf } = readDailyFile(file(cubes(`<Cube currency='IDR' rate='17103.5500000000000001'/>`)));
     expect(base).toBe('EUR');
     expect(asOf.toISOString()).toBe('2026-11-20T14:00:00.000Z');
@@ -129,7 +129,7 @@ describe('the latest rates', () => {
   const written = (rates: string) =>
     Object.fromEntries([...readLatestRates(answer(rates)).rates].map(([code, rate]) => [code, formatDecimal(rate)]));
 
-  test('keep the digits that a float would lose', () => {
+  test('keep digits that a float would lose', () => {
     expect(written('"IDR": 15734.123456789012345678, "KWD": 0.30650, "JPY": 151')).toEqual({
       IDR: '15734.123456789012345678',
       KWD: '0.30650',
@@ -137,11 +137,11 @@ describe('the latest rates', () => {
     });
   });
 
-  test('read exponents exactly', () => {
+  test('are read exactly with exponents', () => {
     expect(written('"BTC": 1.53e-5, "VND": 2.5e4')).toEqual({ BTC: '0.0000153', VND: '25000' });
   });
 
-  test('leave out what is no rate, and the base itself', () => {
+  test('leave out invalid rates and the base', () => {
     expect(written('"USD": 1, "EUR": 0.92, "GBP": 0, "CHF": -1, "XXX": null, "AAAA": 2, "SEK": "11"')).toEqual({
       EUR: '0.92',
       SEK: '11',

@@ -32,7 +32,7 @@ export function sanctionsConformance(name: string, open: () => Promise<Sanctions
       return outcome.value;
     }
 
-    test('gives the list whole, in order, and says by its hash what it is', async () => {
+    test('returns the complete sorted list with its hash', async () => {
       const seen = await list();
       expect(seen.source).toBe(subject.source.id);
       expect(seen.version).not.toBe('');
@@ -43,7 +43,7 @@ export function sanctionsConformance(name: string, open: () => Promise<Sanctions
       expect(seen.hash).toBe(createHash('sha256').update(content).digest('hex'));
     });
 
-    test('tells an edition from the next, and the same one alike', async () => {
+    test('has another hash and version for each edition, and the same for an equal one', async () => {
       const before = await list();
       expect(await list()).toEqual(before);
       await subject.list(NEWCOMER);

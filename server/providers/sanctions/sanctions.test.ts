@@ -96,7 +96,7 @@ sanctionsConformance('one file', async () => {
   };
 });
 
-test('the version of files is the date of the newest', async () => {
+test('takes the newest date of several files as the version', async () => {
   for (const [name, second] of [
     ['XBT', 1_790_000_000],
     ['ETH', 1_795_000_000],
@@ -112,7 +112,7 @@ test('the version of files is the date of the newest', async () => {
   });
 });
 
-test('a folder in which a file of the list is missing is no list', async () => {
+test('is unavailable when a file of the folder is missing', async () => {
   await writeFile(join(folder, 'sanctioned_addresses_XBT.txt'), BITCOIN);
   const source = createFileSanctions(fileConfigSchema.parse({ path: folder, tickers: TICKERS }));
   expect(await source.fetchList()).toMatchObject({
@@ -121,7 +121,7 @@ test('a folder in which a file of the list is missing is no list', async () => {
   });
 });
 
-test('a file that cannot be read is said so, without where it lies', async () => {
+test('reports an unreadable file without its path', async () => {
   await mkdir(join(folder, 'sanctioned_addresses_XBT.txt'));
   const source = createFileSanctions(fileConfigSchema.parse({ path: folder, tickers: ['XBT'] }));
   const outcome = await source.fetchList();

@@ -10,7 +10,7 @@ function read(text: string) {
   return readSdnFile('file', text, { minimumEntries: { XBT: 1, ETH: 1 } });
 }
 
-test('gives every address once, with the day on which the file was published', () => {
+test('returns every address once, with the publication date', () => {
   expect(read(whole)).toMatchObject({
     kind: 'ok',
     value: { version: '2024-02-29', publishedAt: new Date('2024-02-29'), addresses: [EVM, BITCOIN] },
@@ -24,14 +24,14 @@ test.each([
     `${whole.slice(0, whole.lastIndexOf('<sdnEntry>'))}</sdnList>`,
     'has 2 records, and says 3',
   ],
-  ['says no date', whole.replace(/<Publish_Date>.*<\/Publish_Date>/, ''), 'is not the SDN file'],
+  ['has no date', whole.replace(/<Publish_Date>.*<\/Publish_Date>/, ''), 'is not the SDN file'],
   ['is a page', '<html><body>Sign in</body></html>', 'is not the SDN file'],
   ['is the consolidated list', whole.replaceAll('Digital Currency Address', 'Secondary'), 'has 0 addresses of XBT'],
-  ['lists nobody of an asset', whole.replace('- ETH<', '- XMR<'), 'has 0 addresses of ETH'],
-  ['comments something away', whole.replace('<idList>', '<!--').replace('</idList>', '-->'), 'is not the SDN file'],
+  ['has no address of an asset', whole.replace('- ETH<', '- XMR<'), 'has 0 addresses of ETH'],
+  ['comments out a part', whole.replace('<idList>', '<!--').replace('</idList>', '-->'), 'is not the SDN file'],
   ['hides an address', whole.replace('- USDT</idType>', '- usdt</idType>'), 'is hidden'],
-  ['has an address that is none', whole.replace(BITCOIN, 'see remarks'), 'line 1 is no address'],
-])('a file that %s is no list', (_what, text, detail) => {
+  ['has an invalid address', whole.replace(BITCOIN, 'see remarks'), 'line 1 is no address'],
+])('refuses a file that %s', (_what, text, detail) => {
   expect(read(text)).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining(detail) });
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['/exports/SDN.XML', true],
   ['sdn.xml', true],
   ['xml', false],
-])('%s is its name: %s', (path, expected) => {
+])('isSdnFile of %s is %s', (path, expected) => {
   expect(isSdnFile(path)).toBe(expected);
 });

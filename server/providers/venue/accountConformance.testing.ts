@@ -67,8 +67,8 @@ export function accountConformance(tested: () => Tested): void {
     return answer.value;
   }
 
-  describe('the account there', () => {
-    test('tells what lies in it, and what came and went beside trades, in the venue’s digits', async () => {
+  describe('the account', () => {
+    test('reports its balances, and movements other than trades, in the venue’s digits', async () => {
       const { subject } = tested();
       const before = await movements();
       await subject.moveAccount('deposit', 'BTC', '1.25', '0');
@@ -85,7 +85,7 @@ export function accountConformance(tested: () => Tested): void {
       expect(await movements()).toEqual(await movements());
     });
 
-    test('counts coins that earn and stay spendable, and lists no movement of them', async () => {
+    test('counts earning coins that stay spendable, without a movement', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
       const before = await movements();
@@ -98,7 +98,7 @@ export function accountConformance(tested: () => Tested): void {
       expect(await movements()).toEqual(before);
     });
 
-    test('counts locked coins apart, and lists that they left', async () => {
+    test('counts locked coins separately, and lists their movement', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
       const known = new Set((await movements()).map(({ movementId }) => movementId));
@@ -112,14 +112,14 @@ export function accountConformance(tested: () => Tested): void {
       expect(fresh.map(said)).toEqual([expect.stringMatching(/^other BTC -1\.50* 0(\.0*)?$/)]);
     });
 
-    test('pages through all of it', async () => {
+    test('pages through all movements', async () => {
       const { subject } = tested();
       const before = (await movements()).length;
       for (let count = 0; count < 60; count += 1) await subject.moveAccount('deposit', 'BTC', '0.001', '0');
       expect(await movements()).toHaveLength(before + 60);
     });
 
-    test('that nobody answers for is asked about again', async () => {
+    test('is unavailable when the venue cannot be reached', async () => {
       const { unreachable } = tested();
       expect((await unreachable.getBalances()).kind).toBe('unavailable');
       expect((await unreachable.listMovements({ since: EPOCH })).kind).toBe('unavailable');
@@ -129,7 +129,7 @@ export function accountConformance(tested: () => Tested): void {
   });
 
   describe('a withdrawal', () => {
-    test('leaves the account, and is told by its id until it is sent', async () => {
+    test('leaves the account and is listed by its id until it is sent', async () => {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);
@@ -146,7 +146,7 @@ export function accountConformance(tested: () => Tested): void {
       ]);
     });
 
-    test('that must not leave any more does not', async () => {
+    test('is not sent once it may no longer be', async () => {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, true);
@@ -156,7 +156,7 @@ export function accountConformance(tested: () => Tested): void {
     });
 
     test.each(['before', 'after'] as const)(
-      'whose answer is lost %s it was taken is unknown, and found by asking',
+      'with an answer lost %s it was accepted is unknown, and found by a query',
       async (when) => {
         const { account, subject } = tested();
         await subject.moveAccount('deposit', 'BTC', '1', '0');
@@ -187,7 +187,7 @@ export function accountConformance(tested: () => Tested): void {
       expect(await withdrawals()).toEqual([]);
     });
 
-    test('to an address that nobody has confirmed is refused', async () => {
+    test('to an unconfirmed address is refused', async () => {
       const { account, subject } = tested();
       await subject.moveAccount('deposit', 'BTC', '1', '0');
       await subject.allowAddress(ADDRESS, false);

@@ -48,7 +48,7 @@ export type PriceSourceSubject = {
 
 /** Registers the tests that every price source must pass. They do not judge the prices. */
 export function priceSourceConformance(name: string, open: () => Promise<PriceSourceSubject>): void {
-  describe(`${name} as a source of prices`, () => {
+  describe(`${name} as a price source`, () => {
     let subject: PriceSourceSubject;
     beforeEach(async () => {
       subject = await open();
@@ -61,7 +61,7 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       return outcome.value;
     }
 
-    test('gives bid and ask of every market that it lists and leaves the others out', async () => {
+    test('returns bid and ask of every listed market and leaves the others out', async () => {
       const seen = await tickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
       expect(seen.map(({ base, quote }) => `${base}/${quote}`).toSorted()).toEqual(['BTC/EUR', 'ETH/USD']);
       for (const ticker of seen) {
@@ -71,18 +71,18 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       }
     });
 
-    test('answers nothing for nothing', async () => {
+    test('returns nothing for no market', async () => {
       expect(await tickers()).toEqual([]);
       expect(await tickers(UNLISTED)).toEqual([]);
     });
 
-    test('passes a crossed price on as it is', async () => {
+    test('returns a crossed price unchanged', async () => {
       subject.crossFeed();
       const [ticker] = await tickers(BTC_EUR);
       expect(ticker && compare(ticker.bid, ticker.ask)).toBe(1);
     });
 
-    test('passes a stale price on with its own time', async () => {
+    test('returns a stale price with its own time', async () => {
       const [before] = await tickers(BTC_EUR);
       if (!subject.standStill || !before) return;
       subject.standStill(120);
@@ -185,7 +185,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       });
     }
 
-    test('shows asks, best first, and the rules of a market', async () => {
+    test('returns asks, best first, and the rules of a market', async () => {
       const asks = await venue.getAsks(BTC_EUR);
       if (asks.kind !== 'ok') throw new Error(asks.kind);
       expect(asks.value.length).toBeGreaterThan(10);
@@ -206,7 +206,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       return read.value;
     }
 
-    test('tells what lies on the account, and what each order has moved there', async () => {
+    test('reports the account’s balances and each order’s movements', async () => {
       const before = await account(new Date(0));
       const execution = await executed(await order('0.00155891'));
       const after = await account(new Date(0));
@@ -232,7 +232,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       }
     });
 
-    test('tells lines since a time alone, and all of them where they fill many pages', async () => {
+    test('returns only lines since a time, and all of many pages', async () => {
       for (let count = 0; count < 30; count++) await executed(await order('0.0005'));
       const all = await account(new Date(0));
       expect(all.lines.length).toBeGreaterThan(59);
@@ -244,19 +244,19 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect((await account(new Date(newest + 60_000))).lines).toEqual([]);
     });
 
-    test('tells nothing of the account to a wrong key, or when it cannot be reached', async () => {
+    test('reports no account to a wrong key or when it cannot be reached', async () => {
       expect((await subject.withWrongKey().readStatement(new Date(0))).kind).toBe('unavailable');
       expect((await subject.unreachable().readStatement(new Date(0))).kind).toBe('unavailable');
     });
 
-    test('does not list what it does not list', async () => {
+    test('refuses an unlisted market', async () => {
       expect(await venue.getAsks(UNLISTED)).toMatchObject({ kind: 'refused', reason: 'not_listed' });
       expect(await venue.getMarketRules(UNLISTED)).toMatchObject({ kind: 'refused', reason: 'not_listed' });
       const request = { ...(await order('0.00155891')), market: UNLISTED };
       expect(await venue.execute(request)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
     });
 
-    test('fills an order at no more than its limit, to the digit of its own books', async () => {
+    test('fills an order within its limit, with the exact amounts of its ledger', async () => {
       const request = await order('0.00155891');
       const execution = await executed(request);
       expect(execution.status).toBe('closed');
@@ -267,7 +267,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: execution });
     });
 
-    test('walks the book for a large order', async () => {
+    test('fills a large order at worse prices', async () => {
       const small = await executed(await order('0.01'));
       const large = await executed(await order('5', '1.05'));
       expect(large.status).toBe('closed');
@@ -277,7 +277,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(large);
     });
 
-    test('fills in part what the book holds below the limit, and nothing when it holds nothing', async () => {
+    test('fills what the book has within the limit, possibly nothing', async () => {
       subject.setDepth('BTC', 0.001);
       const request = await order('0.5');
       const execution = await executed(request);
@@ -291,7 +291,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(far.filledBase.coefficient).toBe(0n);
     });
 
-    test('tells a fee in a third asset apart', async () => {
+    test('reports a fee in a third asset separately', async () => {
       subject.takeFeesInThirdAsset();
       const execution = await executed(await order('0.02'));
       expect(execution.fees).toHaveLength(1);
@@ -299,7 +299,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(execution);
     });
 
-    test('executes an id once, however often it is asked to', async () => {
+    test('executes an id once, however often it is requested', async () => {
       const request = await order('0.00155891');
       const first = await executed(request);
       expect(await executed(request)).toEqual(first);
@@ -309,21 +309,21 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 
-    test('executes an id once when it is asked to twice at the same time', async () => {
+    test('executes an id once when it is requested concurrently', async () => {
       const request = await order('0.002');
       const outcomes = await Promise.all([venue.execute(request), venue.execute(request)]);
       expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['ok', 'pending']);
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 
-    test('takes ids that the venue would not', async () => {
+    test('accepts ids that the venue does not', async () => {
       const request = { ...(await order('0.002')), clientOrderId: `conversion ${'x'.repeat(80)} ü` };
       const first = await executed(request);
       expect(first.clientOrderId).toBe(request.clientOrderId);
       expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: first });
     });
 
-    test('a lost answer is unknown, and asking finds what was executed', async () => {
+    test('returns unknown for a lost answer, and a query finds the execution', async () => {
       const request = await order('0.003');
       subject.loseNextOrder('after');
       expect((await venue.execute(request)).kind).toBe('unknown');
@@ -333,7 +333,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(await executed(request)).toEqual(settled.value);
     });
 
-    test('an order that cannot be read back is unknown, not lost', async () => {
+    test('returns unknown for an order that cannot be read back', async () => {
       const request = await order('0.003');
       subject.loseNextQuestion();
       expect((await venue.execute(request)).kind).toBe('unknown');
@@ -343,7 +343,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     });
 
     test.each(['a line', 'all'] as const)(
-      'what was filled is not told before the books show it, with %s missing',
+      'reports an execution only once the ledger shows it, with %s missing',
       async (missing) => {
         const request = await order('0.003');
         subject.showBooksLate(2, missing);
@@ -355,7 +355,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       },
     );
 
-    test('a lost order is unknown, pending while it may still arrive, then not found, and may be sent again', async () => {
+    test('returns unknown for a lost order, then pending, then not found, and may send it again', async () => {
       const request = await order('0.003');
       subject.loseNextOrder('before');
       expect((await venue.execute(request)).kind).toBe('unknown');
@@ -367,7 +367,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(await executed(request));
     });
 
-    test("a fault of the venue's own leaves the outcome unknown, a full stop does not", async () => {
+    test('returns unknown for a server error and unavailable for a rate limit', async () => {
       const request = await order('0.003');
       subject.failNextOrder('answer_500');
       expect((await venue.execute(request)).kind).toBe('unknown');
@@ -377,7 +377,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(await executed(limited));
     });
 
-    test('refuses what the account cannot pay, what is too small and what has too many digits', async () => {
+    test('refuses orders beyond the funds, below the minimum, or with too many digits', async () => {
       const tooMuch = await order('100000');
       expect(await venue.execute(tooMuch)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
       const tooLittle = await order('0.00001');
@@ -393,7 +393,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       }
     });
 
-    test('an order that may no longer be sent is not, however long it has waited', async () => {
+    test('does not send an order that may no longer be sent', async () => {
       const request = await order('0.003');
       const outcome = await venue.execute({ ...request, mayStillSend: async () => false });
       expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
@@ -405,7 +405,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(await executed(request));
     });
 
-    test('the permission is asked for when its turn has come, not when it queues', async () => {
+    test('asks for permission when an order’s turn comes, not when it is queued', async () => {
       const requests = await Promise.all(Array.from({ length: 4 }, () => order('0.001')));
       let mayStillSend = true;
       const outcomes = requests.map((request) =>
@@ -423,7 +423,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(kinds.toSorted()).toEqual(['ok', 'refused', 'refused', 'refused']);
     });
 
-    test('a process that stalls after it was let go ahead buys nothing', async () => {
+    test('buys nothing when a process stalls after the permission', async () => {
       const request = await order('0.003');
       subject.stallUntilDeadline();
       const outcome = await venue.execute(request);
@@ -431,7 +431,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(subject.books(request.clientOrderId).executions).toBe(0);
     });
 
-    test('an id that the venue took twice is told whole, and each order by itself', async () => {
+    test('reports both orders of an id that the venue executed twice', async () => {
       const request = await order('0.002');
       subject.takeNextOrderTwice();
       await venue.execute(request);
@@ -442,7 +442,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(asked.value, 2);
     });
 
-    test('an order that stays open is told as such, and what was filled once it is cancelled', async () => {
+    test('reports an open order, and what was filled once it is cancelled', async () => {
       const request = await order('0.02');
       subject.keepNextOrderOpen();
       const placed = await executed(request);
@@ -455,7 +455,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual(cancelled);
     });
 
-    test('a cancel that comes too late tells what was filled', async () => {
+    test('reports the complete fill when a cancellation comes too late', async () => {
       const request = await order('0.02');
       subject.keepNextOrderOpen();
       await executed(request);
@@ -467,13 +467,13 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(ended.value);
     });
 
-    test('a cancel leaves what has ended as it is, and knows nothing of what never was', async () => {
+    test('leaves an ended order unchanged when it is cancelled, and does not find an unknown one', async () => {
       const execution = await executed(await order('0.002'));
       expect(await venue.cancel(execution.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: execution });
       expect(await venue.cancel(randomUUID(), BTC_EUR)).toMatchObject({ kind: 'refused', reason: 'not_found' });
     });
 
-    test('empty and partial fills are final', async () => {
+    test('reports empty and partial fills as final', async () => {
       for (const [percent, filled] of [
         [0, '0'],
         [10, '0.002'],
@@ -487,7 +487,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       }
     });
 
-    test('sells at no less than its limit, and takes the fee out of what comes in', async () => {
+    test('sells within its limit, with the fee taken from the proceeds', async () => {
       const bought = await executed(await order('0.02'));
       const asks = await venue.getAsks(BTC_EUR);
       if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
@@ -505,7 +505,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(await venue.execute(tooMuch)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
     });
 
-    test('questions about orders are answered while many look at the market', async () => {
+    test('answers queries about orders during many market queries', async () => {
       const { clientOrderId } = await executed(await order('0.001'));
       const looks = Promise.all(Array.from({ length: 200 }, () => venue.getAsks(BTC_EUR)));
       const asked = await venue.getExecution(clientOrderId, BTC_EUR);
@@ -513,13 +513,13 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect((await looks).every(({ kind }) => kind === 'ok')).toBe(true);
     });
 
-    test('many at once are executed each once', async () => {
+    test('executes each of many concurrent orders once', async () => {
       const requests = await Promise.all(Array.from({ length: 8 }, () => order('0.001')));
       const executions = await Promise.all(requests.map(executed));
       for (const execution of executions) expectAsBooked(execution);
     });
 
-    test('a wrong key is no permission, and a venue that cannot be reached is unavailable', async () => {
+    test('refuses or is unavailable with a wrong key, and is unavailable when unreachable', async () => {
       const request = await order('0.001');
       const stranger = await subject.withWrongKey().execute(request);
       expect(['refused', 'unavailable']).toContain(stranger.kind);

@@ -34,7 +34,7 @@ async function errorOf(browser: TestBrowser, call: string, input: object): Promi
 }
 
 describe('the address book', () => {
-  test('keeps an address as it is paid, by wire id or by symbol and network', async () => {
+  test('stores an address in its payable form, by wire id or by symbol and network', async () => {
     const anna = await newBuyer();
     expect(
       await saved(anna, { crypto: 'BTC', address: ` bitcoin:${BITCOIN.toUpperCase()} `, name: 'Ledger' }),
@@ -51,7 +51,7 @@ describe('the address book', () => {
     expect(await errorOf(anna, 'addCryptoAddress', { crypto: 'BTC', address: EVM })).toBe('address_invalid');
   });
 
-  test('the same address again changes its name and is no second one', async () => {
+  test('renames an address that is saved again instead of adding it twice', async () => {
     const anna = await newBuyer();
     const { addressId } = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Ledger' });
     const first = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' });
@@ -61,7 +61,7 @@ describe('the address book', () => {
     expect(await listed(anna, { getCurrency: 'BTC' })).toHaveLength(1);
   });
 
-  test('the name, the address or both can be changed', async () => {
+  test('changes the name, the address or both', async () => {
     const anna = await newBuyer();
     const { addressId } = await saved(anna, { crypto: 'ETH', address: EVM, name: 'Before' });
     const edited = async (change: object) => (await anna.post('editCryptoAddress', { addressId, ...change })).body.data;
@@ -72,7 +72,7 @@ describe('the address book', () => {
     expect(await errorOf(anna, 'editCryptoAddress', { addressId, address: BITCOIN })).toBe('address_invalid');
   });
 
-  test('one cannot become another', async () => {
+  test('refuses to change an address into another saved one', async () => {
     const anna = await newBuyer();
     const one = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     const two = await saved(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
@@ -85,7 +85,7 @@ describe('the address book', () => {
     );
   });
 
-  test('nobody touches what is another buyer’s', async () => {
+  test('keeps each buyer’s addresses from other buyers', async () => {
     const [anna, ben] = [await newBuyer(), await newBuyer()];
     const hers = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     const before = await listed(anna);
@@ -100,7 +100,7 @@ describe('the address book', () => {
     expect(await listed(anna)).toEqual(before);
   });
 
-  test('a deleted address is gone from the database, and can be saved again', async () => {
+  test('deletes an address from the database and lets it be saved again', async () => {
     const ben = await newBuyer();
     const { addressId } = await saved(ben, { crypto: 'ETH', address: EVM });
     expect((await ben.post('delCryptoAddress', { addressId })).body.respCode).toBe('200');
@@ -128,7 +128,7 @@ test.each([
   ['zero\u200Bwidth', false],
   ['line\u2028separator', false],
   ['\uE000private', false],
-])('the name %j is taken: %s', async (name, taken) => {
+])('accepts the name %j: %s', async (name, taken) => {
   const { status, body } = await namer.post('addCryptoAddress', { crypto: 'BTC', address: BITCOIN, name });
   expect(status).toBe(taken ? 200 : 400);
   if (taken) expect(body.data).toMatchObject({ name });
@@ -149,7 +149,7 @@ describe('two hundred addresses', () => {
     return collector;
   }
 
-  test('are the most, even of those that are saved at once', async () => {
+  test('are the limit, also when several are saved at once', async () => {
     const collector = await collectorOf(197);
     const kept = await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
     const addresses = Array.from({ length: 6 }, (_, n) => `0x${`${n + 1}`.repeat(40)}`);
@@ -168,7 +168,7 @@ describe('two hundred addresses', () => {
     });
   });
 
-  test('do not stand in the way of an order', async () => {
+  test('do not prevent an order that would save another one', async () => {
     const collector = await collectorOf(200);
     const made = await collector.post('coinOrder', {
       sendCurrency: 'EUR',
@@ -185,8 +185,8 @@ describe('two hundred addresses', () => {
   });
 });
 
-describe('the lists', () => {
-  test('of cryptos and of their networks', async () => {
+describe('getAddressCryptoList and isCreateWallet', () => {
+  test('list cryptos and their networks', async () => {
     const anna = await newBuyer();
     const cryptos: { crypto: string }[] = (await anna.post('getAddressCryptoList')).body.data;
     expect(cryptos).toContainEqual({ crypto: 'USDC', name: 'USD Coin', imgUrl: '/images/coins/usdc.svg' });
@@ -201,7 +201,7 @@ describe('the lists', () => {
     expect(await errorOf(anna, 'getAddressNetworkList', { crypto: 'NONE' })).toBe('receive_currency_unsupported');
   });
 
-  test('help with a wallet is offered to whoever has none for the crypto', async () => {
+  test('offer help with a wallet to a buyer without an address for the crypto', async () => {
     const asked = async (browser: TestBrowser, getCurrency: string) =>
       (await browser.post('isCreateWallet', { getCurrency })).body.data as { isCreateWallet?: string; error?: string };
     expect(await asked(openTestBrowser(gateway), 'BTC')).toEqual({ isCreateWallet: '1' });
@@ -214,7 +214,7 @@ describe('the lists', () => {
   });
 });
 
-test('validateAddress and validateGetAddress say the same, and tell networks of a symbol apart', async () => {
+test('gives the same answer in validateAddress and validateGetAddress, and names a wrong network', async () => {
   const anna = await newBuyer();
   const question = { address: `ethereum:${EVM}@8453`, network: 'base' };
   const one = await anna.post('validateAddress', { ...question, currency: 'USDC' });

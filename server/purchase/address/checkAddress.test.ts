@@ -46,8 +46,8 @@ function check(cryptoId: string, pasted: string) {
 describe.each([
   ['BTC', 'bitcoin', validatorVectors('valid', ['bitcoin', 'BTC', 'btc']).filter(({ options }) => options === '')],
   ['ETH', 'ethereum', validatorVectors('valid', ['ethereum', 'ETH', 'eth']).filter(({ options }) => options === '')],
-])('an address of %s, whole or as it comes from elsewhere', (cryptoId, scheme, vectors) => {
-  test('there are vectors', () => expect(vectors.length).toBeGreaterThan(3));
+])('an address of %s, plain or pasted with other characters', (cryptoId, scheme, vectors) => {
+  test('has test vectors', () => expect(vectors.length).toBeGreaterThan(3));
 
   test.each(vectors.map(({ address }) => address))('%s', (address) => {
     const plain = check(cryptoId, address);
@@ -76,7 +76,7 @@ describe.each([
 test.each([
   ['BTC', validatorVectors('invalid', ['bitcoin', 'BTC', 'btc'])],
   ['ETH', validatorVectors('invalid', ['ethereum', 'ETH', 'eth'])],
-])('what is no address of %s is none in an URI either', (cryptoId, vectors) => {
+])('refuses an invalid address of %s in a URI too', (cryptoId, vectors) => {
   const scheme = cryptoId === 'BTC' ? 'bitcoin' : 'ethereum';
   const plain = vectors.filter(({ options, address }) => options === '' && !check(cryptoId, address).valid);
   expect(plain.length).toBeGreaterThan(3);

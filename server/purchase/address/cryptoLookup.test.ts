@@ -29,14 +29,14 @@ test.each([
   );
 });
 
-test('a symbol names one crypto for each network, a wire id itself', () => {
+test('resolves a symbol to one crypto per network, and a wire id to itself', () => {
   const ids = (name: string) => requireCryptosBySymbol(catalog, name).map(({ id }) => id);
   expect(ids('USDC')).toEqual(['USDC', 'USDC_BASE', 'USDC_POLYGON']);
   expect(ids('USDC_BASE')).toEqual(['USDC_BASE']);
   expect(() => ids('NONE')).toThrow(expect.objectContaining({ key: 'receive_currency_unsupported' }));
 });
 
-test('symbols come once, in the order of the catalog, and only what is sold', () => {
+test('lists each symbol once, in catalog order, and only enabled cryptos', () => {
   const symbols = listFirstCryptoPerSymbol(catalog).map(({ symbol }) => symbol);
   expect(symbols).toEqual([...new Set([...catalog.cryptos.values()].map(({ symbol }) => symbol))]);
   expect(new Set(symbols).size).toBe(symbols.length);

@@ -9,7 +9,7 @@ const orders = await openConversionOrders();
 const BOUGHT_ONCE = 1_557_350_000_000_000n;
 
 describe('a worker that stalls in the queue of the exchange', () => {
-  test('does not send what another has taken over and bought', async () => {
+  test('does not send a part that another worker has taken over and bought', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
@@ -22,7 +22,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
   });
 
-  test('does not send for an order that has been given up meanwhile', async () => {
+  test('does not send for an order that was given up meanwhile', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
@@ -34,7 +34,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
     expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
   });
 
-  test('eight at once buy once', async () => {
+  test('buys once when eight workers run at once', async () => {
     const order = await orders.paidOrder();
     await order.start();
     await Promise.all(Array.from({ length: 8 }, () => order.sync()));
@@ -46,7 +46,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
 });
 
 describe('the lease of a part', () => {
-  test('belongs to one holder, and not to a former one', async () => {
+  test('belongs to one holder, and a former holder cannot renew it', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const [part] = await order.parts();
@@ -64,8 +64,8 @@ describe('the lease of a part', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  test('is asked for, and the order is not sent again', async () => {
+describe('a lost answer of the exchange', () => {
+  test('is queried, and the order is not sent again', async () => {
     const order = await orders.paidOrder();
     await order.start();
     order.story.losesAnswers = true;
@@ -76,7 +76,7 @@ describe('an answer that is lost', () => {
     expect([...order.books.values()].flat()).toHaveLength(1);
   });
 
-  test('of an order that never came keeps it from being sent again until it can no longer come', async () => {
+  test('prevents a resend of an order that never arrived until its lease has ended', async () => {
     const order = await orders.paidOrder();
     await order.start();
     order.story.wire = () => Promise.reject(new Error('the line is cut'));
@@ -92,8 +92,8 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('two orders under one id at the venue', () => {
-  test('are both in the ledger, and a person is told', async () => {
+describe('two orders with one id at the exchange', () => {
+  test('are both posted, and an alert is raised', async () => {
     const order = await orders.paidOrder();
     await order.start();
     order.story.losesAnswers = true;
@@ -108,7 +108,7 @@ describe('two orders under one id at the venue', () => {
     expect(await order.alerts()).toContain('bought_twice');
   });
 
-  test('are both in the ledger when the second comes after the first was booked, each once', async () => {
+  test('are both posted once when the second arrives after the first was posted', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('wire');

@@ -24,13 +24,13 @@ function course(count: number) {
 }
 
 describe('the pauses between parts', () => {
-  test('double up to a minute, so that twenty parts see a quarter of an hour', () => {
+  test('double up to a minute, so that twenty parts span a quarter of an hour', () => {
     const times = course(20).map(({ createdAt }) => (createdAt.getTime() - START.getTime()) / 1000);
     expect(times.slice(0, 8)).toEqual([0, 2, 6, 14, 30, 62, 122, 182]);
     expect(times.at(-1)).toBeGreaterThan(14 * 60);
   });
 
-  test('never shrink, and are ten minutes once the time has passed', () => {
+  test('never shrink below two seconds, and are ten minutes after the patience has ended', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
         const parts = course(count);
@@ -43,7 +43,7 @@ describe('the pauses between parts', () => {
     );
   });
 
-  test('begin with the first part', () => {
+  test('start with the first part', () => {
     expect(computeNextPartTime({ parts: [], rules }, START)).toEqual(START);
     expect(isConversionOverdue({ parts: [], rules }, at(1e9))).toBe(false);
     expect(isConversionOverdue({ parts: course(1), rules }, at(1_799))).toBe(false);
@@ -51,7 +51,7 @@ describe('the pauses between parts', () => {
   });
 });
 
-test('what is kept of a purchase is what was bought less the fees that were taken out of it', () => {
+test('nets purchase fees paid in the bought coin', () => {
   const parts = [
     { base: 'BTC', filledBase: '0.5', fees: [{ currency: 'BTC', amount: '0.002' }] },
     { base: 'BTC', filledBase: '0.25', fees: [{ currency: 'KFEE', amount: '12' }] },
@@ -60,7 +60,7 @@ test('what is kept of a purchase is what was bought less the fees that were take
   expect(formatDecimal(computeNetBoughtBase([]))).toBe('0');
 });
 
-test('a sale takes no less than the margin below the market', () => {
+test('sets a sale’s limit price at the margin below the market', () => {
   expect(formatDecimal(computeSaleLimitPrice(parseDecimal('60000'), { conversionMargin: parseDecimal('0.03') }))).toBe(
     '58200.00',
   );

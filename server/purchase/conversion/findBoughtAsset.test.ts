@@ -13,19 +13,19 @@ function bought(id: string, base = requireCrypto(catalog, id).marketBase): strin
   return findBoughtAsset(catalog, { receiveCurrency: id, receive: amountOf(assetOf(id), 1n) }, base).id;
 }
 
-test('a coin is bought as itself, whatever network it is delivered on', () => {
+test('returns the coin itself, on any delivery network', () => {
   for (const id of ['BTC', 'ETH', 'ETH_BASE', 'USDC', 'USDC_BASE', 'LINK']) expect(bought(id)).toBe(assetOf(id).id);
 });
 
-test('a wrapped coin is bought as the coin that it wraps', () => {
+test('returns the underlying coin for a wrapped coin', () => {
   for (const id of ['WBTC', 'CBBTC_BASE']) expect(bought(id)).toBe(assetOf('BTC').id);
 });
 
-test('what the catalog does not have is the venue’s own', () => {
+test('returns an asset of the exchange for a coin that the catalog lacks', () => {
   expect(bought('LINK', 'DOGE')).toBe('venue:DOGE');
 });
 
-test('an order of a wrapped coin leaves the coin at the venue, and none of the token', async () => {
+test('posts the underlying coin, not the wrapped token, at the exchange', async () => {
   const { asset } = requireCrypto(catalog, 'WBTC');
   const order = await orders.paidOrder({ receiveCurrency: 'WBTC', receive: amountOf(asset, 155_735n) });
   await order.start();

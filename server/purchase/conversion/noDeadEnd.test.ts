@@ -17,8 +17,8 @@ async function passTime(order: PaidOrder, seconds: number, everySeconds = 10) {
   }
 }
 
-describe('a market that stands above the limit', () => {
-  test('is tried again after pauses, not twenty times in a second', async () => {
+describe('a market above the price limit', () => {
+  test('is retried after pauses instead of at once', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
     const begun = performance.now();
@@ -36,7 +36,7 @@ describe('a market that stands above the limit', () => {
     expect(await order.status()).toBe('converting');
   });
 
-  test('gives the money back when nothing was bought in the time for it', async () => {
+  test('refunds the order when nothing was bought within the patience', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
     await order.start();
@@ -49,7 +49,7 @@ describe('a market that stands above the limit', () => {
     expect(await order.balance('liability:refund')).toEqual({ 'iso4217:EUR': -10_000_000_000n });
   });
 
-  test('that has given a part is tried on more slowly, and a person is told', async () => {
+  test('is retried more slowly after a partial fill, and an alert is raised', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 10;
     await order.start();
@@ -67,7 +67,7 @@ describe('a market that stands above the limit', () => {
     expect(await order.status()).toBe('converted');
   });
 
-  test('that comes back within a pause is bought in', async () => {
+  test('converts the order when the price returns within a pause', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
     await order.start();
@@ -78,8 +78,8 @@ describe('a market that stands above the limit', () => {
   });
 });
 
-describe('an order that the venue refuses', () => {
-  test('gives the money back when nothing was bought before, and nothing of it is under way', async () => {
+describe('an order that the exchange refuses', () => {
+  test('is refunded when no part was bought or is pending', async () => {
     const order = await orders.paidOrder();
     order.story.refusal = 'insufficient_funds';
     await order.start();
@@ -88,7 +88,7 @@ describe('an order that the venue refuses', () => {
     expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
   });
 
-  test('is tried again when something was bought before, and a person is told why', async () => {
+  test('is retried after a partial purchase, and an alert is raised', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 40;
     await order.start();
@@ -106,8 +106,8 @@ describe('an order that the venue refuses', () => {
   });
 });
 
-describe('what an order has gone on without', () => {
-  test('is asked for, booked, and the rest of it cancelled', async () => {
+describe('a pending part of an abandoned conversion', () => {
+  test('is queried, posted and its remainder canceled', async () => {
     const order = await orders.paidOrder();
     Object.assign(order.story, { percent: 30, staysOpen: true, losesAnswers: true });
     await order.start();
@@ -121,7 +121,7 @@ describe('what an order has gone on without', () => {
     expect(await order.status()).toBe('refunding');
   });
 
-  test('is asked for until the venue answers, however long that takes', async () => {
+  test('is queried until the exchange answers', async () => {
     const order = await orders.paidOrder();
     order.story.losesAnswers = true;
     await order.start();
@@ -136,7 +136,7 @@ describe('what an order has gone on without', () => {
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
 
-  test('is booked once, however many ask', async () => {
+  test('is posted once when several workers query it', async () => {
     const order = await orders.paidOrder();
     order.story.losesAnswers = true;
     await order.start();
@@ -146,7 +146,7 @@ describe('what an order has gone on without', () => {
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
 
-  test('is not ended while another process may be sending it', async () => {
+  test('is not closed while another process may be sending it', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const [part] = await order.parts();

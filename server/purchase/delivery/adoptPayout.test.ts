@@ -23,7 +23,7 @@ async function signedAndLost(order: Converted) {
   return signed.value;
 }
 
-test('what was signed and not stored is the payout, when the signer gives it again', async () => {
+test('adopts a signed but unstored payout when the signer returns it again', async () => {
   const order = await convertedOrder();
   const lost = await signedAndLost(order);
   order.story.asks += 5n;
@@ -33,7 +33,7 @@ test('what was signed and not stored is the payout, when the signer gives it aga
   expect((await order.order())?.status).toBe('delivering');
 });
 
-test('what was signed for another order is that one’s payout, and this one is paid next', async () => {
+test('stores a returned payout of another order for that order, and pays this one next', async () => {
   const first = await convertedOrder();
   const second = await convertedOrder({ beside: first });
   const lost = await signedAndLost(first);
@@ -47,7 +47,7 @@ test('what was signed for another order is that one’s payout, and this one is 
   expect(await second.payouts()).toMatchObject([{ status: 'broadcast', nonce: 1 }]);
 });
 
-test('what is stored already is no payout of this order: a person has to look', async () => {
+test('holds the order when the signer returns an already stored payout of another order', async () => {
   const first = await convertedOrder();
   const { pay } = first.signer;
   let signed: Awaited<ReturnType<typeof pay>> = refused('order_changed');
@@ -66,7 +66,7 @@ test('what is stored already is no payout of this order: a person has to look', 
 test.each([
   ['over_limit', 'signer_limit'],
   ['signer_stopped', 'signer_stopped'],
-] as const)('refused for %s it waits, and a person is told once an hour', async (reason, wait) => {
+] as const)('waits when the signer refuses with %s, and pays once the signer agrees', async (reason, wait) => {
   const order = await convertedOrder();
   const { pay } = order.signer;
   order.signer.pay = async () => refused(reason);

@@ -70,8 +70,8 @@ async function alertsOf(orders: readonly Converted[]): Promise<string[]> {
   return alerts.flat().map(({ kind }) => kind);
 }
 
-describe('orders that wait at the same moment', () => {
-  test('leave in one transaction, are told each for itself, and share its fee', async () => {
+describe('orders that wait for a payout at the same time', () => {
+  test('are paid in one transaction, delivered one by one, and share its fee', async () => {
     const orders = await threeOrders();
     const [first, second, third] = orders;
     await second.steps.send();
@@ -92,7 +92,7 @@ describe('orders that wait at the same moment', () => {
     expect(decisions).toHaveLength(3);
   });
 
-  test('claim of the treasury what one transaction takes, with its fee once', async () => {
+  test('claim the treasury’s funds of their one transaction, with its fee once', async () => {
     const orders = await threeOrders({ kind: 'output' });
     const [first] = orders;
     await first.steps.send();
@@ -102,7 +102,7 @@ describe('orders that wait at the same moment', () => {
     expect([...claimed.held]).toEqual([`${first.chain.network}-first:0`]);
   });
 
-  test('with many workers at once are all paid, each once', async () => {
+  test('are each paid once by many workers at once', async () => {
     const [first, ...others] = await threeOrders();
     const more = await Promise.all(Array.from({ length: 5 }, () => convertedOrder({ units: UNITS, beside: first })));
     const orders = [first, ...others, ...more];
@@ -115,7 +115,7 @@ describe('orders that wait at the same moment', () => {
     expect(values.reduce((sum, value) => sum + value, 0n)).toBe(11n * UNITS);
   });
 
-  test('are at most as many as the chain can pay, the oldest first', async () => {
+  test('are batched oldest first, up to the chain’s limit', async () => {
     const orders = await threeOrders({ mostPayees: 2 });
     await orders[2].steps.send();
     const [first, second, third] = await batchesOf(orders);
@@ -123,14 +123,14 @@ describe('orders that wait at the same moment', () => {
     expect(second).toBe('none');
   });
 
-  test('leave each alone where a transaction pays one', async () => {
+  test('are paid separately where a transaction pays one address', async () => {
     const orders = await threeOrders({ mostPayees: 1 });
     await each(orders, 'send');
     expect(new Set(await batchesOf(orders)).size).toBe(3);
     expect(new Set(orders[0].broadcasts).size).toBe(3);
   });
 
-  test('go out by any of them when the process that signed was killed before it sent', async () => {
+  test('are sent by any of their steps when the signing process was killed before sending', async () => {
     const orders = await threeOrders();
     const [first, second] = orders;
     const send = first.chain.broadcastPayout;
@@ -147,7 +147,7 @@ describe('orders that wait at the same moment', () => {
   });
 });
 
-describe('one that may not be paid is left out, and the others are paid', () => {
+describe('a batch leaves out an order that may not be paid, and pays the others', () => {
   test.each<[string, Some, Some, string]>([
     ['whose address was changed', {}, { sealedWith: { address: OTHER_ADDRESS } }, 'order_changed'],
     ['whose address was denied', { denied: [OTHER_ADDRESS] }, { address: OTHER_ADDRESS }, 'address_denied'],
@@ -164,7 +164,7 @@ describe('one that may not be paid is left out, and the others are paid', () => 
     expect((await third.order())?.status).toBe('delivering');
   });
 
-  test('of which the chain pays no such amount', async () => {
+  test('whose amount is too small for the chain', async () => {
     const orders = await waitingOrders({}, {}, { units: 1n });
     const [first, second, third] = orders;
     first.story.dustBelow = 2n;
@@ -177,7 +177,7 @@ describe('one that may not be paid is left out, and the others are paid', () => 
     expect((await second.order())?.status).toBe('delivering');
   });
 
-  test('whose share of the fee would be above its own ceiling', async () => {
+  test('whose share of the fee would be above its ceiling', async () => {
     const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
     const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
     const orders = await waitingOrders({ book }, { book }, { book });
@@ -190,7 +190,7 @@ describe('one that may not be paid is left out, and the others are paid', () => 
     expect(await third.waits()).toBe('fee_ceiling');
   });
 
-  test('for which the funds are short', async () => {
+  test('whose amount the treasury lacks', async () => {
     const orders = await waitingOrders({}, {}, { units: 5n * UNITS });
     const [first] = orders;
     first.story.balance = 3n * UNITS;
@@ -199,7 +199,7 @@ describe('one that may not be paid is left out, and the others are paid', () => 
     expect([same, none]).toEqual([batch, 'none']);
   });
 
-  test('whose request the signer throws at', async () => {
+  test('whose request makes the signer throw', async () => {
     const orders = await threeOrders();
     const [first] = orders;
     const { pay } = first.signer;
@@ -213,7 +213,7 @@ describe('one that may not be paid is left out, and the others are paid', () => 
   });
 });
 
-describe('one transaction that pays several', () => {
+describe('one transaction that pays several orders', () => {
   async function sentOrders(some: Some = {}): Promise<[Converted, Converted, Converted]> {
     const orders = await threeOrders(some);
     await orders[0].steps.send();
@@ -221,7 +221,7 @@ describe('one transaction that pays several', () => {
     return orders;
   }
 
-  test('delivers each at the depth that its own worth asks for', async () => {
+  test('delivers each order at the depth that its value requires', async () => {
     const orders = await sentOrders();
     const [first, second] = orders;
     await database.run(sql`update orders set euro_cents = 1000000 where id = ${second.orderId}`);
@@ -234,7 +234,7 @@ describe('one transaction that pays several', () => {
     expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  test('that a re-organization takes out of its block is delivered again, by the same payouts', async () => {
+  test('is delivered again by the same payouts after a re-organization', async () => {
     const orders = await sentOrders();
     const [first] = orders;
     const fee = { networkFee: amountOf(first.chain.nativeAsset, 10n) };
@@ -250,7 +250,7 @@ describe('one transaction that pays several', () => {
     for (const order of orders) expect(await order.payouts()).toHaveLength(1);
   });
 
-  test('goes on for those who come to send what is out already, though the books differ since', async () => {
+  test('is still recorded as sent for the other orders after a halt', async () => {
     const orders = await threeOrders();
     const [first, second] = orders;
     await first.steps.send();
@@ -262,7 +262,7 @@ describe('one transaction that pays several', () => {
     await halt();
   });
 
-  test('gets one dearer form when it is stuck, whoever of them asks, and the operator hears of it once', async () => {
+  test('gets one fee bump when it is stuck, from any of its orders, and one alert', async () => {
     const orders = await sentOrders();
     const [first] = orders;
     await pass(61);
@@ -273,7 +273,7 @@ describe('one transaction that pays several', () => {
     expect(first.broadcasts.at(-1)).toContain(`"value":"${6n * UNITS}"`);
   });
 
-  test('gets one dearer form when it is asked for twice at once, through two of its orders', async () => {
+  test('gets one fee bump when two of its orders request it at once', async () => {
     const [first, second] = await sentOrders();
     const seen = await Promise.all(
       [first, second].map(async ({ context, order }) => {
@@ -289,7 +289,7 @@ describe('one transaction that pays several', () => {
     expect(await second.fees()).toEqual([100n, 113n]);
   });
 
-  test('is not raised beyond what the order bears that may bear the least', async () => {
+  test('gets no fee bump above the lowest ceiling of its orders', async () => {
     const orders = await sentOrders({ maximumFee: () => '0.0000000000000001' });
     // Each may bear 100, and the third one bears half of the fee.
     const bump = async (asks: bigint) => {
@@ -304,7 +304,7 @@ describe('one transaction that pays several', () => {
     expect((await alertsOf(orders)).toSorted()).toEqual(['fee_ceiling', 'network_fee_high']);
   });
 
-  test('is watched for an order that is held meanwhile, and delivers it', async () => {
+  test('is watched for a held order and delivers it', async () => {
     const orders = await sentOrders();
     const [first, second] = orders;
     await database.run(
@@ -319,7 +319,7 @@ describe('one transaction that pays several', () => {
     expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  test('is taken back for all of them, at the cost of its fee: a held one stays held, the others are made anew', async () => {
+  test('is canceled for all orders at the cost of its fee: a held one stays held, the others are paid again', async () => {
     const orders = await sentOrders();
     const [first, second, third] = orders;
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${third.orderId}`);
@@ -339,7 +339,7 @@ describe('one transaction that pays several', () => {
     expect((await payoutsOf([third]))[0]?.status).toBe('reverted');
   });
 
-  test('frees what it claims only when none of its payouts can reach the chain any more', async () => {
+  test('releases its claims only when none of its payouts can be mined any more', async () => {
     const orders = await sentOrders({ kind: 'output' });
     const [first, second, third] = orders;
     const isLive = async () => {
@@ -356,7 +356,7 @@ describe('one transaction that pays several', () => {
     expect(await isLive()).toBe(false);
   });
 
-  test('is not sent once an order that it would pay was stopped: it is taken back, and the others are made anew', async () => {
+  test('is canceled instead of sent once one of its orders was stopped, and the others are paid again', async () => {
     const orders = await threeOrders();
     const [first, second, third] = orders;
     first.story.losesNextAnswer = true;
@@ -378,7 +378,7 @@ describe('one transaction that pays several', () => {
   });
 });
 
-test('the ledger of all that sums to zero', async () => {
+test('leaves a ledger that sums to zero', async () => {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off).toEqual([]);
 });

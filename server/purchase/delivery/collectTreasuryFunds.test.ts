@@ -70,8 +70,8 @@ async function order(status: string, heldFrom: string | null = null, captured = 
 
 const alerts = () => database.many(sql`select kind, times, settled_at is null as "isOpen" from operator_alerts`);
 
-describe('what a treasury can still deliver', () => {
-  test('is what lies there, less what paid orders will take, each with its fee', async () => {
+describe('the funds that a treasury can deliver', () => {
+  test('are the balance less what paid orders need, each with its fee', async () => {
     const { story, collect, funds } = world();
     story.balance = 1_000n;
     for (const status of ['paid', 'converting', 'converted', 'capturing']) await order(status);
@@ -81,7 +81,7 @@ describe('what a treasury can still deliver', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('is not lessened by orders that are not paid for, or will not be delivered', async () => {
+  test('ignore orders that are unpaid or will not be delivered', async () => {
     const { story, collect, funds } = world();
     story.balance = 1_000n;
     await order('awaiting_payment', null, 0n);
@@ -93,7 +93,7 @@ describe('what a treasury can still deliver', () => {
     expect(await funds()).toMatchObject({ freeUnits: 1_000n });
   });
 
-  test('of two assets on a network shares the coin of their fees', () => {
+  test('of two assets on a network share the coin of their fees', () => {
     const needs = [
       { asset: 'eip155:1/slip44:60', units: 50n, orders: 2 },
       { asset: 'eip155:1/erc20:0xA', units: 500n, orders: 3 },
@@ -119,7 +119,7 @@ describe('what a treasury can still deliver', () => {
     ['nothing is left', 0n, 0n],
     ['less than the floor is left', 500n, 600n],
     ['the fee is not there', 6n, 0n],
-  ])('is one alert where %s, until there is enough', async (_name, balance, floor) => {
+  ])('raise one alert where %s, and settle it once there is enough', async (_name, balance, floor) => {
     const { story, collect } = world(floor);
     story.balance = balance;
     await collect();
@@ -130,7 +130,7 @@ describe('what a treasury can still deliver', () => {
     expect(await alerts()).toEqual([{ kind: 'treasury_low', times: 1, isOpen: false }]);
   });
 
-  test('is nothing until it has been read, and grows old when it is read no more', async () => {
+  test('are unknown before the first reading, and keep the time of the last one', async () => {
     const { chain, story, collect, funds } = world();
     const { readBalances } = chain;
     chain.readBalances = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node is away' });

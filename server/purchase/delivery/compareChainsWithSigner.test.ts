@@ -67,7 +67,7 @@ async function paidBeforeTheRestore() {
   return { ...stored, state, compare, alerts, send, payouts, order, sent, asset: order.receive.asset, broadcasts };
 }
 
-test('what the chain has already paid becomes the payout of its order: nothing is signed or sent for it', async () => {
+test('adopts a transaction of the chain as the payout of its order, without signing or sending', async () => {
   const { compare, alerts, send, sent, payouts, order, broadcasts } = await paidBeforeTheRestore();
   await compare();
   expect(await alerts()).toMatchObject([
@@ -78,7 +78,7 @@ test('what the chain has already paid becomes the payout of its order: nothing i
   expect(broadcasts).toEqual([]);
 });
 
-test('it is adopted while payouts are halted: the books differ by just this', async () => {
+test('adopts it while payouts are halted because of this difference', async () => {
   const { compare, send, asset, payouts } = await paidBeforeTheRestore();
   await compare();
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildPayoutHaltScope(asset.id)]));
@@ -87,7 +87,7 @@ test('it is adopted while payouts are halted: the books differ by just this', as
   expect(await payouts()).toMatchObject([{ status: 'broadcast' }]);
 });
 
-test('a worker that ends between the answer of the signer and its own note loses nothing', async () => {
+test('compares again when a worker stops after the signer’s answer and before it stores the result', async () => {
   const { state, compare, alerts, send, payouts, sent } = await paidBeforeTheRestore();
   state.isAway = true;
   await compare();
@@ -103,7 +103,7 @@ test('a worker that ends between the answer of the signer and its own note loses
   expect(await payouts()).toMatchObject([{ transactionId: sent.signed.transactionId }]);
 });
 
-test('a transaction of a known payout is not told', async () => {
+test('raises no alert for a transaction of a known payout', async () => {
   const { steps, compare, alerts, state } = await paidBeforeTheRestore();
   await steps.send();
   await compare();

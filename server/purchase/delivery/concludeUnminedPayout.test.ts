@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeDroppedSlot } from './concludeUnminedPayout.ts';
 
-test('a payout that its node keeps forgetting is told at once, then ever less often, and within a day fewer than two hundred times', () => {
+test('reports a repeatedly dropped payout at once, then ever less often, under 200 times a day', () => {
   const seconds = Array.from({ length: 24 * 3600 }, (_, second) => computeDroppedSlot(second * 1000));
   const told = seconds.flatMap((slot, second) => (second === 0 || slot !== seconds[second - 1] ? [second] : []));
   const pauses = told.slice(1).map((second, index) => second - (told[index] ?? 0));

@@ -10,8 +10,8 @@ const fee = fc.bigInt(0n, 10n ** 12n);
 
 const sumOf = (shares: ReadonlyMap<string, bigint>) => [...shares.values()].reduce((sum, share) => sum + share, 0n);
 
-describe('the shares of a fee', () => {
-  test('are exactly the fee, none is negative, and none is a unit away from its part', () => {
+describe('computeFeeShares', () => {
+  test('splits the fee exactly and proportionally, rounded within one unit', () => {
     fc.assert(
       fc.property(fee, payouts, (whole, sharing) => {
         const shares = computeFeeShares(whole, sharing);
@@ -26,7 +26,7 @@ describe('the shares of a fee', () => {
     );
   });
 
-  test('are the same in whatever order the payouts come', () => {
+  test('does not depend on the order of the payouts', () => {
     const shuffled = payouts.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -37,7 +37,7 @@ describe('the shares of a fee', () => {
     );
   });
 
-  test('of two that are alike go to the first by id where they cannot be equal', () => {
+  test('gives the extra unit to the first id of two equal payouts', () => {
     const alike = [
       { id: 'b', units: 5n },
       { id: 'a', units: 5n },
@@ -50,13 +50,13 @@ describe('the shares of a fee', () => {
     );
   });
 
-  test('of one alone are the fee', () => {
+  test('gives the whole fee to a single payout', () => {
     expect(computeFeeShares(7n, [{ id: 'a', units: 3n }])).toEqual(new Map([['a', 7n]]));
   });
 });
 
-describe('the ceiling of several', () => {
-  test('leaves no share above its own, and is the largest that is sure to', () => {
+describe('computeBatchFeeCeiling', () => {
+  test('keeps each share within its ceiling, and is the largest such fee', () => {
     const bounded = fc
       .array(fc.tuple(units, fc.bigInt(0n, 10n ** 9n)), { minLength: 1, maxLength: 50 })
       .map((all) => all.map(([each, ceiling], at) => ({ id: `pay_${at}`, units: each, ceiling })));
@@ -72,7 +72,7 @@ describe('the ceiling of several', () => {
     );
   });
 
-  test('of one alone is its own', () => {
+  test('returns the ceiling of a single payout', () => {
     expect(computeBatchFeeCeiling([{ units: 3n, ceiling: 11n }])).toBe(11n);
   });
 });

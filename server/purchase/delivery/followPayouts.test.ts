@@ -54,8 +54,8 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-describe('with each block', () => {
-  test('a payout that waits for one is left alone until it is in one', async () => {
+describe('at each new block', () => {
+  test('queries a pending payout, and sends its step once it is in a block', async () => {
     const { follow, asked, looks, story, orderId } = await sentOrder();
     await follow();
     expect(asked()).toEqual([]);
@@ -65,7 +65,7 @@ describe('with each block', () => {
     expect(asked()).toEqual([orderId]);
   });
 
-  test('one that lies deeper is counted, and its step is sent when it is deep enough', async () => {
+  test('counts confirmations, and sends the step at the required depth', async () => {
     const { follow, asked, story, steps, orderId, confirmations, order } = await sentOrder();
     story.view = mined(1);
     await steps.watch();
@@ -82,7 +82,7 @@ describe('with each block', () => {
     expect((await order())?.status).toBe('delivered');
   });
 
-  test('what is delivered is looked at when more is final, and no more with every block', async () => {
+  test('queries a delivered payout only when more blocks are final', async () => {
     const { follow, asked, looks, story, steps, orderId } = await sentOrder();
     await follow();
     story.view = mined(12);
@@ -100,7 +100,7 @@ describe('with each block', () => {
     expect(asked()).toEqual([orderId]);
   });
 
-  test('whatever else became of it is for its step', async () => {
+  test('sends the step for any other change of the payout', async () => {
     const { follow, asked, story, steps, orderId } = await sentOrder();
     story.view = mined(3);
     await steps.watch();
@@ -112,7 +112,7 @@ describe('with each block', () => {
     }
   });
 
-  test('one that is stuck is for its step too', async () => {
+  test('sends the step for a stuck payout', async () => {
     const { follow, asked, orderId } = await sentOrder();
     await owned.pass(61);
     await follow();
@@ -120,14 +120,14 @@ describe('with each block', () => {
   });
 });
 
-test('without a new block nothing is looked at, by however many workers', async () => {
+test('queries nothing without a new block, with any number of workers', async () => {
   const { follow, looks } = await sentOrder();
   await Promise.all(Array.from({ length: 6 }, follow));
   await follow();
   expect(looks()).toBe(1);
 });
 
-test('a payout that is being concluded is waited for by nobody', async () => {
+test('does not wait for a payout that another transaction has locked', async () => {
   const { follow, story, steps, orderId, confirmations } = await sentOrder();
   story.view = mined(1);
   await steps.watch();
@@ -139,7 +139,7 @@ test('a payout that is being concluded is waited for by nobody', async () => {
   expect(await confirmations()).toBe(1);
 });
 
-test('a chain that does not answer, or is not there, keeps no other back', async () => {
+test('follows other chains when one does not answer', async () => {
   const { network, context, chain, orderId } = await sentOrder();
   const elsewhere = await sentOrder();
   const asked: number[] = [];
@@ -157,7 +157,7 @@ test('a chain that does not answer, or is not there, keeps no other back', async
   expect(asked).not.toContain(orderId);
 });
 
-test('the step is never passed over: whatever changes an order is news', () => {
+test('classifies every change that changes an order as work for its step', () => {
   const statuses = ['missing', 'pending', 'included', 'reverted', 'replaced'] as const;
   const chain = { traits: { deliveredWhen: 'confirmed', stuckAfterMs: 60_000 }, requiredConfirmations: () => 12 };
   fc.assert(

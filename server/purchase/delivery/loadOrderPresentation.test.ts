@@ -9,6 +9,6 @@ test.each([
   ['delivered, and deeper each minute', 'delivered', 40, 12, { confirmed: 40, required: 12 }],
   ['taken back by its chain', 'delivering', 0, 12, { confirmed: 0, required: 12 }],
   ['on a network that is no longer served', 'delivering', 5, undefined, { confirmed: 0, required: 0 }],
-] as const)('%s', (_when, status, confirmations, required, shown) => {
+] as const)('counts confirmations: %s', (_when, status, confirmations, required, shown) => {
   expect(presentBlocks({ status }, confirmations, required)).toEqual(shown);
 });

@@ -37,13 +37,13 @@ async function orderWithoutSigner() {
   };
 }
 
-test('an order whose signer does not answer names the signer as what it waits for', async () => {
+test('names the signer as what an order waits for when it does not answer', async () => {
   const { sendWithoutSigner, waits } = await orderWithoutSigner();
   await sendWithoutSigner();
   expect(await waits()).toBe('signer_unavailable');
 });
 
-test('an order is not refunded for an absent signer, and is paid out when the signer returns', async () => {
+test('does not refund an order for an unavailable signer, and pays it when the signer returns', async () => {
   const { sendWithoutSigner, sweepDeadlines: sweep, order, eventKinds, steps } = await orderWithoutSigner();
   await sendWithoutSigner();
   await pass(SIX_HOURS + 60);
@@ -54,7 +54,7 @@ test('an order is not refunded for an absent signer, and is paid out when the si
   expect((await order())?.status).toBe('delivering');
 });
 
-test('an answer of the node that is lost meanwhile does not hide the absent signer', async () => {
+test('does not refund when the node fails too while the signer is unavailable', async () => {
   const { sendWithoutSigner, sendWithoutNode, sweepDeadlines: sweep, order, waits } = await orderWithoutSigner();
   await sendWithoutSigner();
   await sendWithoutNode();
@@ -64,7 +64,7 @@ test('an answer of the node that is lost meanwhile does not hide the absent sign
   expect((await order())?.status).toBe('converted');
 });
 
-test('an order whose funds are short once the signer is back is refunded within minutes', async () => {
+test('refunds an order within minutes if funds are short once the signer is back', async () => {
   const { sendWithoutSigner, sweepDeadlines: sweep, order, story, steps } = await orderWithoutSigner();
   await sendWithoutSigner();
   await pass(SIX_HOURS + 60);

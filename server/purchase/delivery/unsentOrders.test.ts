@@ -49,7 +49,7 @@ function sweep(refundUnsentMs: number | null = null) {
 }
 
 describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (reason) => {
-  test('is not refunded by itself, however long it waits', async () => {
+  test('is not refunded automatically by default', async () => {
     const { order } = await waitingFor(reason);
     for (const hours of [7, 24, 24 * 7]) {
       await pass(hours * HOUR);
@@ -58,7 +58,7 @@ describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (re
     }
   });
 
-  test('is refunded for what it waits for after the time that the operator has set', async () => {
+  test('is refunded with that reason after the time that the operator has set', async () => {
     const { order, orderId } = await waitingFor(reason);
     await pass(7 * HOUR);
     await sweep(12 * HOUR_MS);
@@ -72,14 +72,14 @@ describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (re
   });
 });
 
-test('an order whose step never ran is not refunded as if funds were short', async () => {
+test('does not refund an order whose step never ran as if funds were short', async () => {
   const { order } = await convertedOrder();
   await pass(7 * HOUR);
   await sweep();
   expect((await order())?.status).toBe('converted');
 });
 
-test('an order whose funds are short is refunded for that after six hours, whatever the operator has set', async () => {
+test('refunds an order whose funds are short after six hours, regardless of the operator’s setting', async () => {
   const { story, steps, order } = await convertedOrder();
   story.balance = 0n;
   await steps.send();
@@ -88,7 +88,7 @@ test('an order whose funds are short is refunded for that after six hours, whate
   expect(await order()).toMatchObject({ status: 'refunding', reason: 'funds_short' });
 });
 
-test('an order whose payout is signed is never refunded', async () => {
+test('never refunds an order whose payout is signed', async () => {
   const { story, steps, order } = await convertedOrder();
   story.losesNextAnswer = true;
   await steps.send();

@@ -34,8 +34,8 @@ const wonInMexico = present({ status: 'won', feeUnits: 0n });
 const lost = present({ ...open, status: 'lost' });
 const inquiry = present({ status: 'warned' });
 
-describe('what an order is told of a dispute', () => {
-  test('a part of the payment, and what the acquirer charges', () => {
+describe('deriveDisputeEvents', () => {
+  test('reports the disputed part and the acquirer’s fee', () => {
     expect(heard(open, open).events).toEqual([
       {
         kind: 'payment_disputed',
@@ -45,12 +45,12 @@ describe('what an order is told of a dispute', () => {
     ]);
   });
 
-  test('won: the money is back and the fee is kept, or not', () => {
+  test('returns the money of a won dispute, and the fee only where the acquirer does', () => {
     expect(heard(open, won).events.at(-1)?.facts).toMatchObject({ units: 4_000n, disputeFeeUnits: null });
     expect(heard(open, wonInMexico).events.at(-1)?.facts).toMatchObject({ units: 4_000n, disputeFeeUnits: 2_000n });
   });
 
-  test('a part comes back: the rest is lost', () => {
+  test('counts the rest as lost when a part comes back', () => {
     const partly = heard(open, present({ status: 'won', withdrawnUnits: 1_000n, feeUnits: 2_000n }));
     expect(partly.events.slice(1).map(({ kind, facts }) => [kind, 'units' in facts && facts.units])).toEqual([
       ['dispute_lost', 1_000n],
@@ -81,11 +81,11 @@ describe('what an order is told of a dispute', () => {
       ['payment_disputed', 'dispute_won', 'payment_disputed', 'dispute_lost'],
     ],
     ['nothing was ever taken', [present({ status: 'lost' })], []],
-  ] as const)('%s', (_name, moments, kinds) => {
+  ] as const)('derives the events of a dispute: %s', (_name, moments, kinds) => {
     expect(heard(...moments).kinds).toEqual(kinds);
   });
 
-  test('an appeal that brings back what was lost', () => {
+  test('reverses a loss that an appeal brings back', () => {
     const { events, told } = heard(open, lost, won);
     expect(told.lostUnits).toBe(0n);
     expect(events.at(-1)).toEqual({
@@ -96,7 +96,7 @@ describe('what an order is told of a dispute', () => {
     expect(heard(open, lost, won, won).kinds).toEqual(['payment_disputed', 'dispute_lost', 'dispute_reversed']);
   });
 
-  test('an appeal changes nothing before it is decided', () => {
+  test('changes nothing for an appeal before its decision', () => {
     const undecided = present({ withdrawnUnits: 0n, feeUnits: 2_000n });
     for (const state of [open, undecided])
       expect(heard(open, lost, state)).toMatchObject({
@@ -105,7 +105,7 @@ describe('what an order is told of a dispute', () => {
       });
   });
 
-  test('a fee in another currency is not said', () => {
+  test('leaves out a fee in another currency', () => {
     expect(heard(present({ ...open, feeUnits: null })).events[0]?.facts).toMatchObject({ disputeFeeUnits: null });
   });
 
@@ -118,7 +118,7 @@ describe('what an order is told of a dispute', () => {
     { minLength: 1, maxLength: 8 },
   );
 
-  test('whatever is missed, late or doubled, the sums are those of the acquirer', () => {
+  test('agrees with the acquirer’s sums after missed, late or repeated states', () => {
     fc.assert(
       fc.property(moments, (all) => {
         const { events, told } = heard(...all.map(present));

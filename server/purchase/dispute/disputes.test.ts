@@ -23,7 +23,7 @@ const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 afterEach(() => orders.resetClock());
 
 describe('a dispute', () => {
-  test('of a part holds that part, and what the acquirer charges is an expense', async () => {
+  test('holds the disputed part, and books the acquirer’s fee as an expense', async () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'open', disputed: eur(4_000n) });
@@ -33,7 +33,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is told twice, late and in any order counts once', async () => {
+  test('counts once when it is reported repeatedly, late and in any order', async () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, present);
@@ -45,7 +45,7 @@ describe('a dispute', () => {
     expect(await order.status()).toBe('paid');
   });
 
-  test('an answer from before changes nothing: the newest question decides', async () => {
+  test('ignores an older answer than the newest one', async () => {
     const order = await paidOrder();
     const present = dispute(order);
     // Two queries within one millisecond would have the same time.
@@ -55,7 +55,7 @@ describe('a dispute', () => {
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n) });
   });
 
-  test('that is lost is never refunded on top', async () => {
+  test('is not refunded on top when it is lost', async () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, lost(present));
@@ -66,7 +66,7 @@ describe('a dispute', () => {
     expect(await order.order()).toMatchObject({ clawedBack: eur(4_000n), disputed: eur(0n) });
   });
 
-  test('of a bank that takes no answer comes as lost at once: the fee is not forgotten', async () => {
+  test('is booked with its fee when its bank takes no answer and it is lost at once', async () => {
     const order = await deliveredOrder();
     await deliverDisputeWebhook(order, lost(dispute(order)));
     expect(await order.order()).toMatchObject({ status: 'delivered', dispute: 'lost', clawedBack: eur(4_000n) });
@@ -74,7 +74,7 @@ describe('a dispute', () => {
     expect(await order.books()).not.toHaveProperty('asset:dispute');
   });
 
-  test('and another of the same payment: each has its own part', async () => {
+  test('adds up with another dispute of the same payment', async () => {
     const order = await paidOrder();
     const first = await deliverDisputeWebhook(order, dispute(order));
     const second = await deliverDisputeWebhook(order, dispute(order, { amount: eur(1_000n), withdrawn: eur(1_000n) }));
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([9_000n]);
   });
 
-  test('in a hold after a refund was sent counts too', async () => {
+  test('counts during a hold after a refund was sent', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
     await order.refund.ask();
@@ -95,7 +95,7 @@ describe('a dispute', () => {
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', disputed: eur(4_000n) });
   });
 
-  test('in a currency that says nothing about the payment counts as all of it', async () => {
+  test('counts as the whole payment in another currency', async () => {
     const order = await paidOrder();
     const foreign: Amount = amountOf(fiatAsset('USD'), 4_400n);
     await deliverDisputeWebhook(
@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(await order.books()).not.toHaveProperty('expense:dispute');
   });
 
-  test('an inquiry takes nothing, stops what is not sent, and becomes a dispute', async () => {
+  test('takes nothing as an inquiry, holds the unsent order, and can become a dispute', async () => {
     const order = await paidOrder();
     const asks = dispute(order, { status: 'warned', withdrawn: eur(0n) });
     const { fee: _, ...inquiry } = asks;
@@ -117,7 +117,7 @@ describe('a dispute', () => {
     expect((await alerts(order, 'dispute_opened')).map(({ facts }) => facts['status'])).toEqual(['warned', 'open']);
   });
 
-  test('that is appealed and comes back after all heals the loss, and the operator hears of it', async () => {
+  test('reverses the loss when an appeal succeeds, and raises one alert', async () => {
     const order = await deliveredOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, lost(present));
@@ -129,7 +129,7 @@ describe('a dispute', () => {
     expect((await order.books())['expense:dispute']).toBe(loss - 4_000n);
   });
 
-  test('of a payment that is none of ours is let be', async () => {
+  test('of an unknown payment is ignored', async () => {
     const order = await paidOrder();
     await deliverDisputeWebhook(order, { ...dispute(order), paymentId: 'pi_of_another_shop' });
     expect(await order.status()).toBe('paid');
@@ -137,7 +137,7 @@ describe('a dispute', () => {
 });
 
 describe('a warning', () => {
-  test('stops an order that is not delivered, once', async () => {
+  test('holds an undelivered order, once', async () => {
     const order = await paidOrder();
     order.acquirer.warnings.set('issfr_1', { warningId: 'issfr_1', paymentId: order.paymentId, actionable: true });
     await order.hears('warning.radar.early_fraud_warning.created', 'issfr_1');
@@ -147,7 +147,7 @@ describe('a warning', () => {
     expect(await order.status()).toBe('paid');
   });
 
-  test('that a refund or a dispute has answered says nothing new', async () => {
+  test('is ignored if a refund or a dispute has answered it', async () => {
     const order = await paidOrder();
     order.acquirer.warnings.set('issfr_2', { warningId: 'issfr_2', paymentId: order.paymentId, actionable: false });
     await order.hears('warning.radar.early_fraud_warning.created', 'issfr_2');
@@ -155,11 +155,11 @@ describe('a warning', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the automatic answer to a dispute', () => {
   const attend = (order: SubmittedOrder) =>
     processDueDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
 
-  test('goes out at half of the time, once, with what the order has', async () => {
+  test('is sent once at half of the time, with the order’s records', async () => {
     const order = await deliveredOrder();
     await saveExampleProfile(orders.database, order.orderNo);
     await orders.database.run(sql`
@@ -194,7 +194,7 @@ describe('the answer', () => {
     expect(stored).toEqual({ evidence: 'sent', answered: true });
   });
 
-  test('is not sent by us once somebody has answered', async () => {
+  test('is not sent once the dispute was answered elsewhere', async () => {
     const order = await deliveredOrder();
     await deliverDisputeWebhook(order, dispute(order, { answered: true }));
     await pass(5);
@@ -208,21 +208,24 @@ describe('the answer', () => {
   test.each([
     ['of an order whose coins were not sent', paidOrder, {}],
     ['that costs more than the usual fee', deliveredOrder, { answerNeedsConsent: true }],
-  ] as const)('%s is left to a person, who is told at four fifths', async (_name, make, some) => {
-    const order = await make();
-    await deliverDisputeWebhook(order, dispute(order, some));
-    await pass(6);
-    await attend(order);
-    expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
-    await pass(0.5);
-    await attend(order);
-    await pass(0.5);
-    await attend(order);
-    expect(order.acquirer.evidence).toEqual([]);
-    expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
-  });
+  ] as const)(
+    'to a dispute %s is not sent, and one alert is raised at four fifths of the time',
+    async (_name, make, some) => {
+      const order = await make();
+      await deliverDisputeWebhook(order, dispute(order, some));
+      await pass(6);
+      await attend(order);
+      expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
+      await pass(0.5);
+      await attend(order);
+      await pass(0.5);
+      await attend(order);
+      expect(order.acquirer.evidence).toEqual([]);
+      expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
+    },
+  );
 
-  test('that is refused is not tried again: a person is told', async () => {
+  test('is not repeated when the acquirer refuses it, and an alert is raised', async () => {
     const order = await deliveredOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     const refusing = { ...order.acquirer.card, submitEvidence: async () => ({ kind: 'refused', reason: 'closed' }) };
@@ -241,7 +244,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test('a dispute whose hints were all lost is asked about within the hour', async () => {
+  test('queries a dispute within an hour when all its webhooks were lost', async () => {
     const order = await deliveredOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     order.acquirer.disputes.set(present.disputeId, lost(present));

@@ -54,8 +54,8 @@ async function disputed(
 
 const stateOf = async (disputeId: string) => (await findDispute(database, disputeId))?.evidence;
 
-describe('an answer by hand', () => {
-  test('is our records below the person’s words, with files as they are, once', async () => {
+describe('a manual answer to a dispute', () => {
+  test('sends the person’s text, the order’s records and the unchanged files, once', async () => {
     const { order, disputeId, id } = await disputed();
     expect(await send(order, id)).toEqual({ kind: 'sent' });
     expect(order.acquirer.evidence).toHaveLength(1);
@@ -77,12 +77,12 @@ describe('an answer by hand', () => {
     expect(order.acquirer.evidence).toHaveLength(1);
   });
 
-  test('of an order that was not delivered is sent too: a person may know why', async () => {
+  test('is also sent for an undelivered order', async () => {
     const { order, id } = await disputed({}, paidOrder);
     expect(await send(order, id)).toEqual({ kind: 'sent' });
   });
 
-  test.each(['upload', 'answer'] as const)('whose %s is lost is asked about, and done once', async (lostCall) => {
+  test.each(['upload', 'answer'] as const)('is queried and completed once when the %s is lost', async (lostCall) => {
     const { order, disputeId, id } = await disputed();
     if (lostCall === 'upload') order.acquirer.loseNextAnswer();
     else {
@@ -106,7 +106,7 @@ describe('an answer by hand', () => {
     expect(order.acquirer.files.size).toBe(2);
   });
 
-  test('is the same answer each time, whatever our records say by then', async () => {
+  test('stays the same on every retry, even if the records change', async () => {
     const { order, id } = await disputed();
     const { card } = order.acquirer;
     const asked: unknown[] = [];
@@ -125,7 +125,7 @@ describe('an answer by hand', () => {
     expect(asked[1]).toEqual(asked[0]);
   });
 
-  test('that the acquirer refuses leaves the dispute to the answer that goes by itself', async () => {
+  test('leaves the dispute to the automatic answer when the acquirer refuses it', async () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.refuseEvidence('too_long');
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /more pages or characters/ });
@@ -142,7 +142,7 @@ describe('an answer by hand', () => {
     ['answered in the dashboard', { answered: true }, /already submitted/],
     ['only answered at a price', { answerNeedsConsent: true }, /fee of its own/],
     ['of a bank that takes no answer', { answerBefore: undefined }, /does not accept evidence/],
-  ] as const)('is refused where the dispute is %s', async (_name, some, why) => {
+  ] as const)('is refused when the dispute is %s', async (_name, some, why) => {
     const { order, disputeId, id } = await disputed();
     const present = { ...disputeOf(order), ...some, disputeId };
     order.acquirer.disputes.set(disputeId, present);
@@ -151,13 +151,13 @@ describe('an answer by hand', () => {
     expect(order.acquirer.files.size).toBe(0);
   });
 
-  test('is refused once its time is over', async () => {
+  test('is refused after the deadline', async () => {
     const { order, id } = await disputed();
     await pass(8.1);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /time is over/ });
   });
 
-  test('of which only files were uploaded is not taken for what somebody else has sent meanwhile', async () => {
+  test('with only its files uploaded is not mistaken for an answer sent in the dashboard', async () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
@@ -168,8 +168,8 @@ describe('an answer by hand', () => {
   });
 });
 
-describe('beside the answer that goes by itself', () => {
-  test('by hand comes first until its clock, and nothing goes by itself then', async () => {
+describe('manual and automatic answer', () => {
+  test('sends only the manual one when it comes first', async () => {
     const { order, id } = await disputed();
     expect(await send(order, id)).toEqual({ kind: 'sent' });
     await pass(4.1);
@@ -180,7 +180,7 @@ describe('beside the answer that goes by itself', () => {
     expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
   });
 
-  test('what went by itself is not answered again', async () => {
+  test('sends only the automatic one when it comes first', async () => {
     const { order, id } = await disputed();
     await pass(4.1);
     await attend(order);
@@ -188,7 +188,7 @@ describe('beside the answer that goes by itself', () => {
     expect(order.acquirer.evidence).toHaveLength(1);
   });
 
-  test('both at once are one, whoever is first', async () => {
+  test('sends one answer when both run at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { order, id } = await disputed();
       await pass(4.1);
@@ -203,7 +203,7 @@ describe('beside the answer that goes by itself', () => {
     }
   });
 
-  test('what is stuck half sent by a request that is over goes by itself before the end', async () => {
+  test('sends the automatic one when an ended request has left a manual one half sent', async () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
@@ -217,7 +217,7 @@ describe('beside the answer that goes by itself', () => {
     expect(await stateOf(disputeId)).toBe('sent');
   });
 
-  test('a person is called where neither has come at four fifths', async () => {
+  test('raises an alert when neither was sent at four fifths of the time', async () => {
     const { order, id } = await disputed();
     const { card } = order.acquirer;
     const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }) as const;
@@ -230,10 +230,10 @@ describe('beside the answer that goes by itself', () => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('stored manual evidence', () => {
   const keys = (id: number) => database.many(sql`select 1 from data_keys where subject = ${`evidence:${String(id)}`}`);
 
-  test('is sealed, and gone ninety days after the bank has decided', async () => {
+  test('is encrypted, and deleted ninety days after the bank’s decision', async () => {
     const { order, disputeId, id } = await disputed();
     await send(order, id);
     await over(id, 'done');
@@ -253,7 +253,7 @@ describe('what is kept of it', () => {
     expect(await database.many(sql`select 1 from evidence_files where request_id = ${id}`)).toEqual([]);
   });
 
-  test('goes with a request that was refused, or is too old for any worker', async () => {
+  test('is deleted with a refused request, or when its request is too old to be executed', async () => {
     const { disputeId, id } = await disputed();
     const open = await request(disputeId);
     await over(id, 'refused');

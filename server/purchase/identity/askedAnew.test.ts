@@ -44,13 +44,13 @@ async function judged(buyerId: string, identity: IdentityVerifier) {
   return { level, isAsked: (await findDocumentRequestEnd(database, buyerId)) !== undefined };
 }
 
-test('a document that is accepted ends what a person has asked for', async () => {
+test('ends a document request when a document is accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   await ask(buyerId);
   expect(await judged(buyerId, verifier())).toEqual({ level: 2, isAsked: false });
 });
 
-test('a yes to a former document, on its way while a new one is asked for, ends nothing', async () => {
+test('keeps a document request that was made while the former document was being accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   expect(
     await judged(

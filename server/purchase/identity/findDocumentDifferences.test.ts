@@ -20,7 +20,7 @@ test.each([
   [{ firstName: 'Anna-Maria', lastName: 'van den Berg' }, 'ANNAMARIA', 'VANDENBERG'],
   [{ firstName: 'Щербак', lastName: 'Юлия' }, 'IULIIA', 'SHCHERBAK'],
   [{ firstName: 'Suharto', lastName: 'Suharto' }, '', 'SUHARTO'],
-])('%j is %s %s', (said, given, family) => {
+])('finds no difference between the details %j and %s %s', (said, given, family) => {
   expect(differs(said, given, family)).toEqual([]);
 });
 
@@ -33,11 +33,11 @@ test.each([
   [{ firstName: 'Michal' }, 'Michael', 'Weber'],
   [{}, '', ''],
   [{}, '-', '<<<'],
-])('%j is not %s %s', (said, given, family) => {
+])('finds another name between the details %j and %s %s', (said, given, family) => {
   expect(differs(said, given, family)).toEqual(['name']);
 });
 
-test('a document that was not read proves nothing, and one without a nationality does not contradict', () => {
+test('reports an unread document, but not a missing nationality, as a difference', () => {
   expect(findDocumentDifferences(details, undefined)).toEqual(['name', 'birthDate']);
   const names = [
     { given: 'Анна', family: 'Вебер-Шмидт' },

@@ -56,7 +56,7 @@ async function newcomer(said: Partial<typeof details> = {}) {
   };
 }
 
-test('the document of the buyer lifts to level 2', async () => {
+test('raises the buyer to level 2 when the document matches the details', async () => {
   const { verifierSays, reviews } = await newcomer();
   expect(await verifierSays('accepted', ANNA)).toEqual({ status: 'accepted', level: 2 });
   expect(await reviews()).toEqual([]);
@@ -66,7 +66,7 @@ test.each([
   ['name', { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] }],
   ['birthDate', { ...ANNA, birthDate: '1790-05-31' }],
   ['citizenship', { ...ANNA, citizenship: 'KP' }],
-])('another %s waits for a person, whose word is kept', async (field, document) => {
+])('opens a review for another %s on the document, and follows the person’s decision', async (field, document) => {
   const { verifierSays, reviews } = await newcomer();
   expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
   expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
@@ -79,20 +79,20 @@ test.each([
   );
 });
 
-test('a listed name that stands in the document alone waits for a person', async () => {
+test('opens a review when only the document has a listed name', async () => {
   const { verifierSays, reviews } = await newcomer({ firstName: 'Boris', lastName: 'Weber' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'WEBER LISTED' }] };
   expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
   expect(await reviews()).toMatchObject([{ facts: { fields: [], name: { entry: 'Boris Listed' } } }]);
 });
 
-test('nobody whose details wait for a person is lifted by a document', async () => {
+test('raises no buyer whose details are under review', async () => {
   const { verifierSays } = await newcomer({ firstName: 'Boris', lastName: 'Listed' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] };
   expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 0 });
 });
 
-test("the verifier's own review calls a person until it has decided", async () => {
+test('raises an alert while the verifier reviews the document', async () => {
   const { id, verifierSays } = await newcomer();
   const open = () =>
     database.many(sql`

@@ -28,13 +28,13 @@ const assessments = {
   paid: clear,
 } as const;
 
-describe('a document that the verifier refuses after all', () => {
+describe('a document that the verifier rejects later', () => {
   test.each<[keyof typeof assessments, Order['status'], Order['heldFrom']]>([
     ['awaiting_identity', 'voiding', null],
     ['awaiting_consent', 'voiding', null],
     ['capturing', 'on_hold', 'paid'],
     ['paid', 'on_hold', 'paid'],
-  ])('while the order is %s: %s', async (status, after, heldFrom) => {
+  ])('changes an order in %s to %s', async (status, after, heldFrom) => {
     const { id, buyerId } = await storeOrder(database);
     const tell = createEventApplier(database, id);
     await tell('payment_submitted', { attemptId: payment.attemptId });

@@ -44,7 +44,7 @@ async function advance(seconds: number) {
   await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
 }
 
-test('an answer of the last seconds is told again without a question', async () => {
+test('repeats an answer of the last seconds without a new query', async () => {
   const [check, elsewhere] = [openCalls(), openCalls()];
   expect([await check(), await check(), await elsewhere()]).toEqual(['3', '3', '3']);
   expect(asked).toBe(1);
@@ -53,13 +53,13 @@ test('an answer of the last seconds is told again without a question', async () 
   expect(asked).toBe(2);
 });
 
-test('pages that ask at once share one question and its answer', async () => {
+test('shares one query between simultaneous calls', async () => {
   const check = openCalls();
   expect(await Promise.all([check(), check(), check()])).toEqual(['3', '3', '3']);
   expect(asked).toBe(1);
 });
 
-test('while one process asks, another answers from what is known', async () => {
+test('answers with the known status while another process is querying', async () => {
   const said = Promise.withResolvers<Answer>();
   const begun = Promise.withResolvers<void>();
   answer = () => {
@@ -75,7 +75,7 @@ test('while one process asks, another answers from what is known', async () => {
   expect(asked).toBe(1);
 });
 
-test('a question that failed is asked again', async () => {
+test('queries again after a failed query', async () => {
   const check = openCalls();
   answer = async () => Promise.reject(new Error('a fault of the adapter'));
   await expect(check()).rejects.toThrow('a fault');

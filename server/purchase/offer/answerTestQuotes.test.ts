@@ -43,7 +43,7 @@ async function answered(quote: OfferProvider['quote'], provider = 'swift', quest
   return (await listLastTestQuotes(operator)).find((one) => one.provider === provider);
 }
 
-test('an offer is asked for as buyers ask, and kept with every figure and the time it took', async () => {
+test('requests an offer as buyers do, and stores its figures and duration', async () => {
   const questions: OfferRequest[] = [];
   const last = await answered(async (question) => {
     questions.push(question);
@@ -86,11 +86,11 @@ test.each<[string, OfferAnswer, object]>([
     { kind: 'refused', reason: 'above_maximum', limit: '200.00', detail: 'at most 200' },
   ],
   ['no answer', { kind: 'unavailable', detail: 'HTTP 503' }, { kind: 'unavailable', detail: 'HTTP 503' }],
-])('%s is kept as it was said', async (_what, said, kept) => {
+])('stores %s unchanged', async (_what, said, kept) => {
   expect((await answered(async () => said))?.answer).toEqual(kept);
 });
 
-test('a provider that throws, hangs or is not connected, and what is sold no more, are no answers and stop no worker', async () => {
+test('records failures and unknown providers or cryptos as unavailable, and continues', async () => {
   const failed = { kind: 'unavailable', detail: 'the request failed: see the log of the worker' };
   const secret = new Error('https://api.example/?key=secret');
   expect((await answered(() => Promise.reject(secret)))?.answer).toEqual(failed);
@@ -121,7 +121,7 @@ test('a provider that throws, hangs or is not connected, and what is sold no mor
   });
 });
 
-test('one question at a time is open for each provider, and a worker that died leaves it to others', async () => {
+test('allows one open question per provider, and takes over from a dead worker', async () => {
   await later();
   const first = (await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)) ?? 0;
   expect(await enqueueTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
@@ -142,7 +142,7 @@ test('one question at a time is open for each provider, and a worker that died l
   expect(await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
 });
 
-test('answers of a month ago are forgotten, open questions are not', async () => {
+test('deletes answers after a month, but no open questions', async () => {
   await answered(async () => ({ kind: 'unavailable', detail: 'away' }), 'forgotten');
   await later();
   await enqueueTestQuote(operator, 'swift', 'sam', QUESTION);

@@ -18,7 +18,7 @@ async function delivered(network: string, minutes: number, offerType = 'slipway'
   await database.run(sql`update orders set status = ${status} where id = ${id}`);
 }
 
-test('the median of the last own orders, by network and method, from the third on', async () => {
+test('returns the median delivery time of own orders, by network and method, from the third order', async () => {
   const minutes = async (network: string) =>
     (await createProviderRecords(database, catalog)()).ownMinutes(network, 'credit_debit_card');
   for (const taken of [4, 90]) await delivered('bitcoin', taken);

@@ -39,8 +39,8 @@ function provider(id: string, quote: OfferProvider['quote']): OfferProvider {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('asking all of them', () => {
-  test('one that hangs is missing after two seconds, and the others are there', async () => {
+describe('ask', () => {
+  test('omits a provider that does not answer within two seconds, and returns the others', async () => {
     // AbortSignal.timeout counts real time: the test supplies its signal.
     const ending = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
@@ -57,7 +57,7 @@ describe('asking all of them', () => {
     vi.restoreAllMocks();
   });
 
-  test('refusals are told apart from what is away', async () => {
+  test('separates refusals from unavailable providers', async () => {
     const refused: OfferAnswer = { kind: 'refused', reason: 'region', detail: '' };
     const panel = createProviderGroup(
       [provider('a', async () => refused), provider('b', async () => away)],
@@ -68,7 +68,7 @@ describe('asking all of them', () => {
     expect(answer.missing.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('one that is switched off is not asked', async () => {
+  test('does not ask a disabled provider', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => false);
     expect(await panel.ask(request)).toEqual({ offers: [], refusals: [], missing: [] });
@@ -77,8 +77,8 @@ describe('asking all of them', () => {
   });
 });
 
-describe('one that fails again and again', () => {
-  test('is left out, tried again by itself, and comes back', async () => {
+describe('a provider that fails repeatedly', () => {
+  test('is skipped, retried after a pause, and asked again once it answers', async () => {
     let answer: OfferAnswer = away;
     const quote = vi.fn(async () => answer);
     const panel = createProviderGroup([provider('a', quote)], () => true);
@@ -92,7 +92,7 @@ describe('one that fails again and again', () => {
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
-  test('does so by itself: a refusal is an answer', async () => {
+  test('is not one that refuses', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const panel = createProviderGroup([provider('a', quote)], () => true);
     for (let round = 0; round < 10; round += 1) await panel.ask(another(BigInt(round)));
@@ -100,7 +100,7 @@ describe('one that fails again and again', () => {
   });
 });
 
-test('how each question ended is counted once, with the time that it took, until somebody keeps it', async () => {
+test('counts each answer once, by outcome and duration, until the counts are taken', async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 180));
     return offered;
@@ -120,10 +120,10 @@ test('how each question ended is counted once, with the time that it took, until
   expect(panel.takeHeard()).toEqual([]);
 });
 
-describe('equal questions', () => {
+describe('identical requests', () => {
   const QUOTED = 50;
 
-  test('of the same moment are asked once, of every provider', async () => {
+  test('at the same time are sent once to each provider', async () => {
     const quotes = ['a', 'b'].map(() => vi.fn(async () => offered));
     const panel = createProviderGroup(
       quotes.map((quote, index) => provider(String(index), quote)),
@@ -134,7 +134,7 @@ describe('equal questions', () => {
     for (const quote of quotes) expect(quote).toHaveBeenCalledTimes(1);
   });
 
-  test('of another amount, side, method or country are not', async () => {
+  test('do not include those with another amount, side, method or country', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => true);
     const others: readonly OfferRequest[] = [
@@ -148,7 +148,7 @@ describe('equal questions', () => {
     expect(quote).toHaveBeenCalledTimes(others.length);
   });
 
-  test('have one answer for some seconds, which says its age', async () => {
+  test('share one answer for five seconds, with its age', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => true);
     await panel.ask(request);
@@ -159,14 +159,14 @@ describe('equal questions', () => {
     expect(quote).toHaveBeenCalledTimes(2);
   });
 
-  test('are asked again when nobody answered', async () => {
+  test('are sent again when the provider was unavailable', async () => {
     const quote = vi.fn(async () => away);
     const panel = createProviderGroup([provider('a', quote)], () => true);
     for (let round = 0; round < 3; round += 1) await panel.ask(request);
     expect(quote).toHaveBeenCalledTimes(3);
   });
 
-  test('are kept for so many alone: the oldest is forgotten', async () => {
+  test('are cached up to a limit, and the oldest is dropped', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => true);
     for (let units = 0n; units <= 500n; units += 1n) await panel.ask(another(units));
@@ -177,7 +177,7 @@ describe('equal questions', () => {
   });
 });
 
-test('one that has had too many questions is left alone for as long as it says', async () => {
+test('does not ask a rate-limited provider until its limit ends', async () => {
   const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
   const panel = createProviderGroup([provider('a', quote)], () => true);
   await panel.ask(request);

@@ -33,7 +33,7 @@ function opened() {
   };
 }
 
-test('is asked for once by however many want it, and again after some minutes', async () => {
+test('queries a market once for simultaneous callers, and again after some minutes', async () => {
   const { market, markets, says, passes } = opened();
   await Promise.all(Array.from({ length: 20 }, () => markets('acme', 'DE')));
   says(selling('30'));
@@ -46,7 +46,7 @@ test('is asked for once by however many want it, and again after some minutes', 
   expect(market).toHaveBeenCalledTimes(3);
 });
 
-test('of one that is away is what it was last, else that it is away', async () => {
+test('keeps the last answer of a provider that becomes unavailable', async () => {
   const { markets, says, passes } = opened();
   await markets('acme', 'DE');
   says(away);
@@ -55,7 +55,7 @@ test('of one that is away is what it was last, else that it is away', async () =
   expect(await markets('acme', 'FR')).toEqual(away);
 });
 
-test('that is refused is not what it was before', async () => {
+test('replaces the last answer by a refusal', async () => {
   const { markets, says, passes } = opened();
   await markets('acme', 'DE');
   const refused: MarketAnswer = { kind: 'refused', reason: 'region', detail: 'DE' };
@@ -64,7 +64,7 @@ test('that is refused is not what it was before', async () => {
   expect(await markets('acme', 'DE')).toEqual(refused);
 });
 
-test('of several together has the widest limits and every method', () => {
+test('merges several markets to the widest limits and all methods', () => {
   const others: MarketAnswer = {
     kind: 'ok',
     value: {

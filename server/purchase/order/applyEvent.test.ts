@@ -14,7 +14,7 @@ const orders = await openOrderMachineHarness();
 const { newOrder, tell, apply, go, present, sent } = orders;
 
 describe('applyEvent', () => {
-  test('leads a purchase from payment to delivery, each step with its job and its postings', async () => {
+  test('leads a purchase from payment to delivery, with the jobs and postings of each step', async () => {
     const id = await newOrder();
     for (const step of happyPath) {
       const [, status] = step;
@@ -41,7 +41,7 @@ describe('applyEvent', () => {
     expect(euro?.units).toBe(443_479_620n);
   });
 
-  test('waits for the database four times at most: for the lock, what it decides by, what it writes and the commit', async () => {
+  test('makes at most four round trips to the database', async () => {
     const id = await newOrder();
     const waits = countRoundTrips(orders.database);
     for (const step of happyPath) {
@@ -51,7 +51,7 @@ describe('applyEvent', () => {
     }
   });
 
-  test('counts a fact once, however often it is told', async () => {
+  test('counts a repeated fact once', async () => {
     const id = await newOrder();
     await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
     const again = await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
@@ -59,7 +59,7 @@ describe('applyEvent', () => {
     expect((await present(id)).triesLeft).toBe(2);
   });
 
-  test('records a fact that has no row, and alerts when it is about money', async () => {
+  test('records a fact without a row, and raises an alert if it is about money', async () => {
     const id = await newOrder();
     const applied = await tell(id, 'refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null });
     expect(applied.outcome).toBe('unexpected');
@@ -67,7 +67,7 @@ describe('applyEvent', () => {
     expect((await present(id)).refunded.units).toBe(0n);
   });
 
-  test('the api, which may book nothing, leaves facts that were kept to a worker', async () => {
+  test('leaves waiting facts to a worker when the API, which cannot post, applies an event', async () => {
     const api = roleDatabase(orders.database, 'api');
     const jobs: EffectJob[] = [];
     const machine = {
@@ -95,7 +95,7 @@ describe('applyEvent', () => {
     expect(await booked()).toHaveLength(1);
   });
 
-  test('a hold never swallows a fact: it moves where the order was held', async () => {
+  test('applies a fact during a hold to the state in which the order is held', async () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 3));
     await tell(id, 'risk_flagged', { reason: 'day_amount' });
@@ -113,7 +113,7 @@ describe('applyEvent', () => {
   test.each([
     ['dispute_won', 'won', 10_000n],
     ['dispute_lost', 'lost', 0n],
-  ] as const)('a dispute of a held order ends in its ledger: %s', async (kind, dispute, euroCentsAtAcquirer) => {
+  ] as const)('completes a held order’s dispute in the ledger: %s', async (kind, dispute, euroCentsAtAcquirer) => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 2));
     await tell(id, 'payment_captured', captured);
@@ -131,7 +131,7 @@ describe('applyEvent', () => {
     expect(left).toEqual(expected);
   });
 
-  test('the price that moved is agreed to, or the hold is released', async () => {
+  test('accepts a requote, or releases the card when it is declined', async () => {
     const drifted = { ...clear, driftedUnits: 150_000n };
     const agreed = await newOrder();
     await tell(agreed, 'payment_submitted', { attemptId: 'att_1' });
@@ -152,7 +152,7 @@ describe('applyEvent', () => {
     expect((await present(declined)).status).toBe('cancelled');
   });
 
-  test('a cancelled order whose hold was released closes: nothing is left to attend', async () => {
+  test('leaves no deadline on a cancelled order without payments', async () => {
     const id = await newOrder();
     await tell(id, 'buyer_cancelled', {});
     const { attend_at: attendAt, deadline_at: deadlineAt } = await orders.database.one<{
@@ -162,7 +162,7 @@ describe('applyEvent', () => {
     expect([attendAt, deadlineAt]).toEqual([null, null]);
   });
 
-  test('whatever happens in whatever order, the ledger sums to zero and nobody is refunded twice', async () => {
+  test('keeps the ledger at zero and never refunds twice, for any sequence of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(happyPath.length), fc.array(anyEvent, { maxLength: 12 }), async (steps, events) => {
         const id = await newOrder();
@@ -181,7 +181,7 @@ describe('applyEvent', () => {
     expect((await readLedgerBalances(orders.database)).length).toBeGreaterThan(0);
   });
 
-  test('the ledger cannot be changed afterwards', async () => {
+  test('prevents later changes of the ledger and of events', async () => {
     await expect(orders.database.run(sql`update ledger_postings set units = units + 1`)).rejects.toThrow(/append only/);
     await expect(orders.database.run(sql`delete from order_events`)).rejects.toThrow(/append only/);
   });

@@ -101,7 +101,7 @@ async function guestWithQuote(
   };
 }
 
-test('an order of a partner’s buyer is told to the partner, with what the partner has said of it', async () => {
+test('creates one partner event with the partner’s references for a new order', async () => {
   const { order } = await guestWithQuote();
   const orderNo = await order({ referer_order: '2ZZC583FAYCFDQL3' });
   expect(await order({ referer_order: '2ZZC583FAYCFDQL3' })).toBe(orderNo);
@@ -122,7 +122,7 @@ test('an order of a partner’s buyer is told to the partner, with what the part
   ]);
 });
 
-test('a submission that is sent again is no refusal, though the rules would refuse a further order', async () => {
+test('accepts a repeated submission even if the rules would refuse another order', async () => {
   const address = `0x${randomUUID().replaceAll('-', '')}01234567`;
   const rule: RiskRule = {
     name: 'address_orders_hour',
@@ -143,10 +143,10 @@ test('a submission that is sent again is no refusal, though the rules would refu
   expect(await refusals()).toHaveLength(1);
 });
 
-describe('once its crypto is no longer sold', () => {
+describe('createOrder for a crypto that is no longer sold', () => {
   const etherOff = seededSettings([ETHER_OFF]).catalog;
 
-  test('a submission that is sent again gives the order that was made', async () => {
+  test('returns the existing order when the submission is repeated', async () => {
     const { order, catalogBecomes } = await guestWithQuote();
     const orderNo = await order();
     catalogBecomes(etherOff);
@@ -156,27 +156,27 @@ describe('once its crypto is no longer sold', () => {
     });
   });
 
-  test('a quote of which no order was made is expired', async () => {
+  test('refuses a quote without an order as expired', async () => {
     const { order, catalogBecomes } = await guestWithQuote();
     catalogBecomes(etherOff);
     await expect(order()).rejects.toMatchObject({ key: 'price_expired' });
   });
 });
 
-describe('to the address of a contract', () => {
+describe('createOrder to the address of a contract', () => {
   const hasContract = async () => ok(true);
   const newAddress = () => `0x${randomUUID().replaceAll('-', '')}01234567`;
 
   const newBuyer = () => storeBuyer(database, `${randomUUID()}@example.com`);
 
-  test('waits until the buyer has confirmed that it is theirs', async () => {
+  test('needs the buyer’s confirmation of the address', async () => {
     const { order } = await guestWithQuote([], newAddress(), hasContract);
     await expect(order()).rejects.toMatchObject({ key: 'address_is_contract' });
     const orderNo = await order({ acceptContract: true });
     expect(await order({ acceptContract: true })).toBe(orderNo);
   });
 
-  test('is confirmed once by a buyer with an account, and again by another buyer', async () => {
+  test('needs one confirmation per buyer with an account', async () => {
     const address = newAddress();
     const [anna, ben] = [await newBuyer(), await newBuyer()];
     const first = await guestWithQuote([], address, hasContract);
@@ -187,7 +187,7 @@ describe('to the address of a contract', () => {
     await expect(second.order({}, anna)).resolves.toMatch(/./);
   });
 
-  test('is not asked about while the node does not answer', async () => {
+  test('needs no confirmation while the node does not answer', async () => {
     const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const;
     const { order } = await guestWithQuote([], newAddress(), away);
     await expect(order()).resolves.toMatch(/./);

@@ -7,7 +7,7 @@ import { etherInquiry, openOwnGateway } from '../../app/testGateway.testing.ts';
 const gateway = await openOwnGateway();
 
 describe('the export', () => {
-  test('has everything of its buyer and nothing of anybody else', async () => {
+  test('contains all data of its buyer and no data of another buyer', async () => {
     const anna = await createTestPerson(gateway, 'anna');
     const ben = await createTestPerson(gateway, 'ben');
     const orderNo = await createPersonOrder(anna, 'cancelled');
@@ -34,7 +34,7 @@ describe('the export', () => {
     for (const secret of ['"pm_', 'finger', 'applicant of']) expect(text).not.toContain(secret);
   });
 
-  test('has what a partner’s page said of an order, as the order’s page has', async () => {
+  test('contains the partner’s references of an order, as the order’s page does', async () => {
     const carl = await createTestPerson(gateway, 'carl');
     const said = { reference: 'cart 17', refererUrl: 'https://shop.example/cart?id=17' };
     const quoted = await carl.browser.post('offerInquiry', { ...etherInquiry, ...said });
@@ -51,7 +51,7 @@ describe('the export', () => {
     expect((await carl.browser.post('exportData')).body.data).toMatchObject({ orders: [{ orderNo, ...told }] });
   });
 
-  test('of somebody who has only logged in is empty, and asks for a session', async () => {
+  test('needs a session, and is empty for a buyer without data', async () => {
     const browser = openTestBrowser(gateway);
     expect((await browser.post('exportData')).body.respCode).toBe('5002');
     await browser.login('nobody@example.com');

@@ -36,14 +36,14 @@ function bare(cell: string): string[] {
   return cell.split(', ').map((word) => word.replaceAll('`', ''));
 }
 
-describe('the tables name', () => {
-  test('every state of an order', () => {
+describe('the tables of docs/money.md', () => {
+  test('list every state of an order', () => {
     expect(rowsUnder('state', 'what is true').flatMap(([state = '']) => bare(state))).toEqual(
       expect.arrayContaining([...orderStatuses]),
     );
   });
 
-  test('every account', () => {
+  test('list every account', () => {
     const named = rowsUnder('account', 'what lies there').flatMap(([account = '']) => bare(account));
     expect(named.toSorted()).toEqual(accounts.toSorted());
   });
@@ -123,7 +123,7 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
 /** Formats a posting as the document does. */
 const line = (posting: Posting) => postingLine(posting).replace('-', '−');
 
-describe('the ledger by example', () => {
+describe('the ledger example of docs/money.md', () => {
   const rows = rowsUnder('event', 'entry', 'lines');
 
   test.each(rows)('%s posts %s', (event, kind, lines) => {
@@ -132,14 +132,14 @@ describe('the ledger by example', () => {
     expect(entry?.postings.map(line).toSorted()).toEqual(lines?.split(' · ').toSorted());
   });
 
-  test('nothing that is posted is left out', () => {
+  test('lists every entry that is posted', () => {
     const all = Object.entries({ ...example, ...otherwise }).flatMap(([event, entries]) =>
       entries.filter(({ postings }) => postings.length > 0).map(({ kind }) => `${event} ${kind}`),
     );
     expect(rows.map(([event, kind]) => `${event} ${kind}`.replaceAll('`', '')).toSorted()).toEqual(all.toSorted());
   });
 
-  test('what the order has earned', () => {
+  test('states the result of the order', () => {
     const earned = new Map<string, bigint>();
     for (const { account, asset, units } of Object.values(example).flatMap((entries) =>
       entries.flatMap(({ postings }) => postings),
@@ -151,7 +151,7 @@ describe('the ledger by example', () => {
   });
 });
 
-describe('the arithmetic by example', () => {
+describe('the pricing example of docs/money.md', () => {
   const terms = new Map(
     rowsUnder('terms', 'pays', 'gets', 'mid').map(
       ([
@@ -182,7 +182,7 @@ describe('the arithmetic by example', () => {
     ),
   );
 
-  test.each([...terms])('%s: the price with its spread', (_name, { all, price }) => {
+  test.each([...terms])('%s: adds the spread to the price', (_name, { all, price }) => {
     expect(formatDecimal(all.price)).toBe(price);
   });
 

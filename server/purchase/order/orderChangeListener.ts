@@ -14,9 +14,11 @@ export type OrderChangeListener = {
 export function listenToOrderChanges(databaseUrl: string, log: Log): OrderChangeListener {
   const listeners = new Map<string, Set<Listener>>();
   const subscription = listenToChannel(databaseUrl, CHANNEL, log, {
-    heard(payload) {
-      const [orderNo = '', sequence = '0'] = payload.split(' ');
-      for (const listener of listeners.get(orderNo) ?? []) listener(Number(sequence));
+    heard(payloads) {
+      for (const payload of payloads) {
+        const [orderNo = '', sequence = '0'] = payload.split(' ');
+        for (const listener of listeners.get(orderNo) ?? []) listener(Number(sequence));
+      }
     },
     // Changes missed while disconnected are found by querying again.
     connected() {

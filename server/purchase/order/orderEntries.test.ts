@@ -27,7 +27,7 @@ function written<Kind extends EventKind>(
 }
 
 describe('the example of docs/money.md, The ledger', () => {
-  test('captured, with what the acquirer keeps', () => {
+  test('posts the capture, and what the acquirer keeps', () => {
     expect(
       written(
         'payment_captured',
@@ -45,7 +45,7 @@ describe('the example of docs/money.md, The ledger', () => {
     );
   });
 
-  test('fill', () => {
+  test('posts a fill', () => {
     expect(written('conversion_filled', { fill: exampleFill }, { ...captured, status: 'converting' })).toEqual(
       [
         'trading +93.8152038 EUR',
@@ -58,14 +58,14 @@ describe('the example of docs/money.md, The ledger', () => {
     );
   });
 
-  test('fill of another coin than the one that is delivered', () => {
+  test('posts a fill of another coin than the delivered one', () => {
     const wrapped = { ...captured, receive: amountOf(WBTC, 155_735n), status: 'converting' as const };
     const bought = computePostings('conversion_filled', { fill: exampleFill }, wrapped);
     const assets = bought.flatMap(({ postings }) => postings.map(({ asset }) => asset));
     expect(new Set(assets)).toEqual(new Set([BITCOIN.id, 'iso4217:EUR']));
   });
 
-  test('a sale is the trade turned round, with a fee of its own', () => {
+  test('posts a sale as the reverse trade, with its fee', () => {
     const sale = { ...exampleFill, fees: [{ currency: 'EUR', amount: '0.38' }] };
     expect(buildSalePostings(sale, captured).map(postingLine).toSorted()).toEqual(
       [
@@ -79,7 +79,7 @@ describe('the example of docs/money.md, The ledger', () => {
     );
   });
 
-  test('broadcast and confirmed', () => {
+  test('posts the broadcast and the confirmation', () => {
     expect(written('payout_submitted', payout, { ...captured, status: 'converted' })).toEqual(
       ['asset:transit +0.00155735 BTC', 'asset:wallet -0.00155735 BTC'].toSorted(),
     );
@@ -107,7 +107,7 @@ describe('the example of docs/money.md, The ledger', () => {
     );
   });
 
-  test('refund, and its settlement', () => {
+  test('posts a refund and its settlement', () => {
     const refunding: Order = { ...captured, status: 'refunding' };
     expect(
       written(
@@ -124,7 +124,7 @@ describe('the example of docs/money.md, The ledger', () => {
     ).toEqual(['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted());
   });
 
-  test('every entry sums to zero for each asset, in a foreign currency too', () => {
+  test('balances every entry per asset, also in a foreign currency', () => {
     const usdc = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
     const fill = {
       clientOrderId: 'EXAMPLE-1',

@@ -41,6 +41,7 @@ export async function listCapturedPayments(database: Queryable, orderId: number)
     where order_id = ${orderId} and kind = 'payment_captured' group by 1 order by max(sequence) desc`);
 }
 
+/** Records an event, and announces it to open order pages and to the console. */
 export async function insertEvent(
   transaction: Transaction,
   order: Order,
@@ -52,6 +53,7 @@ export async function insertEvent(
   await transaction.run(sql`
     insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, unexpected, at)
     values (${order.id}, ${order.eventSequence}, ${event.kind}, ${event.key}, ${serializeFacts(event.facts)}, ${order.status}, ${to}, ${unexpected}, ${at})`);
+  transaction.announce('order_events', `${order.orderNo} ${order.eventSequence}`);
 }
 
 export type TimelineRow = { sequence: number; fromStatus: string; toStatus: string; at: Date };

@@ -80,8 +80,8 @@ function reading({ body }: Response): () => Promise<string> {
   };
 }
 
-describe('a stream', () => {
-  test('tells what is, and what changes, with the headers of every answer', async () => {
+describe('an order’s event stream', () => {
+  test('sends the current state and each change, with the usual response headers', async () => {
     const { order, listeners, ask } = await server();
     const { answer } = await ask('203.0.113.7');
     expect(answer.status).toBe(200);
@@ -97,13 +97,13 @@ describe('a stream', () => {
     expect(await next()).toContain('id: 5\n');
   });
 
-  test('is refused where calls are', async () => {
+  test('is refused where other calls are refused', async () => {
     const { answer } = await (await server()).ask('203.0.113.66');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toMatchObject({ respCode: '5001' });
   });
 
-  test('has a place of its client’s, and gives it back when the client leaves', async () => {
+  test('uses a slot of its client until the client disconnects', async () => {
     const { ask, listeners } = await server();
     const first = await ask('2001:db8::1');
     await ask('2001:db8::2');
@@ -118,7 +118,7 @@ describe('a stream', () => {
   });
 });
 
-test('a client that left before its order was found, or wants the head alone, keeps no place', async () => {
+test('uses no slot for a HEAD request or a client that disconnects before the order is found', async () => {
   const found = Promise.withResolvers<void>();
   const { url, ask, listeners, lookUps } = await server(found);
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
@@ -133,7 +133,7 @@ test('a client that left before its order was found, or wants the head alone, ke
   await expect.poll(() => listeners.size).toBe(1);
 });
 
-test('order numbers cannot be tried out', async () => {
+test('limits requests for unknown order numbers per network', async () => {
   const { ask } = await server();
   const tries = await Promise.all(Array.from({ length: 31 }, () => ask('2001:db8::7', UNKNOWN)));
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404]));
@@ -143,7 +143,7 @@ test('order numbers cannot be tried out', async () => {
   expect((await ask('2001:db8:0:1::7', UNKNOWN)).status).toBe(404);
 });
 
-test('streams are opened so often in a minute', async () => {
+test('limits the streams that a client opens in a minute', async () => {
   const { ask } = await server();
   const most = callBudgets.get('orderEvents')?.points ?? 0;
   await Promise.all(Array.from({ length: most }, () => ask('203.0.113.66')));

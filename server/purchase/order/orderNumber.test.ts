@@ -11,14 +11,14 @@ const cellE = { own: 'E', origins };
 const cellU = { own: 'U', origins };
 const many = (count: number, make: () => string) => Array.from({ length: count }, make);
 
-test('a Slipway that stands alone numbers its orders by chance alone', () => {
+test('draws random numbers without a cell', () => {
   for (const number of many(500, () => newOrderNumber(undefined))) {
     expect(number).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
 });
 
-test('a cell’s numbers are of the same contract, begin with its letter, and are read by every cell', () => {
+test('starts a cell’s numbers with its letter, and finds their cell in every other cell', () => {
   for (const number of many(500, () => newOrderNumber(cellE))) {
     expect(orderNumber.parse(number)).toBe(number);
     expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);
@@ -29,7 +29,7 @@ test('a cell’s numbers are of the same contract, begin with its letter, and ar
   expect(new Set(numbers).size).toBe(4_000);
 });
 
-test('whatever else is asked for leads nowhere', () => {
+test('finds no cell for any other input', () => {
   const number = newOrderNumber(cellE);
   for (const other of [
     number.toLowerCase(),

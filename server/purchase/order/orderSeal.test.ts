@@ -9,7 +9,7 @@ const next: PurposeKeys = [Buffer.alloc(32, 2), ...key];
 const order = { ...exampleOrder, seal: computeOrderSeal(key, exampleOrder) };
 const { pay, receive } = order;
 
-describe('what an order promises', () => {
+describe('an order’s seal', () => {
   test.each([
     ['number', { orderNo: 'another' }],
     ['provider', { offerType: 'another' }],
@@ -25,19 +25,19 @@ describe('what an order promises', () => {
     ['address', { address: 'another' }],
     // Otherwise a transfer could pay for another order than the payer named.
     ['reference', { transferReference: 'RF18539007547034' }],
-  ] as const)('is sealed: its %s cannot be changed unseen', (_name, change) => {
+  ] as const)('detects a change of its %s', (_name, change) => {
     expect(hasValidSeal(key, order)).toBe(true);
     expect(hasValidSeal(key, { ...order, ...change })).toBe(false);
   });
 
-  test('has no seal by another key, or none at all', () => {
+  test('is invalid with another key, and when it is missing', () => {
     expect(hasValidSeal([Buffer.alloc(32, 2)], order)).toBe(false);
     expect(hasValidSeal(key, { ...order, seal: null })).toBe(false);
   });
 });
 
-describe('a new key before the former one', () => {
-  test('takes the former one’s seal, keeps it, and seals by itself what changes', () => {
+describe('a new key with a former one', () => {
+  test('accepts and keeps a seal of the former key, and seals changes with the new one', () => {
     expect(hasValidSeal(next, order)).toBe(true);
     expect(renewSeal(next, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
     const changed = renewSeal(next, order, { ...order, receive: amountOf(receive.asset, 1n) });
@@ -46,15 +46,15 @@ describe('a new key before the former one', () => {
   });
 });
 
-describe('a change by the machine', () => {
+describe('renewSeal', () => {
   const after = { ...order, receive: amountOf(receive.asset, receive.units - 5n) };
 
-  test('of what is promised is sealed anew, and any other keeps the seal', () => {
+  test('renews the seal after a change of sealed fields, and keeps it otherwise', () => {
     expect(hasValidSeal(key, renewSeal(key, order, after))).toBe(true);
     expect(renewSeal(key, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
   });
 
-  test('makes nothing good that was changed beside it', () => {
+  test('does not make an order valid that was changed without the machine', () => {
     const forged = { ...order, receive: amountOf(receive.asset, receive.units * 1000n) };
     const agreed = { ...forged, receive: amountOf(receive.asset, receive.units * 999n) };
     expect(hasValidSeal(key, renewSeal(key, forged, agreed))).toBe(false);

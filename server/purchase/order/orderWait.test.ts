@@ -77,7 +77,7 @@ describe('every state', () => {
       now,
     }));
 
-  test('that is open says for whom it waits and what happens then; one that has ended says nothing', () => {
+  test('names for whom an open order waits and what follows, and returns null for an ended one', () => {
     const seen = new Set<OrderStatus>();
     fc.assert(
       fc.property(anyRecord, (some) => {
@@ -104,7 +104,7 @@ describe('every state', () => {
     expect([...seen].toSorted()).toEqual([...orderStatuses].toSorted());
   });
 
-  test('names at its time limit nothing but a target and effects of the table', () => {
+  test('names only targets and effects of the table for its deadline', () => {
     fc.assert(
       fc.property(anyRecord, ({ order, ...rest }) => {
         const wait = computeOrderWait({ order, ...rest });
@@ -120,7 +120,7 @@ describe('every state', () => {
   });
 });
 
-describe('what happens at the time limit', () => {
+describe('the deadline of a wait', () => {
   const deadlineAt = minutesAfterNoon(15);
 
   test.each<[string, Partial<Order>, string]>([
@@ -168,7 +168,7 @@ describe('what happens at the time limit', () => {
     expect(computeOrderWait(record({ status: 'converted', deadlineAt }, { journal }))?.afterwards).toMatch(afterwards);
   });
 
-  test('once raised it is not said again', () => {
+  test('is not announced again once it was reported', () => {
     const events = [
       moved('converting', NOON),
       moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
@@ -181,11 +181,11 @@ describe('what happens at the time limit', () => {
   });
 });
 
-describe('for whom and why', () => {
+describe('the subject and reason of a wait', () => {
   const capturing = { status: 'capturing' } as const;
   const events = [moved('capturing', NOON)];
 
-  test('the newest run of the state’s step says why', () => {
+  test('come from the newest run of the state’s step', () => {
     const journal = [
       ran('capture_payment', 'vendor_pending', minutesAfterNoon(1)),
       ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(2)),
@@ -199,7 +199,7 @@ describe('for whom and why', () => {
     });
   });
 
-  test('an event that leaves the order waiting says why too', () => {
+  test('come from an event that leaves the order waiting', () => {
     const since = [moved('authorizing', NOON)];
     const journal = [ran('sync_payment', 'payment_action_required', minutesAfterNoon(1), { outcome: 'ok' })];
     expect(computeOrderWait(record({ status: 'authorizing' }, { events: since, journal }))?.for).toBe(
@@ -211,31 +211,31 @@ describe('for whom and why', () => {
     );
   });
 
-  test('a run from before the state says nothing about it', () => {
+  test('ignore a run from before the state', () => {
     const journal = [ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(-1))];
     expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe('the acquirer to capture the payment');
   });
 
-  test('a step that fails on our side says so', () => {
+  test('name a step that fails with an internal error', () => {
     const journal = [ran('capture_payment', '', minutesAfterNoon(1), { outcome: 'failed' })];
     expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe(
       'the acquirer to capture the payment: the step capture_payment fails with an internal error, see the log',
     );
   });
 
-  test('facts that changed nothing and facts without a row leave the time as it was', () => {
+  test('keep the start time when facts changed nothing or have no row', () => {
     const stayed = moved('capturing', minutesAfterNoon(1), { fromStatus: 'capturing' });
     const strange = moved('paid', minutesAfterNoon(2), { fromStatus: 'capturing', unexpected: true });
     expect(computeOrderWait(record(capturing, { events: [...events, stayed, strange] }))?.since).toBe(NOON);
     expect(computeOrderWait(record({ status: 'awaiting_payment' }))?.since).toBe(exampleOrder.createdAt);
   });
 
-  test('a transfer is waited for at the bank, a card at the buyer', () => {
+  test('name the bank for a transfer and the buyer for a card', () => {
     expect(computeOrderWait(record({ status: 'awaiting_payment' }))?.for).toBe('the buyer to press Pay');
     expect(computeOrderWait(record({ ...BY_BANK, status: 'awaiting_payment' }))?.for).toContain('the bank');
   });
 
-  test('a delivered order waits until its payout is final', () => {
+  test('name the chain for a delivered order until its payout is final', () => {
     const delivered = [moved('delivered', NOON)];
     expect(computeOrderWait(record({ status: 'delivered' }, { events: delivered }))?.for).toBe(
       'the chain to make the payout final',
@@ -252,13 +252,13 @@ describe('a held order', () => {
     return Object.fromEntries((wait?.choices ?? []).map(({ command, does }) => [command, does]));
   }
 
-  test('says from where it is held', () => {
+  test('shows from which state it is held', () => {
     expect(computeOrderWait(record({ status: 'on_hold', heldFrom: 'authorizing' }))?.for).toBe(
       'an operator to decide, held at authorizing',
     );
   });
 
-  test('before the capture: identity and price are judged again, and nothing was taken', () => {
+  test('is assessed again when it is cleared before the capture, and voided when refused', () => {
     expect(choices({ heldFrom: 'authorizing', authorized: euros(10_000n) })).toEqual({
       clear:
         'goes to capturing: capture_payment; if a document is required, goes to awaiting_identity: open_identity_check; ' +
@@ -267,14 +267,14 @@ describe('a held order', () => {
     });
   });
 
-  test('after the purchase it goes back to where it was, or the money goes back', () => {
+  test('returns to its state when it is cleared after the conversion, and is refunded when refused', () => {
     expect(choices({ heldFrom: 'converted', captured: euros(10_000n) })).toEqual({
       clear: 'returns to converted: send_payout',
       refuse: 'goes to refunding: refund_payment, refund_surplus',
     });
   });
 
-  test('with signed bytes it cannot be refused', () => {
+  test('cannot be refused with a signed payout', () => {
     expect(choices({ heldFrom: 'delivering', captured: euros(10_000n), payoutSigned: true })).toEqual({
       clear: 'returns to delivering: watch_payout',
       refuse: 'nothing: the order does not allow it now',
@@ -283,11 +283,11 @@ describe('a held order', () => {
     });
   });
 
-  test('that is frozen is let go first', () => {
+  test('can only be unfrozen first when it is frozen', () => {
     expect(Object.keys(choices({ heldFrom: 'paid', captured: euros(10_000n), frozen: true }))).toEqual(['unfreeze']);
   });
 
-  test('whose card refund failed may give the money back by a transfer, while any is owed', () => {
+  test('can be refunded by bank transfer after a failed card refund, while money is owed', () => {
     const failed = { heldFrom: 'refunding', captured: euros(10_000n) } as const;
     expect(Object.keys(choices(failed))).toContain('refund-by-bank');
     expect(Object.keys(choices({ ...failed, refunded: euros(10_000n) }))).not.toContain('refund-by-bank');

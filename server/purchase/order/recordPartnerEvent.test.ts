@@ -20,8 +20,8 @@ async function told(orderId: number): Promise<Row[]> {
 const REFERENCES = { reference: 'cart 17', refererUrl: 'https://shop.example/cart', refererOrder: '2ZZC583FAYCFDQL3' };
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-describe('a partner', () => {
-  test('is told of each change of an order, in one event each', async () => {
+describe('recordPartnerEvent', () => {
+  test('records one event for each change of a partner’s order', async () => {
     const id = await newOrder({ partnerId: 'shop', address: ADDRESS, ...REFERENCES });
     await go(id, happyPath.slice(0, -1));
     await database.run(sql`
@@ -45,7 +45,7 @@ describe('a partner', () => {
     for (const { body } of rows) expect(body).not.toContain(ADDRESS);
   });
 
-  test('is not told of what changes nothing for them, and of no other’s order', async () => {
+  test('records nothing without a change, and nothing for other orders', async () => {
     const own = await newOrder();
     await go(own, happyPath);
     expect(await told(own)).toEqual([]);
@@ -56,7 +56,7 @@ describe('a partner', () => {
     expect((await told(id)).map(({ type }) => type)).toEqual(['order.authorizing']);
   });
 
-  test('hears nothing of a change that was rolled back', async () => {
+  test('records nothing when the change is rolled back', async () => {
     const id = await newOrder({ partnerId: 'shop' });
     const event = { kind: 'payment_submitted', key: 'once', facts: { attemptId: 'att_1' } } as const;
     const changing = database.transaction(async (transaction) => {
@@ -71,14 +71,14 @@ describe('a partner', () => {
 describe('the type of an event', () => {
   const plain = { status: 'delivered', exception: 'none', dispute: 'none' } as const;
 
-  test('names the status first, then the dispute, then what came otherwise', () => {
+  test('names the status first, then the dispute, then the exception', () => {
     expect(findWebhookType(plain, { status: 'on_hold', exception: 'overpaid', dispute: 'open' })).toBe('order.on_hold');
     expect(findWebhookType(plain, { ...plain, exception: 'overpaid', dispute: 'lost' })).toBe('order.dispute_changed');
     expect(findWebhookType(plain, { ...plain, exception: 'overpaid' })).toBe('order.exception_changed');
     expect(findWebhookType(plain, plain)).toBeUndefined();
   });
 
-  test('is one of the contract for each status', () => {
+  test('is in the contract for each status', () => {
     const named = orderStatuses.map((status) => findWebhookType(null, { ...plain, status }));
     expect(named).toEqual(Array(orderStatuses.length).fill('order.created'));
     for (const status of orderStatuses) expect(webhookTypes).toHaveProperty([`order.${status}`]);

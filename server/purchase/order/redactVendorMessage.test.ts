@@ -153,7 +153,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
     .map(([name, value]) => ({ text: `${name}${value}`, gone: [value] })),
 };
 
-describe('what must not be kept', () => {
+describe('personal data and secrets that are removed', () => {
   test.each(Object.entries(secrets))('%s', (_name, secret) => {
     fc.assert(
       fc.property(said, secret, saidAfter, (before, { text, gone }, after) => {
@@ -164,7 +164,7 @@ describe('what must not be kept', () => {
     );
   });
 
-  test('several in one text', () => {
+  test('several secrets in one text', () => {
     const all = fc.tuple(...Object.values(secrets));
     fc.assert(
       fc.property(all, (some) => {
@@ -175,7 +175,7 @@ describe('what must not be kept', () => {
   });
 });
 
-describe('what a vendor is asked by stays', () => {
+describe('identifiers and messages that stay', () => {
   const names: Readonly<Record<string, fc.Arbitrary<string>>> = {
     'payment of the acquirer': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `pi_${id}`),
     'refund of the acquirer': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `re_${id}`),
@@ -210,7 +210,7 @@ describe('what a vendor is asked by stays', () => {
   });
 });
 
-test('it is one line, and not a long one', () => {
+test('returns one line of limited length', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2_000 }), (words) => {
       const kept = redactVendorMessage(words);

@@ -64,7 +64,7 @@ const raise: ConclusionWrite = async (transaction) => {
 const raised = () => database.many(sql`select id from operator_alerts where order_id = ${orderId}`);
 
 describe('a run of a step', () => {
-  test('is a row of the journal, and its conclusion is committed with it', async () => {
+  test('writes a journal row and commits it with its conclusion', async () => {
     await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise)));
     expect(await status()).toBe('authorizing');
     expect(await raised()).toHaveLength(1);
@@ -83,14 +83,14 @@ describe('a run of a step', () => {
     expect(counted).toEqual([['authorize_payment', 'ok']]);
   });
 
-  test('keeps a refusal by its name, and the vendor’s words without what must not be kept', async () => {
+  test('stores a refusal’s reason, and the vendor’s message without personal data', async () => {
     await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), concludeDone()));
     expect(await journal()).toMatchObject([
       { outcome: 'refused', refusal: 'declined', words: 'card [number] of [e-mail]', conclusion: '' },
     ]);
   });
 
-  test('that ends as the one before counts its row up; another end, or another subject, is a row of its own', async () => {
+  test('counts in the last row if it ends alike, and writes a new row otherwise', async () => {
     const away = asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }));
     await run(away);
     await run(away);
@@ -111,12 +111,12 @@ describe('a run of a step', () => {
     expect(first?.conclusion).toBe('vendor_unavailable');
   });
 
-  test('that waits for a limit of calls names it, and not the vendor', async () => {
+  test('reports a spent call budget instead of the vendor', async () => {
     await run(asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'spent', cause: 'budget' })));
     expect(await journal()).toMatchObject([{ outcome: 'unavailable', conclusion: 'vendor_budget' }]);
   });
 
-  test('that has nothing to ask is idle', async () => {
+  test('is idle when the step asks nothing', async () => {
     await run(
       defineLocalStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => concludeDone(raise) }),
     );
@@ -124,7 +124,7 @@ describe('a run of a step', () => {
     expect(await raised()).toHaveLength(1);
   });
 
-  test('sends the step that a wait asks for, for the same subject', async () => {
+  test('sends the step that its wait requires, for the same subject', async () => {
     await run(asking(async () => ok('yes'), concludeWaitingForStep('sync_payment', 'vendor_pending', 500)));
     expect(sent).toEqual([
       { effect: 'sync_payment', afterMs: 500, orderId, subject: 'att_1', cause: 'vendor_pending' },
@@ -133,8 +133,8 @@ describe('a run of a step', () => {
   });
 });
 
-describe('nothing is written', () => {
-  test('for an order that has moved on: it is not even asked about', async () => {
+describe('a run writes nothing', () => {
+  test('for an order that has moved on, and asks nothing', async () => {
     await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED)));
     const ask = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
     await run(asking(ask));
@@ -143,7 +143,7 @@ describe('nothing is written', () => {
     expect(counted).toHaveLength(1);
   });
 
-  test('by a run that comes too late: what it found was concluded elsewhere', async () => {
+  test('when its conclusion is stale', async () => {
     const stale: ConclusionWrite = async () => 'stale';
     await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, stale)));
     expect(await status()).toBe('awaiting_payment');
@@ -151,7 +151,7 @@ describe('nothing is written', () => {
     expect(await journal()).toEqual([]);
   });
 
-  test('of a conclusion whose row in the journal cannot be written', async () => {
+  test('of a conclusion whose journal row cannot be written', async () => {
     const honest = asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise));
     const tooLong: Step<StepContext> = {
       ...honest,
@@ -167,13 +167,13 @@ describe('nothing is written', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('an internal error', () => {
   const fault = new TypeError('cannot read anna@example.com');
   const broken = asking(async () => {
     throw fault;
   });
 
-  test('is in the journal, counted, and thrown for the queue to tell and to try again', async () => {
+  test('is recorded, counted, and thrown so that the queue reports and retries it', async () => {
     const failure = await run(broken).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(JobFailure);
     const order = await findOrderById(database, orderId);
@@ -192,7 +192,7 @@ describe('a fault of ours', () => {
     ]);
   });
 
-  test('in what a conclusion writes takes back all of it', async () => {
+  test('in a conclusion’s writes rolls all of them back', async () => {
     const breaks: ConclusionWrite = async (transaction) => {
       await raise(transaction);
       throw fault;

@@ -58,7 +58,7 @@ const effectsSince = async (act: () => Promise<unknown>): Promise<string[]> => {
 };
 
 describe('money that a bank has taken back', () => {
-  test('is not refunded once more when the held order is refused', async () => {
+  test('is not refunded again when the held order is refused', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'payment_disputed', opened);
     await tell(id, 'dispute_lost', lost);
@@ -69,7 +69,7 @@ describe('money that a bank has taken back', () => {
     expect(await books(id)).not.toHaveProperty('liability:buyer');
   });
 
-  test('never lets a held order go on, whichever bank took it', async () => {
+  test('prevents a held order from continuing, for a dispute and a recall', async () => {
     const disputed = await cardOrder('converted');
     await tell(disputed, 'payment_disputed', opened);
     const taken = await paidByBank();
@@ -81,7 +81,7 @@ describe('money that a bank has taken back', () => {
     }
   });
 
-  test('a part of it is the part that is not refunded', async () => {
+  test('reduces the refund by its amount', async () => {
     const id = await paidByBank();
     await tell(id, 'payment_recalled', { ...recalled, units: 4_000n });
     await tell(id, 'hold_refused', {});
@@ -91,7 +91,7 @@ describe('money that a bank has taken back', () => {
     expect(await books(id)).toEqual({});
   });
 
-  test('a recall is noticed while the refund is under way', async () => {
+  test('holds the order when it is recalled during the refund', async () => {
     const id = await paidByBank();
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
     await tell(id, 'payment_recalled', recalled);
@@ -101,7 +101,7 @@ describe('money that a bank has taken back', () => {
     expect(await books(id)).toEqual({});
   });
 
-  test('after the delivery it is our loss, and what the buyer pays back heals it', async () => {
+  test('after the delivery is a loss, and a repayment by the buyer reduces it', async () => {
     const id = await cardOrder('delivered');
     await tell(id, 'payment_disputed', { ...opened, units: 3_000n });
     await tell(id, 'dispute_lost', { ...lost, units: 3_000n });
@@ -111,7 +111,7 @@ describe('money that a bank has taken back', () => {
     expect((await present(id)).clawedBack.units).toBe(0n);
   });
 
-  test('while the coins are on their way it is our loss once they have arrived', async () => {
+  test('during the delivery is a loss once the coins have arrived', async () => {
     const id = await cardOrder('delivering');
     await tell(id, 'payment_disputed', opened);
     await tell(id, 'dispute_lost', lost);
@@ -122,7 +122,7 @@ describe('money that a bank has taken back', () => {
     expect(rest).not.toHaveProperty('liability:buyer');
   });
 
-  test('a dispute that is won after the order was given up is owed to the buyer again', async () => {
+  test('is refunded after a won dispute when the order was given up', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'payment_disputed', opened);
     await tell(id, 'hold_refused', {});
@@ -138,7 +138,7 @@ describe('money that a bank has taken back', () => {
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
-  test('a refund that we sent and a dispute: what went back twice is our loss, not the buyer’s debt', async () => {
+  test('in a dispute after a sent refund is a loss, not a debt of the buyer', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
     await tell(id, 'payment_disputed', opened);
@@ -150,8 +150,8 @@ describe('money that a bank has taken back', () => {
   });
 });
 
-describe('money that comes back after it was lost', () => {
-  test('heals the loss with a delivered order', async () => {
+describe('lost money that comes back', () => {
+  test('reverses the loss of a delivered order', async () => {
     const id = await cardOrder('delivered');
     await tell(id, 'payment_disputed', opened);
     await tell(id, 'dispute_lost', lost);
@@ -161,7 +161,7 @@ describe('money that comes back after it was lost', () => {
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
   });
 
-  test('is owed to the buyer whose order was given up for it', async () => {
+  test('is refunded to the buyer whose order was given up', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'payment_disputed', opened);
     await tell(id, 'dispute_lost', lost);
@@ -175,7 +175,7 @@ describe('money that comes back after it was lost', () => {
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
-  test('is ours where the buyer had it back already', async () => {
+  test('reverses the loss when the buyer was already refunded', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
     await tell(id, 'payment_disputed', opened);
@@ -187,7 +187,7 @@ describe('money that comes back after it was lost', () => {
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
-  test('a refund of the dashboard that failed is owed again, and a person sends it', async () => {
+  test('is owed again after a failed dashboard refund, and sent once a person clears the hold', async () => {
     const id = await cardOrder('paid');
     const elsewhere = { refundId: 're_9', units: 10_000n };
     await tell(id, 'refund_elsewhere', elsewhere);
@@ -199,7 +199,7 @@ describe('money that comes back after it was lost', () => {
     expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
   });
 
-  test('that of a delivered order is a loss no more', async () => {
+  test('reverses the loss when the dashboard refund of a delivered order failed', async () => {
     const id = await cardOrder('delivered');
     const elsewhere = { refundId: 're_9', units: 10_000n };
     await tell(id, 'refund_elsewhere', elsewhere);
@@ -210,11 +210,11 @@ describe('money that comes back after it was lost', () => {
   });
 });
 
-describe('coins that went out for money that is gone', () => {
+describe('delivered coins without their money', () => {
   test.each([
     ['refund_elsewhere', { refundId: 're_9', units: 10_000n }],
     ['dispute_lost', lost],
-  ] as const)('%s while they were on their way is our loss, and the buyer is owed nothing', async (kind, facts) => {
+  ] as const)('are a loss after %s during the delivery, and the buyer is owed nothing', async (kind, facts) => {
     const id = await cardOrder('delivering');
     await tell(id, kind, facts);
     await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
@@ -223,7 +223,7 @@ describe('coins that went out for money that is gone', () => {
     expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
   });
 
-  test('a delivery that is taken out of its block after a loss, and delivered again, loses it once', async () => {
+  test('are booked as a loss once when the delivery leaves its block and is confirmed again', async () => {
     const id = await cardOrder('delivered');
     await tell(id, 'dispute_lost', { ...lost, units: 4_000n });
     const delivered = await books(id);
@@ -234,7 +234,7 @@ describe('coins that went out for money that is gone', () => {
     expect(await books(id)).toEqual(delivered);
   });
 
-  test('what came beyond the price is not given twice to two banks', async () => {
+  test('do not count a surplus twice when two recalls take it back', async () => {
     const id = await newOrder({ payMethod: 'bank_transfer' });
     await tell(id, 'payment_received', { ...received, units: 12_000n });
     await tell(id, 'payment_recalled', { ...recalled, units: 11_000n });
@@ -243,8 +243,8 @@ describe('coins that went out for money that is gone', () => {
   });
 });
 
-describe('facts that come early', () => {
-  test('a dispute told while the money is being taken stops the order once it is taken', async () => {
+describe('facts that arrive early', () => {
+  test('holds the order after the capture for a dispute that was reported during it', async () => {
     const id = await cardOrder('capturing');
     const key = 'dp_1:opened';
     expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('unexpected');
@@ -256,13 +256,13 @@ describe('facts that come early', () => {
     expect(await orders.database.many(sql`select 1 from waiting_facts where order_id = ${id}`)).toEqual([]);
   });
 
-  test('a capture told before the authorization, and before any attempt', async () => {
+  test('holds the order for a capture that was reported before any attempt', async () => {
     const id = await newOrder();
     await tell(id, 'payment_captured', captured);
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'awaiting_payment' });
   });
 
-  test('a fill that is told after the order was given up is booked', async () => {
+  test('posts a fill that was reported after the order was given up', async () => {
     const id = await cardOrder('converting');
     await tell(id, 'conversion_given_up', {});
     expect((await present(id)).status).toBe('refunding');
@@ -270,7 +270,7 @@ describe('facts that come early', () => {
     expect(await books(id)).toMatchObject({ trading: 9_381n, 'asset:venue': -9_381n });
   });
 
-  test('a refund made in the dashboard counts', async () => {
+  test('counts a refund that was made in the dashboard', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'refund_elsewhere', { refundId: 're_9', units: 10_000n });
     expect((await present(id)).status).toBe('on_hold');
@@ -281,7 +281,7 @@ describe('facts that come early', () => {
     expect(await books(id)).toMatchObject({ 'expense:acquirer': 175n, 'asset:acquirer': -175n });
   });
 
-  test('a warning stops what is not sent yet', async () => {
+  test('holds an unsent order for a warning', async () => {
     const id = await cardOrder('converted');
     await tell(id, 'payment_warned', { paymentId: 'pi_1', warningId: 'issfr_1' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
@@ -289,7 +289,7 @@ describe('facts that come early', () => {
 });
 
 describe('a hold', () => {
-  test('asked for during the purchase goes on from where the purchase ended, not to buy again', async () => {
+  test('requested during the conversion continues after the conversion, without buying again', async () => {
     const id = await cardOrder('converting');
     await tell(id, 'risk_flagged', { reason: 'day_amount' });
     await tell(id, 'conversion_filled', { fill: exampleFill });
@@ -297,7 +297,7 @@ describe('a hold', () => {
     expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
   });
 
-  test('a cent that comes meanwhile moves nothing past the guards', async () => {
+  test('is not bypassed by a further cent', async () => {
     const id = await newOrder({ payMethod: 'bank_transfer' });
     await tell(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
     await tell(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
@@ -310,7 +310,7 @@ describe('a hold', () => {
     expect((await present(id)).status).toBe('awaiting_identity');
   });
 
-  test('of money that was captured early asks for the document when it is cleared', async () => {
+  test('of an early capture requires the document when it is cleared', async () => {
     const id = await newOrder();
     await tell(id, 'payment_submitted', { attemptId: 'att_1' });
     await tell(id, 'payment_captured', captured);
@@ -320,7 +320,7 @@ describe('a hold', () => {
     expect(effects).toEqual(['refund_payment']);
   });
 
-  test('after a refund that failed late is cleared to give the money back, not to say that it went back', async () => {
+  test('after a late failed refund is cleared to refund again', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
     await tell(id, 'refund_settled', refund);
@@ -331,7 +331,7 @@ describe('a hold', () => {
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
   });
 
-  test('after a payout that failed twice is cleared to send it again', async () => {
+  test('after two failed payouts is cleared to send again', async () => {
     const id = await cardOrder('delivering');
     await orders.database.run(sql`
       insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
@@ -345,9 +345,9 @@ describe('a hold', () => {
   });
 });
 
-describe('a listed buyer', () => {
+describe('a buyer on a sanctions list', () => {
   test.each(['paid', 'converted'] as const)(
-    'is frozen in %s: neither coins nor money move until it is lifted',
+    'freezes an order in %s: no coins or money move until it is unfrozen',
     async (status) => {
       const id = await cardOrder(status);
       await tell(id, 'frozen', { reason: 'name_listed' });
@@ -360,20 +360,20 @@ describe('a listed buyer', () => {
     },
   );
 
-  test('is frozen while the money goes back', async () => {
+  test('freezes an order during its refund', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
     await tell(id, 'frozen', { reason: 'address_denied' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
   });
 
-  test.each(['address_denied', 'name_listed'])('is frozen by a hit: %s', async (reason) => {
+  test.each(['address_denied', 'name_listed'])('freezes an order by the rule %s', async (reason) => {
     const id = await cardOrder('paid');
     await tell(id, 'risk_flagged', { reason });
     expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true, reason });
   });
 
-  test('is frozen by the judgement before the capture, and the hold on the card may still go', async () => {
+  test('freezes an order at the assessment before the capture, and its card may still be released', async () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 1));
     const assessment = { risk: 'hold', riskRule: 'address_denied', identity: 'accepted' } as const;
@@ -385,13 +385,13 @@ describe('a listed buyer', () => {
     expect((await present(id)).status).toBe('voiding');
   });
 
-  test('any other rule holds, and does not freeze', async () => {
+  test('holds an order for any other rule without freezing it', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'risk_flagged', { reason: 'order_changed' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: false });
   });
 
-  test('frozen while its capture is out it is held before anything is sent', async () => {
+  test('holds an order before sending when it was frozen during its capture', async () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 2));
     await tell(id, 'frozen', { reason: 'court_order' });
@@ -400,7 +400,7 @@ describe('a listed buyer', () => {
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted', frozen: true });
   });
 
-  test('nothing goes back by the database’s word', async () => {
+  test('prevents refunds and payouts in the database', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'frozen', { reason: 'court_order' });
     await expect(insertRefund(id, 10_000n)).rejects.toThrow(/is frozen/);
@@ -423,7 +423,7 @@ function insertPayout(id: number): Promise<number> {
     values (${unique}, ${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
 }
 
-describe('the share of the partner', () => {
+describe('the partner’s share', () => {
   const share = { ...exampleOrder.pay, units: 101n };
   const elsewhere = { refundId: 're_9', units: 10_000n };
 
@@ -434,7 +434,7 @@ describe('the share of the partner', () => {
     return id;
   }
 
-  test('is taken back with a dispute that is lost, and owed again when the money comes back', async () => {
+  test('is reversed by a lost dispute, and owed again when the money comes back', async () => {
     const id = await deliveredFor();
     await tell(id, 'payment_disputed', opened);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
@@ -445,7 +445,7 @@ describe('the share of the partner', () => {
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
   });
 
-  test('is owed as far as the money stayed, rounded down', async () => {
+  test('is proportional to the money that was kept, rounded down', async () => {
     const id = await deliveredFor();
     await tell(id, 'dispute_lost', { ...lost, units: 5_000n });
     expect(await books(id)).toMatchObject({ 'liability:partner': -50n, 'expense:partner': 50n });
@@ -453,7 +453,7 @@ describe('the share of the partner', () => {
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
   });
 
-  test('is not owed for a delivery whose money had gone before', async () => {
+  test('is not owed for a delivery whose money was lost before', async () => {
     const id = await newOrder({ partnerShare: share });
     await go(id, until('delivering'));
     await tell(id, 'dispute_lost', lost);
@@ -465,7 +465,7 @@ describe('the share of the partner', () => {
     expect(await books(id)).not.toHaveProperty('expense:partner');
   });
 
-  test('is taken back with a refund of the dashboard, and a recall', async () => {
+  test('is reversed by a dashboard refund, and owed again when that fails', async () => {
     const id = await deliveredFor();
     await tell(id, 'refund_elsewhere', elsewhere);
     expect(await books(id)).not.toHaveProperty('liability:partner');
@@ -473,7 +473,7 @@ describe('the share of the partner', () => {
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
   });
 
-  test('of all orders together is what their money that stayed has earned, whatever happens in whichever order', async () => {
+  test('of all orders matches the money that was kept, for any sequence of events', async () => {
     const act = fc.tuple(
       fc.constantFrom<EventKind>(
         'dispute_lost',
@@ -552,14 +552,14 @@ describe('the share of the partner', () => {
 });
 
 describe('the claims on an order’s money', () => {
-  test('refunds never exceed what came, however many there are', async () => {
+  test('limit all refunds together to the received money', async () => {
     const id = await cardOrder('paid');
     await insertRefund(id, 6_000n);
     await expect(insertRefund(id, 4_001n)).rejects.toThrow(/no_more_than_was_kept/);
     await insertRefund(id, 4_000n);
   });
 
-  test('either the coins or the money, at the same moment too', async () => {
+  test('allow either the payout or the refund, also at the same time', async () => {
     const id = await cardOrder('converted');
     const acts = await Promise.allSettled([
       insertPayout(id),
@@ -573,7 +573,7 @@ describe('the claims on an order’s money', () => {
     expect(acts.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  test('no coins for money that was disputed, and none for money that was refunded elsewhere', async () => {
+  test('allow no payout of disputed money, and no second refund of money refunded elsewhere', async () => {
     const disputed = await cardOrder('delivering');
     await tell(disputed, 'payment_disputed', { ...opened, units: 1n });
     await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_was_kept/);
@@ -584,14 +584,14 @@ describe('the claims on an order’s money', () => {
     await expect(insertRefund(elsewhere, 1n)).rejects.toThrow(/no_more_than_was_kept/);
   });
 
-  test('what failed may be asked for again', async () => {
+  test('allow another refund after a failed one', async () => {
     const id = await cardOrder('paid');
     await insertRefund(id, 10_000n);
     await orders.database.run(sql`update refunds set status = 'failed' where order_id = ${id}`);
     await insertRefund(id, 10_000n);
   });
 
-  test('what was done to us is written down, whatever it does to the sums', async () => {
+  test('record a lost dispute even if the sums exceed the received money', async () => {
     const id = await cardOrder('paid');
     await insertRefund(id, 10_000n);
     await tell(id, 'payment_disputed', opened);
@@ -602,12 +602,12 @@ describe('the claims on an order’s money', () => {
     expect(last).toEqual({ taken: 10_000n, takenBack: 10_000n, givenBack: 10_000n });
   });
 
-  test('cannot be changed afterwards', async () => {
+  test('cannot be deleted', async () => {
     await expect(orders.database.run(sql`delete from order_claims`)).rejects.toThrow(/append only/);
   });
 });
 
-test('an authorization that comes after all is void, however late', async () => {
+test('voids an authorization that arrives after the order was cancelled, and refunds its capture', async () => {
   const id = await newOrder();
   await tell(id, 'payment_submitted', { attemptId: 'att_1' });
   await tell(id, 'payment_window_closed', {});

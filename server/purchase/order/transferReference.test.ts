@@ -9,14 +9,14 @@ import {
 } from './transferReference.ts';
 
 describe('a transfer reference', () => {
-  test('is the one of the standard', () => {
+  test('follows ISO 11649', () => {
     // The usual examples of ISO 11649.
     expect(withCheckDigits('539007547034')).toBe('RF18539007547034');
     expect(isTransferReference('RF18539007547034')).toBe(true);
     expect(isTransferReference('RF19539007547034')).toBe(false);
   });
 
-  test('is found in whatever a bank makes of it', () => {
+  test('is found in the spellings that banks use', () => {
     const reference = newTransferReference();
     for (const text of [
       reference,
@@ -30,7 +30,7 @@ describe('a transfer reference', () => {
     expect(findTransferReferences('surf RF and nothing else')).toEqual([]);
   });
 
-  test('one wrong digit or letter is no reference', () => {
+  test('is invalid with one wrong digit or letter', () => {
     const character = fc.constantFrom(...Array.from('23456789ABCDEFGHJKLMNPQRSTUVWXYZ'));
     fc.assert(
       fc.property(fc.nat({ max: 14 }), character, (at, typed) => {

@@ -37,23 +37,23 @@ function reachableFrom(start: OrderStatus): Set<OrderStatus> {
 const HOLDS_MONEY: readonly OrderStatus[] = ['capturing', 'paid', 'converting', 'converted'];
 const ENDS: readonly OrderStatus[] = ['delivered', 'refunded', 'cancelled', 'expired', 'failed'];
 
-describe('the graph', () => {
-  test('every state can be reached', () => {
+describe('the graph of states', () => {
+  test('reaches every state', () => {
     expect([...reachableFrom('awaiting_payment')].toSorted()).toEqual([...orderStatuses].toSorted());
   });
 
-  test.each(HOLDS_MONEY)('from %s both delivery and refund can be reached', (state) => {
+  test.each(HOLDS_MONEY)('reaches both delivery and refund from %s', (state) => {
     const reached = reachableFrom(state);
     expect(reached.has('delivered')).toBe(true);
     expect(reached.has('refunded')).toBe(true);
   });
 
-  test('every event kind has a row', () => {
+  test('has a row for every kind of event', () => {
     const handled = new Set([...transitions, ...providerTransitions].map((row) => row.on));
     expect(eventKinds.filter((kind) => !handled.has(kind))).toEqual([]);
   });
 
-  test('every effect is used by a row or a step', () => {
+  test('uses every effect in a row or a step', () => {
     const used = new Set([
       ...transitions.flatMap((row) => row.effects),
       ...Object.values({ ...nextSteps, ...providerNextSteps }).map((step) => step.effect),
@@ -61,7 +61,7 @@ describe('the graph', () => {
     expect(effectNames.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test('every state that is not an end has a deadline, and its event a row there', () => {
+  test('has a deadline and a row for its event in every state that is not final', () => {
     for (const status of orderStatuses.filter((state) => !ENDS.includes(state))) {
       const deadline = deadlines[status];
       expect(deadline, status).toBeDefined();
@@ -77,7 +77,7 @@ describe('an order that another provider fulfils', () => {
   const atProvider = { ...exampleOrder, offerType: 'acme' };
   const OPEN = ['awaiting_payment', 'paid', 'delivering', 'on_hold'] as const;
 
-  test('follows the provider alone: nothing of ours moves it', () => {
+  test('is changed only by the provider’s events and its deadlines', () => {
     const now = new Date();
     fc.assert(
       fc.property(anyOrder, anyEvent, (order, event) => {
@@ -91,14 +91,14 @@ describe('an order that another provider fulfils', () => {
     );
   });
 
-  test.each(OPEN)('is asked about and has a clock while it is %s', (status) => {
+  test.each(OPEN)('is queried and has a deadline while it is %s', (status) => {
     expect(providerNextSteps[status]?.effect).toBe('sync_provider');
     const deadline = findDeadline({ ...atProvider, status });
     expect(providerTransitions.some((row) => row.from.includes(status) && row.on === deadline?.event)).toBe(true);
   });
 
   test.each(['paid', 'delivering', 'delivered', 'on_hold', 'failed', 'expired', 'refunded'] as const)(
-    'can come to %s from every state in which it is open',
+    'can become %s from every state in which it is open',
     (target) => {
       const kinds = { paid: 'provider_paid', on_hold: 'provider_held' } as const;
       const kind = target in kinds ? kinds[target as keyof typeof kinds] : `provider_${target}`;
@@ -112,8 +112,8 @@ describe('an order that another provider fulfils', () => {
   );
 });
 
-describe('exits', () => {
-  test('no cell of state and event is empty', () => {
+describe('ways out of a state', () => {
+  test('are described for every pair of state and event', () => {
     const cells = orderStatuses.flatMap((status) => eventKinds.map((kind) => drawCell(status, kind)));
     expect(cells).toHaveLength(orderStatuses.length * eventKinds.length);
     expect(cells.filter((cell) => cell.trim() === '')).toEqual([]);
@@ -134,7 +134,7 @@ describe('exits', () => {
     'refunded',
   ];
 
-  test('an operator can end every hold that is not frozen and has nothing on the chain, whatever banks did', () => {
+  test('let an operator refuse every hold without freeze and signed payout', () => {
     const held = fc.tuple(anyOrder, fc.constantFrom(...heldAt));
     fc.assert(
       fc.property(held, ([some, heldFrom]) => {
@@ -146,7 +146,7 @@ describe('exits', () => {
     );
   });
 
-  test('what is frozen moves by no word, and what was taken back never sends coins', () => {
+  test('keep frozen orders in place, and send no coins for money that was taken back', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...heldAt), anyAssessment, (some, heldFrom, assessment) => {
         const order = { ...some, status: 'on_hold' as const, heldFrom };
@@ -162,7 +162,7 @@ describe('exits', () => {
 });
 
 describe('guards', () => {
-  test('rows alike in state and event exclude each other', () => {
+  test('exclude each other in rows with the same state and event', () => {
     // Creating an order takes far longer than evaluating it: each is tested in every state.
     const overlapping = (given: Order, { kind, facts }: Pick<OrderEvent, 'kind' | 'facts'>, now: Date) =>
       orderStatuses.flatMap((status) => {
@@ -183,7 +183,7 @@ describe('guards', () => {
     );
   });
 
-  test('the three guards and the clear way cover everything', () => {
+  test('leave exactly one result for each assessment', () => {
     fc.assert(
       fc.property(anyOrder, anyAssessment, (order, assessment) => {
         const input = { order, facts: { assessment }, now: new Date(0) };
@@ -195,7 +195,7 @@ describe('guards', () => {
     );
   });
 
-  test('without a judgement none of them lets money through', () => {
+  test('let no money through without an assessment', () => {
     const input = { order: exampleOrder, facts: { assessment: null }, now: new Date(0) };
     const judging = ['risk_hold', 'identity_needed', 'price_drifted', 'price_settled', 'all_clear'] as const;
     expect(judging.filter((name) => guards[name](input))).toEqual([]);

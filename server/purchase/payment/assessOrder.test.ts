@@ -65,7 +65,7 @@ describe('the 700 euro rule', () => {
     expect(await identityOf(await order(buyerId, 10_001n))).toBe('needed');
   });
 
-  test('is content with a verified document, for as long as it is young enough', async () => {
+  test('is satisfied by a verified document until it is too old', async () => {
     expect(await identityOf(await order(await buyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe('accepted');
     const buyerId = await buyer({ level: 2, acceptedDaysAgo: 731 });
     expect(await identityOf(await order(buyerId, 90_000n))).toBe('needed');
@@ -101,7 +101,7 @@ describe('the payer’s name', () => {
     return stored;
   };
 
-  test('is compared with the first name that was typed, before or after the order', async () => {
+  test('is compared with the first name that the buyer entered, before or after the order', async () => {
     const [before, after] = [await buyer({ level: 0 }), await buyer({ level: 0 })];
     await say(before, 'Anna');
     const [one, other] = [await transfer(before), await transfer(after)];
@@ -112,7 +112,7 @@ describe('the payer’s name', () => {
     }
   });
 
-  test('is compared with one name per order: a name that is changed after the order matches nobody', async () => {
+  test('is compared with one name per order: after a change, no name matches', async () => {
     const buyerId = await buyer({ level: 0 });
     await say(buyerId, 'Anna');
     const first = await transfer(buyerId);
@@ -125,7 +125,7 @@ describe('the payer’s name', () => {
     expect(await riskOf(await transfer(buyerId), 'Ben Weber')).toBe('clear');
   });
 
-  test('is compared with the name of a verified document, whenever that was shown', async () => {
+  test('is compared with the name of a verified document, at any time', async () => {
     const buyerId = await buyer({ level: 0 });
     await say(buyerId, 'Anna');
     const asked = await transfer(buyerId);
@@ -136,7 +136,7 @@ describe('the payer’s name', () => {
     await expect(say(buyerId, 'Anna')).rejects.toMatchObject({ key: 'details_verified' });
   });
 
-  test('does not change when other details do', async () => {
+  test('still matches after a change of other details', async () => {
     const buyerId = await buyer({ level: 0 });
     await say(buyerId, 'Anna');
     const asked = await transfer(buyerId);
@@ -149,7 +149,7 @@ describe('the payer’s name', () => {
   });
 });
 
-describe('an order that was promised no price', () => {
+describe('an order without a quoted price', () => {
   const { catalog, rules } = seededSettings();
   const market = { mid: parseDecimal('60000'), trusted: true };
 
@@ -172,13 +172,13 @@ describe('an order that was promised no price', () => {
     return (await assessOrder(context, asked))?.pricing?.price;
   }
 
-  test('is priced by the mid price while the venue sells within the limit of drift, and by the venue’s book above it', async () => {
+  test('is priced at the mid price within the drift limit, and at the exchange’s order book above it', async () => {
     const spread = await priceAt('60000');
     expect(await priceAt('60300')).toBe(spread);
     expect(Number(await priceAt('66000'))).toBeCloseTo(Number(spread) * 1.1, 4);
   });
 
-  test('waits while the venue sells too little', async () => {
+  test('waits while the order book is too thin', async () => {
     expect(await priceAt(undefined)).toBeUndefined();
   });
 });

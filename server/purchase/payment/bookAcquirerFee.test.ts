@@ -29,7 +29,7 @@ const fees = async ({ orderId }: SubmittedOrder) => {
   return Object.fromEntries(rows.map(({ asset, units }) => [asset, units]));
 };
 
-test('a fee that is said with the capture is booked with it, once', async () => {
+test('books a fee that is reported with the capture, once', async () => {
   const order = await heldOrder();
   const payment = order.acquirer.payments.get(order.paymentId);
   if (payment) order.acquirer.payments.set(order.paymentId, { ...payment, acquirerFee: eur(175n) });
@@ -38,7 +38,7 @@ test('a fee that is said with the capture is booked with it, once', async () => 
   expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
 });
 
-test('a fee that is said later is booked then, once', async () => {
+test('books a fee that is reported later, once', async () => {
   const order = await heldOrder();
   await order.payment.capture();
   expect(await fees(order)).toEqual({});
@@ -49,7 +49,7 @@ test('a fee that is said later is booked then, once', async () => {
   expect(await order.books()).toMatchObject({ 'asset:acquirer': 9_825n });
 });
 
-test('a fee in the currency that the account settles in is booked in that one, once', async () => {
+test('books a fee in the account’s settlement currency, once', async () => {
   const order = await heldOrder();
   await order.payment.capture();
   await says(order, amountOf(fiatAsset('USD'), 190n));

@@ -8,14 +8,14 @@ const level = (price: string, amount: string) => ({ price: parseDecimal(price), 
 const none = parseDecimal('0');
 
 describe('the executable price', () => {
-  test('walks the book for the size, with the taker fee on top', () => {
+  test('averages the order book over the amount, and adds the taker fee', () => {
     const asks = [level('100', '1'), level('110', '1')];
     expect(computeExecutablePrice(asks, parseDecimal('1'), none)).toMatchObject({ coefficient: 100n * 10n ** 12n });
     const both = computeExecutablePrice(asks, parseDecimal('2'), parseDecimal('0.01'));
     expect(both && formatDecimal(both).replace(/0+$/, '')).toBe('106.05');
   });
 
-  test('is unknown when the book is too thin', () => {
+  test('is undefined when the order book is too thin', () => {
     expect(computeExecutablePrice([level('100', '1')], parseDecimal('1.1'), none)).toBeUndefined();
   });
 });
@@ -31,11 +31,11 @@ describe('drift', () => {
     limit: parseDecimal('0.02'),
   };
 
-  test('up to the limit the buyer gets what was quoted', () => {
+  test('is ignored up to the limit', () => {
     expect(computeDriftedUnits({ ...question, executable: parseDecimal('61325.919') })).toBeUndefined();
   });
 
-  test('beyond it the new amount is what the same money buys today', () => {
+  test('beyond the limit gives the amount that the same money buys now', () => {
     // 94.57 ÷ (61927.1535 × 1.01) = 0.00151199…
     expect(computeDriftedUnits({ ...question, executable: parseDecimal('61927.1535') })).toBe(151_199n);
   });

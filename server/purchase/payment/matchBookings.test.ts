@@ -58,7 +58,7 @@ async function stated(notified: Partial<BankEntry>, told: Partial<BankEntry>): P
   return recognised?.doubt === null ? 'new' : 'doubtful';
 }
 
-describe('a booking that a notification told, and a statement tells in other words', () => {
+describe('a notified booking that a statement describes differently', () => {
   test.each<[string, Partial<BankEntry>, Partial<BankEntry>, string]>([
     ['another end-to-end id', { endToEndId: 'A' }, { endToEndId: 'B' }, 'same'],
     ['without its reference', { reference: 'R1' }, {}, 'same'],
@@ -94,8 +94,8 @@ describe('a booking that a notification told, and a statement tells in other wor
   });
 });
 
-describe('two bookings that look alike', () => {
-  test('are two when one statement tells both', async () => {
+describe('two similar bookings', () => {
+  test('are two when one statement contains both', async () => {
     const first = entry({ entryId: 'h' });
     const told = [entry({ entryId: 'h' }), entry({ entryId: 'h:2' })];
     const recognised = await matchBookings(told, 'statement', [stored(first)]);
@@ -105,7 +105,7 @@ describe('two bookings that look alike', () => {
     ]);
   });
 
-  test('are two when two statements tell one each, though the bank gives both one reference', async () => {
+  test('are two when two statements contain one each, even with the same reference', async () => {
     const known = stored(entry({ entryId: 'R', reference: 'R' }), { statedIn: 1 });
     const recognised = await matchBookings([entry({ entryId: 'R', reference: 'R' })], 'statement', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
@@ -117,7 +117,7 @@ describe('two bookings that look alike', () => {
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
-  test('go each to the more alike', async () => {
+  test('are each matched to the more similar one', async () => {
     const notified = [entry(), entry({ remittance: OTHER_REFERENCE })];
     const told = [entry({ remittance: `${OTHER_REFERENCE} thanks` }), entry({ remittance: `${REFERENCE} thanks` })];
     const recognised = await matchBookings(
@@ -132,7 +132,7 @@ describe('two bookings that look alike', () => {
   });
 });
 
-test('one booking that is still to come makes one other doubtful', async () => {
+test('marks one new booking as doubtful for one notified booking that is still missing', async () => {
   const waiting = stored(entry({ remittance: 'something else' }));
   const told = [entry(), entry({ remittance: OTHER_REFERENCE })];
   const doubts = async (known: KnownBooking) =>
@@ -141,7 +141,7 @@ test('one booking that is still to come makes one other doubtful', async () => {
   expect(await doubts({ ...waiting, suspected: true })).toEqual([null, null]);
 });
 
-test('a notification that comes twice, or after the statement, tells nothing new', async () => {
+test('finds nothing new in a repeated notification, or in one after the statement', async () => {
   const told = entry({ entryId: 'R', reference: 'R' });
   expect(await matchBookings([told], 'notification', [stored(told)])).toEqual([{ kind: 'same', id: 'R' }]);
   const late = entry({ endToEndId: 'other' });
@@ -149,7 +149,7 @@ test('a notification that comes twice, or after the statement, tells nothing new
   expect(await matchBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
 });
 
-test('a sloppy bank’s statement counts every booking once, whatever it changes or leaves out', async () => {
+test('counts every booking once, even if a bank’s statement changes or omits details', async () => {
   const booking = fc.record({
     units: fc.constantFrom(1n, 10_000n, 25_000n),
     payer: fc.constantFrom('NL91', 'DE89', ''),

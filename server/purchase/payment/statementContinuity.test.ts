@@ -58,18 +58,18 @@ const refusal = (known: readonly KnownStatement[], statement: ReportedStatement,
 };
 
 describe('a statement', () => {
-  test('begins an account, and the next continues it', () => {
+  test('starts an account, and the next one continues it', () => {
     const known = believe([told(1, 0n, 100n), told(2, 100n, 70n)]);
     expect(known.map(({ follows }) => follows)).toEqual([null, 1]);
   });
 
-  test('is refused by the numbers when one before it is missing', () => {
+  test('is refused with the balances when the one before it is missing', () => {
     expect(refusal(believe([told(1, 0n, 100n)]), told(3, 70n, 90n))).toBe(
       'it opens with 70, but the one before it, S1 until 2026-06-01, closed with 100: a statement between them is missing',
     );
   });
 
-  test('that comes late closes the gap which an operator let stand', () => {
+  test('fills a gap that an operator accepted when it arrives late', () => {
     const known = believe([told(1, 0n, 100n), { ...told(3, 70n, 90n), continueFrom: 70n }, told(2, 100n, 70n)]);
     expect(known.map(({ id, follows }) => [id, follows])).toEqual([
       [1, null],
@@ -78,7 +78,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('of the days before the first must lead to it', () => {
+  test('from before the first one must lead to its opening balance', () => {
     const known = believe([told(5, 50n, 60n)]);
     expect(refusal(known, told(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
     expect(believe([told(5, 50n, 60n), told(4, 10n, 50n)]).map(({ id, follows }) => [id, follows])).toEqual([
@@ -87,25 +87,25 @@ describe('a statement', () => {
     ]);
   });
 
-  test('of days that are told is refused, whatever balance an operator names', () => {
+  test('for days of other statements is refused, also with a balance from an operator', () => {
     const known = believe([told(1, 0n, 100n), told(2, 100n, 100n), told(4, 100n, 50n)]);
     expect(refusal(known, told(3, 5n, 6n))).toContain('are already in other statements');
     expect(refusal(known, told(3, 5n, 6n), 5n)).toContain('are already in other statements');
   });
 
-  test('an operator accepts only the balance that it opens with', () => {
+  test('after a gap is accepted only with its opening balance from an operator', () => {
     const known = believe([told(1, 0n, 100n)]);
     expect(refusal(known, told(3, 70n, 90n), 71n)).toContain('it opens with 70');
     expect(refusal(known, told(3, 70n, 90n), 70n)).toBe('continues');
   });
 
-  test('told again is the same', () => {
+  test('is recognized when it is repeated', () => {
     const known = believe([told(1, 0n, 100n), told(2, 100n, 70n), told(3, 70n, 70n)]);
     expect(refusal(known, told(3, 70n, 70n))).toBe('repeated');
     expect(refusal(known, { ...told(3, 70n, 71n) })).toContain('continues');
   });
 
-  test('without an opening balance opens with what is known', () => {
+  test('without an opening balance uses the known balance', () => {
     const known = believe([told(1, 0n, 100n)]);
     expect(judgeContinuity(known, { ...told(2, 100n, 130n), opening: null })).toMatchObject({
       kind: 'continues',
@@ -118,14 +118,14 @@ describe('a statement', () => {
     expect(judgeContinuity([], { ...told(2, 100n, 130n), opening: null })).toMatchObject({ opening: 100n });
   });
 
-  test('two of one day follow one another', () => {
+  test('follows another one of the same day', () => {
     expect(
       believe([told(1, 0n, 10n), told(1, 10n, 15n, { statementId: 'S1b' })]).map(({ follows }) => follows),
     ).toEqual([null, 1]);
   });
 });
 
-describe('the bank’s numbers', () => {
+describe('the numbers of a bank’s statements', () => {
   const oddity = (before: Partial<ReportedStatement>, after: Partial<ReportedStatement>) => {
     const judged = judgeContinuity(believe([told(1, 0n, 1n, before)]), told(2, 1n, 1n, after));
     return judged.kind === 'continues' ? judged.oddity : judged.kind;
@@ -161,7 +161,7 @@ describe('the bank’s numbers', () => {
   });
 });
 
-test('whatever is left out or comes out of order, the whole is believed only when nothing is missing', () => {
+test('accepts statements after a missing one only if it did not change the balance', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: -50n, max: 50n }), { minLength: 2, maxLength: 12 }),
@@ -188,11 +188,11 @@ test('whatever is left out or comes out of order, the whole is believed only whe
   );
 });
 
-describe('a bank that counts a booking from its value day on', () => {
+describe('a bank that counts a booking from its value date', () => {
   const later = [{ on: day(3), units: 25n }];
   const first = told(1, 100n, 160n, { net: 85n, later, foretold: [{ on: day(3), units: 185n }] });
 
-  test('is believed where it foretells the balance of that day, which the next statements come to', () => {
+  test('is accepted when it states the balance of that date, and later statements reach it', () => {
     const known = believe([first, told(2, 160n, 160n), told(3, 160n, 195n, { net: 10n })]);
     expect(known.map(({ opening, closing, uncounted }) => [opening, closing, uncounted])).toEqual([
       [100n, 185n, later],
@@ -207,11 +207,11 @@ describe('a bank that counts a booking from its value day on', () => {
     ['foretells something else', { foretold: [{ on: day(3), units: 184n }] }],
     ['foretells it of another day', { foretold: [{ on: day(4), units: 185n }] }],
     ['leaves out something else', { closing: 161n }],
-  ])('is not where it %s', (_what, some) => {
+  ])('is refused when it %s', (_what, some) => {
     expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
   });
 
-  test('has to count the booking on that day, once', () => {
+  test('has to count the booking on that date, once', () => {
     const known = believe([first, told(2, 160n, 160n)]);
     expect(refusal(known, told(3, 160n, 160n))).toBe(
       '160 before, 25 that count from 2026-06-03 on and 0 booked do not add up to the closing balance of 160',
@@ -222,7 +222,7 @@ describe('a bank that counts a booking from its value day on', () => {
     expect(refusal(known, told(3, 150n, 175n, { net: 0n }))).toContain('closed with 160: a statement between');
   });
 
-  test('may have as much to come as has come', () => {
+  test('may have as much pending as has arrived', () => {
     const next = told(3, 160n, 185n, {
       net: 25n,
       later: [{ on: day(4), units: 25n }],
@@ -231,7 +231,7 @@ describe('a bank that counts a booking from its value day on', () => {
     expect(believe([first, next]).at(-1)).toMatchObject({ opening: 185n, closing: 210n, uncounted: next.later });
   });
 
-  test('may have amounts to come that make nothing together', () => {
+  test('may have pending amounts that add up to zero', () => {
     const opposite = [
       { on: day(2), units: 25n },
       { on: day(3), units: -25n },
@@ -252,7 +252,7 @@ describe('a bank that counts a booking from its value day on', () => {
     ]);
   });
 
-  test('is told apart from one that counts all that is booked, whatever the value days', () => {
+  test('is distinguished from one that counts all bookings at once', () => {
     expect(judgeContinuity([], { ...first, closing: 185n, foretold: [] })).toMatchObject({
       kind: 'continues',
       closing: 185n,

@@ -18,7 +18,7 @@ test.each([
   expect(selectFurthestOrder(answers, () => true)).toEqual(chosen);
 });
 
-test("somebody else's purchase hides none of the order's own", () => {
+test('prefers the order’s own purchase to another buyer’s', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
   const isOurs = (told: ProviderOrder) => told !== foreign.value;
   expect(selectFurthestOrder([foreign, own], isOurs)).toEqual(own);

@@ -95,14 +95,14 @@ const sold = COUNTRIES.flatMap((country) =>
   }),
 );
 
-describe('what can be paid', () => {
-  test('there is something to be bought in every country', () => {
+describe('the limits of the amount to pay', () => {
+  test('exist in every country', () => {
     expect(new Set(sold.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
     expect(sold.length).toBeGreaterThan(100);
   });
 
   test.each(sold)(
-    'in $country $code is bought with at both ends, and not beyond them',
+    'in $country for $code are accepted, and amounts beyond them are refused',
     ({ country, code, currency }) => {
       const { minimum, maximum } = computePayLimits(catalog, cheapBook, currency, country);
       const pay = (units: bigint) =>
@@ -118,7 +118,7 @@ describe('what can be paid', () => {
     },
   );
 
-  test('each method is taken between its own ends, in every currency and country', () => {
+  test('of each method are accepted in every currency and country', () => {
     const refused = sold.flatMap(({ country, code, currency }) =>
       listMethodsInCountry(catalog, currency, country).flatMap(({ method }) => {
         const only = onlyBy(catalog, method);
@@ -144,11 +144,11 @@ function onlyBy(whole: Catalog, method: (typeof payMethods)[number]): Catalog {
   return { ...whole, countryRules: (country) => ({ ...countryRules(country), methods: new Set([method]) }) };
 }
 
-describe('what can be bought', () => {
+describe('the limits of the amount to receive', () => {
   const moves = ['1', '0.995', '1.005'];
 
   test.each(sold)(
-    'of every crypto in $country with $code, at both ends, when the market has moved',
+    'of every crypto in $country for $code are accepted after a market move',
     ({ country, code, currency }) => {
       const refused = listSoldCryptos(catalog).flatMap((crypto) => {
         const limits = computeReceiveLimits(catalog, book(), now, { payCurrency: currency, crypto, country });
@@ -171,7 +171,7 @@ describe('what can be bought', () => {
     });
   }
 
-  test('is no more than lies in the treasury, and nothing where that is less than the least', () => {
+  test('are capped by the treasury’s funds, down to zero below the minimum', () => {
     const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
     if (!btc) throw new Error('BTC is sold');
     const holding = (freeUnits: bigint): PriceBook => ({
@@ -185,7 +185,7 @@ describe('what can be bought', () => {
     );
   });
 
-  test('is nothing while there is no price', () => {
+  test('are zero while there is no price', () => {
     const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
     if (!btc) throw new Error('BTC is sold');
     expect(computeDefaultReceiveLimits(catalog, { ...book(), markets: new Map() }, btc, 'DE').maximum.units).toBe(0n);

@@ -16,7 +16,7 @@ function tickerOf(source: string, day: { readonly open?: string; readonly quoteV
   return { source, ticker };
 }
 
-test('the day’s opening comes from the first exchange that gives it, the volume from all together', () => {
+test('takes the opening price from the first exchange that has one, and adds up all volumes', () => {
   const tickers = [
     tickerOf('kraken', { quoteVolume: '10.5' }),
     tickerOf('bitstamp', { open: '59000', quoteVolume: '2.25' }),
@@ -24,6 +24,6 @@ test('the day’s opening comes from the first exchange that gives it, the volum
   expect(computeDayFigures(tickers)).toEqual({ open: '59000', quoteVolume: '12.75' });
 });
 
-test('figures that no exchange gives are null', () => {
+test('returns null for figures that no exchange has', () => {
   expect(computeDayFigures([tickerOf('kraken', {})])).toEqual({ open: null, quoteVolume: null });
 });

@@ -52,7 +52,7 @@ function kept() {
 
 const pass = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
 
-test('an answer is kept for ten minutes, whatever becomes of the source meanwhile', async () => {
+test('uses an answer for ten minutes, even if its source fails meanwhile', async () => {
   const { live, collect } = world();
   await collect();
   live.isDown = true;
@@ -66,7 +66,7 @@ test('an answer is kept for ten minutes, whatever becomes of the source meanwhil
   expect(await kept()).toMatchObject({ perEuro: '1.12', dailyOnly: true });
 });
 
-test('a source that answers is asked each five minutes, one that does not each time', async () => {
+test('asks an answering source every five minutes, and a failing one each time', async () => {
   const { live, daily, collect } = world();
   daily.isDown = true;
   for (let minute = 0; minute <= 5; minute += 1) {
@@ -76,7 +76,7 @@ test('a source that answers is asked each five minutes, one that does not each t
   expect([live.asked, daily.asked]).toEqual([2, 6]);
 });
 
-test('rates that their source should have renewed are no rates, however fresh the answer', async () => {
+test('ignores rates that their source should have renewed', async () => {
   const { live, daily, collect } = world();
   live.asOf = new Date(NOON.getTime() - 71 * MINUTE_MS);
   await collect();
@@ -92,7 +92,7 @@ test('rates that their source should have renewed are no rates, however fresh th
   expect(daily.asked).toBe(1);
 });
 
-test('an answer ages by its own date while it is kept', async () => {
+test('judges a cached answer by its own date', async () => {
   const { live, collect } = world();
   live.asOf = new Date(NOON.getTime() - 69 * MINUTE_MS);
   await collect();
@@ -103,7 +103,7 @@ test('an answer ages by its own date while it is kept', async () => {
   expect(await kept()).toMatchObject({ dailyOnly: false, fetchedAt: new Date(NOON.getTime() + 2 * MINUTE_MS) });
 });
 
-test('a live rate is believed beside the daily one within a tenth', () => {
+test('uses a live rate only within a tenth of the daily one', () => {
   const rates = (perEuro: string) => ({ source: '', base: 'EUR', rates: new Map([['USD', parseDecimal(perEuro)]]) });
   const combined = (live: string) =>
     combineRates([

@@ -78,7 +78,7 @@ const markets = fc.record({
   spread: fc.constantFrom('0', '0.01', '0.011'),
 });
 
-test('a quote says the same whatever was quoted before it', () => {
+test('gives the same quote regardless of earlier quotes', () => {
   const editions = new Map(['0', '0.01', '0.011'].map((spread) => [spread, editionOf({ spread })]));
   fc.assert(
     fc.property(
@@ -95,7 +95,7 @@ test('a quote says the same whatever was quoted before it', () => {
   );
 });
 
-test('equal conditions are one, and one that the operator has changed is another', () => {
+test('shares equal conditions within a catalog edition, and makes new ones after a change', () => {
   const market = { mid: '3200', perEuro: '1', feeUnits: 1n, spread: '0.01' };
   const catalog = editionOf(market);
   const conditionsOf = (changed: Partial<Market>, of = catalog) =>
@@ -106,7 +106,7 @@ test('equal conditions are one, and one that the operator has changed is another
   expect(conditionsOf({ mid: '3201' })).not.toBe(first);
 });
 
-test("the methods of a country with a limit of its own are the same ones until the limit's worth is another", () => {
+test('shares the methods of a country with a limit until the limit’s value changes', () => {
   const value = { banned: false, maximumEuro: '150.00' };
   const { catalog } = seededSettings([{ kind: 'country', key: 'FR', value }]);
   const market = { mid: '3200', perEuro: '1.08', feeUnits: 1n, spread: '0.01' };

@@ -30,7 +30,7 @@ describe('the reference price', () => {
     });
   });
 
-  test('leaves out a source that is out of line, stale or crossed', () => {
+  test('leaves out a source with an outlying, stale or crossed price', () => {
     const outOfLine = judged(
       tickerOf('a', '99.9', '100.1'),
       tickerOf('b', '100', '100.2'),
@@ -47,14 +47,14 @@ describe('the reference price', () => {
     expect(crossed).toMatchObject({ sources: ['a', 'b'] });
   });
 
-  test('is not trusted from one source, and there is none without a source', () => {
+  test('is not trusted with one source, and undefined without one', () => {
     expect(judged(tickerOf('a', '99', '101'))).toMatchObject({ trusted: false });
     expect(judged(tickerOf('a', '0', '101'))).toBeUndefined();
     expect(judged()).toBeUndefined();
   });
 });
 
-test('a jump of more than a tenth is believed when three ticks say it', () => {
+test('trusts a jump of more than a tenth after three ticks', () => {
   const guard = createJumpGuard();
   const price = (mid: string) => ({ mid: parseDecimal(mid), sources: ['a', 'b'], distrust: null });
   const trusted = (mid: string) => guard(market, price(mid), now).distrust === null;

@@ -105,7 +105,7 @@ function refusalOf(act: () => unknown): { key: string; message: string } {
 }
 
 describe('a quote', () => {
-  test('from the pay side adds up', () => {
+  test('adds up when it starts from the pay side', () => {
     const quote = quoteOf({ sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '100' });
     // 2,000 sat of network fee at 60,123.45 are 1.2024690, rounded up.
     expect(quote).toMatchObject({
@@ -119,12 +119,12 @@ describe('a quote', () => {
     });
   });
 
-  test('from the receive side costs what the pay side would need', () => {
+  test('from the receive side costs as much as from the pay side', () => {
     const quote = quoteOf({ sendCurrency: 'EUR', getCurrency: 'BTC', getCurrencyAmount: '0.00155768' });
     expect(quote).toMatchObject({ getCurrencyAmount: '0.00155768', sendCurrencyAmount: '100.00', side: 'Get' });
   });
 
-  test('in a currency without decimals, through a rate', () => {
+  test('converts a currency without decimals by its rate', () => {
     const quote = quoteOf({ sendCurrency: 'JPY', getCurrency: 'USDC', sendCurrencyAmount: '10000' });
     expect(quote.sendCurrencyAmount).toBe('10000');
     expect(quote.processingFee).toMatch(/^\d+$/);
@@ -132,7 +132,7 @@ describe('a quote', () => {
   });
 });
 
-describe('what the treasury can deliver', () => {
+describe('isDeliverable', () => {
   const crypto = (id: string) => ({ ...requireCrypto(catalog, id), treasuryFloorUnits: 1_000n });
   const observedAt = now;
   const deliverable = (id: string, units: bigint, funds: Partial<TreasuryFunds>) => {
@@ -142,7 +142,7 @@ describe('what the treasury can deliver', () => {
   };
   const FEE = 300_000_000_000_000n;
 
-  test('is promised, to the last unit and its fee', () => {
+  test('allows amounts up to the last unit, with the network fee', () => {
     expect(deliverable('ETH', 5n, { freeUnits: 5n + FEE })).toBe(true);
     expect(deliverable('ETH', 5n, { freeUnits: 4n + FEE })).toBe(false);
     expect(deliverable('USDC', 5_000n, { freeUnits: 5_000n, nativeFreeUnits: FEE })).toBe(true);
@@ -150,7 +150,7 @@ describe('what the treasury can deliver', () => {
     expect(deliverable('USDC', 5_000n, { nativeFreeUnits: FEE - 1n })).toBe(false);
   });
 
-  test('is not promised below the floor, or when it has not been read for minutes', () => {
+  test('refuses amounts below the floor, and funds that were not read for minutes', () => {
     expect(deliverable('USDC', 1n, { freeUnits: 1_000n })).toBe(true);
     expect(deliverable('USDC', 1n, { freeUnits: 999n })).toBe(false);
     const at = (minutes: number) => ({ observedAt: new Date(now.getTime() - minutes * 60_000) });
@@ -159,7 +159,7 @@ describe('what the treasury can deliver', () => {
   });
 });
 
-describe('refusals carry the exact texts', () => {
+describe('quote refusals', () => {
   test.each([
     [{ sendCurrency: 'EUR', getCurrency: 'BTC' }, 'pay_amount_missing', 'Please enter the amount'],
     [
@@ -192,7 +192,7 @@ describe('refusals carry the exact texts', () => {
       'receive_currency_unsupported',
       'Please select the receive token',
     ],
-  ])('%j', (asked, key, message) => {
+  ])('have the exact text: %j', (asked, key, message) => {
     expect(refusalOf(() => quoteOf(asked))).toEqual({ key, message });
   });
 
@@ -200,7 +200,7 @@ describe('refusals carry the exact texts', () => {
     ['a stale price', book({ marketMs: 10_001, rateMs: 0 }), 'EUR', 'BTC'],
     ['a stale rate', book({ marketMs: 0, rateMs: 600_001 }), 'JPY', 'USDC'],
     ['no market', { ...book(), markets: new Map() }, 'EUR', 'BTC'],
-  ])('%s never becomes a quote', (_name, prices, sendCurrency, getCurrency) => {
+  ])('refuse a quote for %s', (_name, prices, sendCurrency, getCurrency) => {
     const refusal = refusalOf(() => quoteOf({ sendCurrency, getCurrency, sendCurrencyAmount: '5000' }, prices));
     expect(refusal.key).toBe('price_unavailable');
   });
@@ -235,13 +235,13 @@ describe('the token', () => {
     return { issued, token: tokens.issue(issued) };
   }
 
-  test('carries the whole quote', async () => {
+  test('contains the whole quote', async () => {
     const { issued, token } = await issue();
     const read = tokens.read(token);
     expect(read && shown(read, token)).toEqual(shown(issued, token));
   });
 
-  test('changed by one character anywhere is not ours', async () => {
+  test('is refused when one character is changed anywhere', async () => {
     const { token } = await issue();
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'A' ? 'B' : 'A';
@@ -250,7 +250,7 @@ describe('the token', () => {
     }
   });
 
-  test('of another key is not ours, of an older one it is', async () => {
+  test('is refused with another key, and accepted with a former one', async () => {
     const { token } = await issue();
     const other = createQuoteTokens([new Uint8Array(32).fill(8)], catalog);
     expect(other.read(token)).toBeUndefined();
@@ -259,7 +259,7 @@ describe('the token', () => {
   });
 });
 
-test('prices are shown without zeros at their end', () => {
+test('shows prices without trailing zeros', () => {
   expect(formatPrice(parseDecimal('60724.684500'))).toBe('60724.6845');
   expect(formatPrice(parseDecimal('100.00'))).toBe('100');
   expect(formatPrice(parseDecimal('100'))).toBe('100');

@@ -84,15 +84,15 @@ async function signed(payload: object): Promise<string> {
     .sign(key);
 }
 
-test('a token with the longest references is one that the calls take', async () => {
+test('issues a token that the calls accept, even with the longest references', async () => {
   const longest = { ...getQuote, reference: '\u0001'.repeat(256), refererUrl: '\u0001'.repeat(2048) };
   const tokens = createQuoteTokens([key], catalog);
   const token = quoteToken.parse(tokens.issue(longest));
   expect(tokens.read(token)).toEqual(longest);
 });
 
-describe('a token', () => {
-  test('names who led to it, also when it can no longer be kept', async () => {
+describe('a quote token', () => {
+  test('still names its sender when its quote can no longer be read', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
     const token = createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
     const opened = createQuoteTokens([key], catalogWith({ enabled: false })).open(token);
@@ -100,7 +100,7 @@ describe('a token', () => {
   });
 
   test.each([payQuote, { ...getQuote, reference: 'cart 17', refererUrl: 'https://shop.example/cart' }])(
-    'is read as the quote that was signed (%#)',
+    'is read as the signed quote (%#)',
     async (quote) => {
       const tokens = createQuoteTokens([key], catalog);
       expect(tokens.read(tokens.issue(quote))).toEqual(quote);
@@ -110,7 +110,7 @@ describe('a token', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 40 });
   const prices = fc.bigInt({ min: 1n, max: 10n ** 12n }).map((coefficient) => ({ coefficient, scale: 4 }));
 
-  test('is one by RFC 7515 however long its claims are, and read as what was signed', async () => {
+  test('is a valid JWS (RFC 7515) with claims of any length, and is read as signed', async () => {
     const tokens = createQuoteTokens([key], catalog);
     await fc.assert(
       fc.asyncProperty(words, words, prices, prices, async (reference, refererUrl, mid, price) => {
@@ -133,13 +133,13 @@ describe('a token', () => {
     ['decimals', { decimals: 8 }],
     ['asset', { asset: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
     ['network', { network: 'polygon' }],
-  ])('is expired where the catalog has other %s, however long that server runs', async (_field, change) => {
+  ])('is expired when the catalog has another value for %s', async (_field, change) => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith(change));
     expect(refusalOf(() => changed.read(token))).toBe('price_expired');
   });
 
-  test('is kept through changes that leave the asset what it is', async () => {
+  test('stays valid after changes that leave the asset the same', async () => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith({ spread: '0.05', name: 'Dollar coin' }));
     const read = changed.read(token);
@@ -147,13 +147,13 @@ describe('a token', () => {
     expect(read?.terms.asked).toEqual(getQuote.terms.asked);
   });
 
-  test('is expired once its crypto is no longer sold', async () => {
+  test('is expired when its crypto is disabled', async () => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith({ enabled: false }));
     expect(refusalOf(() => changed.read(token))).toBe('price_expired');
   });
 
-  test('carries its version, and both assets with their digits', async () => {
+  test('contains its version, and both assets with their decimals', async () => {
     expect(decodeJwt(createQuoteTokens([key], catalog).issue(getQuote))).toMatchObject({
       v: 1,
       q: ['iso4217:EUR', 2],
@@ -161,7 +161,7 @@ describe('a token', () => {
     });
   });
 
-  test.each([2, 0, -1])('of version %s, which is not known here, is expired', async (v) => {
+  test.each([2, 0, -1])('of the unknown version %s is expired', async (v) => {
     const tokens = createQuoteTokens([key], catalog);
     const claims = decodeJwt(tokens.issue(getQuote));
     const token = await signed({ ...claims, v });
@@ -169,16 +169,16 @@ describe('a token', () => {
   });
 });
 
-describe('beside a library of tokens', () => {
+describe('compared with a JWS library, a quote token', () => {
   const tokens = createQuoteTokens([key], catalog);
 
-  test('a token of ours is one that it verifies', async () => {
+  test('is verified by the library', async () => {
     const { payload, protectedHeader } = await compactVerify(tokens.issue(getQuote), key);
     expect(protectedHeader).toEqual({ alg: 'HS256' });
     expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({ i: getQuote.id });
   });
 
-  test('one that it has signed is ours', async () => {
+  test('is read when the library signed it', async () => {
     const claims = decodeJwt(tokens.issue(getQuote));
     expect(tokens.read(await signed(claims))).toEqual(getQuote);
   });
@@ -186,14 +186,14 @@ describe('beside a library of tokens', () => {
   test.each([
     ['another hash', { alg: 'HS512' }],
     ['a header with more in it', { alg: 'HS256', kid: '1' }],
-  ])('one with %s is not, though the key has signed it', async (_what, header) => {
+  ])('is refused with %s, even if the key signed it', async (_what, header) => {
     const claims = new TextEncoder().encode(JSON.stringify(decodeJwt(tokens.issue(getQuote))));
     const longKey = new Uint8Array(64).fill(7);
     const token = await new CompactSign(claims).setProtectedHeader(header).sign(longKey);
     expect(createQuoteTokens([longKey], catalog).read(token)).toBeUndefined();
   });
 
-  test('one without a signature is not', () => {
+  test('is refused without a signature', () => {
     const [, claims] = tokens.issue(getQuote).split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     for (const token of [`${none}.${claims}.`, `${none}.${claims}`, `eyJhbGciOiJIUzI1NiJ9.${claims}.`])

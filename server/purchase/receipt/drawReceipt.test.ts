@@ -18,7 +18,7 @@ async function readLines(content: Uint8Array): Promise<string[]> {
   return text.split('\n').map((line) => line.replaceAll('\u00a0', ' '));
 }
 
-test('what is read back out of the file is the order, in every byte the same whenever it is asked for', async () => {
+test('draws the order’s data, in the same bytes each time', async () => {
   const receipt = { ...receiptExample, refundedAmount: '10.00' };
   const content = await drawReceipt(receipt, wordsFor('en-US'));
   expect(await readLines(content)).toEqual([
@@ -48,7 +48,7 @@ test('what is read back out of the file is the order, in every byte the same whe
   expect(Buffer.from(await drawReceipt(receipt, wordsFor('en-US'))).equals(Buffer.from(content))).toBe(true);
 });
 
-test('in Chinese too, whatever letters the buyer’s name has', async () => {
+test('draws Chinese text and names in several scripts', async () => {
   const buyer = '王小明 Łukasz Иван Νίκος 山田たろう Zoë O’Neil';
   const lines = await readLines(await drawReceipt({ ...receiptExample, buyer }, wordsFor('zh-CN')));
   for (const row of ['收据', '您已支付 100.00 EUR', '您已收到 0.00155735 BTC', `买方 ${buyer}`])
@@ -56,32 +56,32 @@ test('in Chinese too, whatever letters the buyer’s name has', async () => {
   expect(lines).toContain('送达时间 2026年11月21日 10:04 UTC');
 });
 
-test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smith 2nd"])('%s can be written', (name) => {
+test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smith 2nd"])('can write %s', (name) => {
   expect(isWritable(name)).toBe(true);
 });
 
-test.each(['김철수', 'محمد علي', 'สมชาย'])('%s cannot, and is left out', (buyer) => {
+test.each(['김철수', 'محمد علي', 'สมชาย'])('leaves out the name %s', (buyer) => {
   const written = buildFactRows({ ...receiptExample, buyer }, wordsFor('en-US'));
   expect(written.map(({ label }) => label)).not.toContain('Buyer');
 });
 
-test('a name in Han begins with the family', () => {
+test('puts the family name first in a Chinese name', () => {
   expect(fullName({ firstName: '小明', lastName: '王' })).toBe('王小明');
   expect(fullName({ firstName: 'Anna', lastName: 'Example' })).toBe('Anna Example');
 });
 
-test('who has one name alone is not called by it twice', () => {
+test('writes a single name that was entered twice once', () => {
   expect(fullName({ firstName: 'Suharto', lastName: 'Suharto' })).toBe('Suharto');
 });
 
 test.each([
   ['ar-AE', 'en-US'],
   ['de-DE', 'de-DE'],
-])('receipts for %s are in %s', (locale, written) => {
+])('writes receipts for %s in %s', (locale, written) => {
   expect(wordsFor(locale).locale).toBe(written);
 });
 
-test('amounts are written as the language does, fees that are nothing not at all', () => {
+test('formats amounts by the language, and omits zero fees', () => {
   const yen = {
     processingFee: '0',
     transNetworkFee: '0',
@@ -98,7 +98,7 @@ test('amounts are written as the language does, fees that are nothing not at all
   ]);
 });
 
-test('what is longer than its place goes on in the next line, and nothing is lost', () => {
+test('breaks long text into lines without losing any', () => {
   const lines = (text: string) => breakIntoLines(text, 10, 'en-US', (part) => part.length);
   expect(lines('one two three four')).toEqual(['one two', 'three four']);
   expect(lines('0x71C7656EC7ab88b098def')).toEqual(['0x71C7656E', 'C7ab88b098', 'def']);

@@ -11,7 +11,7 @@ const orderNo = await createPersonOrder(anna, 'delivered');
 const refusal = async (browser: typeof anna.browser, input: object) =>
   ((await browser.post('orderReceipt', input)).body.data as { error: string }).error;
 
-test('its figures are those of the order’s page', async () => {
+test('shows the same figures as the order’s page', async () => {
   const { body } = await anna.browser.post('orderReceipt', { orderNo });
   const receipt = calls.orderReceipt.data.parse(body.data);
   const { body: detail } = await anna.browser.post('orderDetail', { orderNo });
@@ -21,7 +21,7 @@ test('its figures are those of the order’s page', async () => {
   expect(receipt).toMatchObject({ seller: 'Slipway', buyer: expect.stringMatching(/Surnameanna$/) });
 });
 
-test('as a PDF it is a file to save, which nobody on the way keeps', async () => {
+test('is an attachment as a PDF, and is not cached', async () => {
   const cookie = [...anna.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await gateway.app.inject({
     method: 'POST',
@@ -37,7 +37,7 @@ test('as a PDF it is a file to save, which nobody on the way keeps', async () =>
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('nobody else gets it, and no order has one before its coins have arrived', async () => {
+test('is refused to other buyers and before the delivery', async () => {
   const ben = await createTestPerson(gateway, 'ben');
   for (const format of ['json', 'pdf']) {
     expect(await refusal(ben.browser, { orderNo, format })).toBe('order_not_yours');
@@ -47,7 +47,7 @@ test('nobody else gets it, and no order has one before its coins have arrived', 
     expect(await refusal(ben.browser, { orderNo: await createPersonOrder(ben, ending) })).toBe('receipt_not_yet');
 });
 
-test('another provider’s order has that provider’s receipt', async () => {
+test('is left to the provider for another provider’s order', async () => {
   const elsewhere = await createPersonOrder(anna, 'delivered');
   await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
   expect(await refusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_elsewhere');

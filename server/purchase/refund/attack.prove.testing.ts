@@ -27,7 +27,7 @@ async function attack(from: number): Promise<number> {
 }
 
 test(
-  `${wanted} transfers with forged references, ids, accounts and amounts`,
+  `gains nothing by ${wanted} transfers with forged references, ids, accounts and amounts`,
   async () => {
     const end = performance.now() + minutes * 60_000;
     let tries = 0;

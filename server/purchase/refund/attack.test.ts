@@ -8,7 +8,7 @@ const { database } = await openOwnDatabase(6);
 const attacks = attacksOn(database);
 
 /** `npm run prove` makes a hundred thousand tries. */
-test('whoever knows every id that we print gains nothing by them', async () => {
+test('an attacker who knows every printed id gains nothing', async () => {
   await fc.assert(attacks.nothingIsGained, { numRuns: 12, seed: 20_261_121 });
   const made = await database.one<{ forged: number; refunds: number; returned: number }>(sql`
     select (select count(*) from bank_entries where refund_doubt = 'bears_refund_id') as forged,
@@ -19,7 +19,7 @@ test('whoever knows every id that we print gains nothing by them', async () => {
   expect(made.returned).toBeGreaterThan(1);
 });
 
-test('three rounds of one cent with the id of a refund bring no second refund', async () => {
+test('three rounds of one cent with a refund’s id cause no second refund', async () => {
   const attack = await attacks.open();
   for (let round = 0; round < 3; round += 1) {
     await attack.pay(1n, { endToEndId: attack.wordAt(0) }, 'own', true);

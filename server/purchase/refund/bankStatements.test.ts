@@ -46,7 +46,7 @@ async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a file about another account', () => {
-  test('is refused whole and by its name, and pays nothing', async () => {
+  test('is refused as a whole with the account’s number, and pays nothing', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     const account = 'GB33BUKB20201555555555';
@@ -57,7 +57,7 @@ describe('a file about another account', () => {
     expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
   });
 
-  test('and about ours: ours is read, the other one is reported once, and both are once the other one is ours', async () => {
+  test('that also contains the operator’s account is read in part, and in full once both are the operator’s', async () => {
     const { reference, order } = await createTransferOrder(database);
     const other = await createTransferOrder(database);
     const bank = createTestBank(database);
@@ -86,7 +86,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     expect((await other.order()).received.units).toBe(10_000n);
   });
 
-  test('that was ours before is still believed', async () => {
+  test('is accepted if the account was the operator’s before', async () => {
     const account = 'DE89370400440532013000';
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP1', ${account}, slipway_now())`);
@@ -102,7 +102,7 @@ test.each<[string, string | null]>([
   ['inconsistent', camt('camt.054.001.08', '<Ntry><Amt>1</Amt></Ntry>')],
   ['foreign_account', camt('camt.054.001.08', '')],
   ['too_large', null],
-])('a file that is refused as %s is reported with its reason', async (reason, content) => {
+])('reports a file that is refused as %s, with its reason', async (reason, content) => {
   const bank = createTestBank(database);
   await bank.leaves(content);
   expect(bank.refused).toEqual([expect.stringMatching(`^${reason}: `)]);
@@ -110,7 +110,7 @@ test.each<[string, string | null]>([
   expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
 });
 
-test('intraday reports pay nothing, and are reported once', async () => {
+test('ignores intraday reports, and reports this once', async () => {
   const { reference, order } = await createTransferOrder(database);
   const bank = createTestBank(database);
   for (const hour of ['11', '12']) {
@@ -135,7 +135,7 @@ function camt(message: string, entries: string): string {
 </BkToCstmrDbtCdtNtfctn></Document>`;
 }
 
-test('a collective credit less its charges waits for a person, and the other credits of its file count', async () => {
+test('leaves a collective credit less charges to a person, and counts the other credits of its file', async () => {
   const { reference, order } = await createTransferOrder(database);
   const other = await createTransferOrder(database);
   const bank = createTestBank(database);
@@ -154,10 +154,10 @@ ${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other
   expect(await alertsOf('bank_entry')).toMatchObject([{ reason: 'not_itemised', amount: '198.50 EUR' }]);
 });
 
-describe('statements', () => {
+describe('bank statements', () => {
   const paid = (units: bigint, remittance = '') => buildBankEntry({ amount: cents(units), remittance });
 
-  test('continue one another, and one that does not is refused with its numbers', async () => {
+  test('continue one another, and one that does not is refused with its balances', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
@@ -171,7 +171,7 @@ describe('statements', () => {
     expect((await order()).status).toBe('paid');
   });
 
-  test('may lie in the folder in another order than their days', async () => {
+  test('are sorted by day before they are read', async () => {
     const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     await bank.tells(
@@ -183,7 +183,7 @@ describe('statements', () => {
     expect(await database.many(sql`select 1 from account_statements where follows is not null`)).toHaveLength(3);
   });
 
-  test('told again count nothing, and those without balances are not believed', async () => {
+  test('count once when repeated, and are refused without balances', async () => {
     const bank = createTestBank(database);
     const first = statement('2026-06-01', [0n, 500n], [buildBankEntry({ entryId: 'a', amount: cents(500n) })]);
     await bank.tells(first);
@@ -197,7 +197,7 @@ describe('statements', () => {
     expect(bank.refused).toEqual(['no_balances: S-2026-06-02 has no closing balance']);
   });
 
-  test('of one account have a chain for each currency', async () => {
+  test('of one account continue separately for each currency', async () => {
     const bank = createTestBank(database);
     const yen = fiatAsset('JPY');
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
@@ -215,14 +215,14 @@ describe('statements', () => {
     expect(bank.refused).toEqual([]);
   });
 
-  test('with a gap in their numbers are believed, and reported', async () => {
+  test('with a gap in their numbers are accepted and reported', async () => {
     const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
     await bank.tells(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
     expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'number', detail: 'number 3 follows number 1' }]);
   });
 
-  test('begin anew where an operator names the balance', async () => {
+  test('continue after a gap when an operator gives the opening balance', async () => {
     const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     const reading = { kind: 'statements' as const, value: [] as BankStatement[] };
@@ -248,7 +248,7 @@ describe('statements', () => {
     expect(await database.many(sql`select 1 from account_statements where begun_by = 'anna'`)).toHaveLength(1);
   });
 
-  test('of a bank that counts by value days continue one another with everything that is booked', async () => {
+  test('of a bank that counts by value dates continue one another with all bookings', async () => {
     const name = '../../providers/bank/iso20022/fixtures/camt.053.001.04.value-days.xml';
     const xml = await readFile(new URL(name, import.meta.url), 'utf8');
     const bank = createTestBank(database);
@@ -271,7 +271,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('that do not continue cannot be written, whatever the code does', async () => {
+  test('that do not continue one another are refused by the database', async () => {
     const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     const follow = (opening: number, net: number, closing: number) =>
@@ -290,7 +290,7 @@ describe('statements', () => {
 describe('a booking', () => {
   const day = '2026-06-10';
 
-  test('that a notification and a statement tell in other words pays once', async () => {
+  test('pays once when notification and statement describe it differently', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ bookedOn: day, remittance: reference, reference: 'R1', endToEndId: 'A' });
@@ -304,7 +304,7 @@ describe('a booking', () => {
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n }, surplus: { units: 0n } });
   });
 
-  test('that looks like another one is a second one when a statement tells both', async () => {
+  test('counts as a second one when one statement contains both', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     const twin = { bookedOn: day, remittance: reference, amount: cents(5_000n) };
@@ -319,7 +319,7 @@ describe('a booking', () => {
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
   });
 
-  test('that may have been told before waits for a person', async () => {
+  test('that may already have been reported waits for a person', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
@@ -328,7 +328,7 @@ describe('a booking', () => {
     expect((await alertsOf('bank_entry')).map(({ reason }) => reason)).toEqual(['no_reference', 'told_before']);
   });
 
-  test('that a notification tells of a day whose statement lacks it is not believed', async () => {
+  test('is refused when it is notified for a day whose statement lacks it', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     for (const [index, closedOn] of ['2026-06-09', day, '2026-06-11'].entries()) {
@@ -341,7 +341,7 @@ describe('a booking', () => {
     expect((await order()).status).toBe('paid');
   });
 
-  test('that no statement confirms is reported after days', async () => {
+  test('is reported if no statement confirms it within days', async () => {
     const bank = createTestBank(database);
     await bank.books({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
     await bank.tells(
@@ -357,7 +357,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('that waits for its price keeps no other one back', async () => {
+  test('that waits for its price does not delay other bookings', async () => {
     const orders = await Promise.all(Array.from({ length: 60 }, () => createTransferOrder(database)));
     const bank = createTestBank(database);
     bank.noPrice();
@@ -367,7 +367,7 @@ describe('a booking', () => {
     expect((await short.order()).received.units).toBe(100n);
   });
 
-  test('of which the database can hold no part is refused with its file, and keeps no other file back', async () => {
+  test('that the database cannot store is refused with its file, and other files are read', async () => {
     const bank = createTestBank(database);
     await bank.tells(
       { entries: [buildBankEntry({ bookedOn: '0000-13-45' })] },

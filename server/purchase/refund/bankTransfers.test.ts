@@ -26,8 +26,8 @@ const tell = <Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsO
 const refundIds = (orderId: number) => testBank.listRefundIds(database, orderId);
 const refundId = (orderId: number) => testBank.findLargestRefundId(database, orderId);
 
-describe('a transfer', () => {
-  test('pays its order and is priced when it comes, the fees as they were agreed', async () => {
+describe('a bank transfer', () => {
+  test('pays its order and is priced on arrival, with the agreed fees', async () => {
     const { orderId, reference, order } = await bankOrder();
     await createBank().books({ remittance: `order ${reference}` });
     expect(await order()).toMatchObject({
@@ -41,7 +41,7 @@ describe('a transfer', () => {
     expect(await accounts(orderId)).toEqual({ 'asset:bank': 10_000n, 'liability:buyer': -10_000n });
   });
 
-  test('that is short waits for the rest, and both together pay', async () => {
+  test('below the price waits for the rest, and both pay together', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference, amount: amountOf(EURO, 6_000n) });
@@ -54,7 +54,7 @@ describe('a transfer', () => {
     expect(await order()).toMatchObject({ status: 'paid', exception: 'none', received: { units: 10_000n } });
   });
 
-  test('that is over pays, and the rest goes back to where it came from', async () => {
+  test('above the price pays, and the surplus is returned to its account', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
@@ -74,7 +74,7 @@ describe('a transfer', () => {
     expect(await accounts(orderId)).toEqual({ 'asset:bank': 10_000n, 'liability:buyer': -10_000n });
   });
 
-  test('is given back in no file while the books of its currency differ', async () => {
+  test('is refunded in no file while refunds of its currency are halted', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     const halt = (...scopes: HaltScope[]) =>
@@ -102,7 +102,7 @@ describe('a transfer', () => {
     expect(bank.sent).toHaveLength(2);
   });
 
-  test('that goes back says what it waits for while the books of its currency differ', async () => {
+  test('that is refunded waits for the halt of its currency, then for the bank', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -120,7 +120,7 @@ describe('a transfer', () => {
     expect(await waits()).toBe('bank_books');
   });
 
-  test('that is late goes back whole', async () => {
+  test('that arrives late is refunded in full', async () => {
     const { orderId, reference, order } = await bankOrder();
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
     await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
@@ -135,7 +135,7 @@ describe('a transfer', () => {
     expect(await accounts(orderId)).toEqual({});
   });
 
-  test('that comes again after the order was paid goes back, and the order goes on', async () => {
+  test('that arrives again after the payment is refunded, and the order continues', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -148,7 +148,7 @@ describe('a transfer', () => {
     });
   });
 
-  test('two short ones of a closed window go back one by one, and only then it is refunded', async () => {
+  test('in two parts below the price is refunded part by part after the window has closed', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books(
@@ -169,7 +169,7 @@ describe('a transfer', () => {
     expect(await accounts(orderId)).toEqual({});
   });
 
-  test('told by two files counts once', async () => {
+  test('in two files counts once', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     const entryId = randomUUID();
@@ -178,7 +178,7 @@ describe('a transfer', () => {
     expect((await order()).received.units).toBe(5_000n);
   });
 
-  test('without a price waits, and is priced when there is one', async () => {
+  test('waits while there is no price, and is priced afterwards', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     bank.noPrice();
@@ -189,19 +189,19 @@ describe('a transfer', () => {
     expect((await order()).status).toBe('paid');
   });
 
-  test('above the identity amount waits for the document', async () => {
+  test('above the identity limit waits for the document', async () => {
     const { reference, order } = await bankOrder({ euroCents: 70_001n });
     await createBank().books({ remittance: reference });
     expect((await order()).status).toBe('awaiting_identity');
   });
 
-  test("from somebody else's account is held for a look", async () => {
+  test('from another person’s account is held', async () => {
     const { reference, order } = await bankOrder();
     await createBank().books({ remittance: reference, counterparty: { name: 'BEN FISCHER', account: PAYER } });
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'payer_name', received: { units: 10_000n } });
   });
 
-  test('that a bank took back holds the order', async () => {
+  test('that its bank recalls holds the order', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -209,7 +209,7 @@ describe('a transfer', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'transfer_taken_back' });
   });
 
-  test('of which a bank took a part back goes back less that part', async () => {
+  test('is refunded less a part that its bank recalled', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -222,7 +222,7 @@ describe('a transfer', () => {
     expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
   });
 
-  test('of a buyer on a list goes nowhere before that is lifted, what was too much neither', async () => {
+  test('to a frozen order is not refunded before the freeze ends, nor is its surplus', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await database.run(sql`update orders set frozen = true where id = ${orderId}`);
@@ -237,7 +237,7 @@ describe('a transfer', () => {
     expect(bank.sent).toHaveLength(1);
   });
 
-  test('that was asked for before its buyer came on a list is in no file before that is lifted', async () => {
+  test('whose refund was requested before a freeze is in no file until the freeze ends', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
@@ -251,7 +251,7 @@ describe('a transfer', () => {
     expect(bank.sent).toHaveLength(1);
   });
 
-  test('a refund that comes back is owed again', async () => {
+  test('is owed again when its refund is returned', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference, amount: amountOf(EURO, 11_000n) });
@@ -273,11 +273,11 @@ describe('a transfer', () => {
   });
 });
 
-describe('money that belongs to nobody', () => {
+describe('an unmatched payment', () => {
   test.each([
     ['no_reference', { remittance: 'thanks for everything' }],
     ['unknown_reference', { remittance: newTransferReference() }],
-  ])('%s waits for the operator, on its own account', async (reason, entry) => {
+  ])('with %s waits for the operator in a separate account', async (reason, entry) => {
     const entryId = randomUUID();
     await createBank().books({ entryId, ...entry });
     expect(await listUnallocatedEntries(database, 100)).toContainEqual(
@@ -289,7 +289,7 @@ describe('money that belongs to nobody', () => {
     expect(alert).toBeDefined();
   });
 
-  test('the wrong currency does too', async () => {
+  test('in the wrong currency waits for the operator', async () => {
     const { reference, order } = await bankOrder();
     const entryId = randomUUID();
     await createBank().books({ entryId, remittance: reference, amount: amountOf(fiatAsset('CHF'), 10_000n) });

@@ -39,8 +39,8 @@ function byHand(order: SubmittedOrder, units: bigint, status: CardRefund['status
   return refund;
 }
 
-describe('an answer that took its time', () => {
-  test('does not hide what was captured since: the money finds its way back', async () => {
+describe('a late answer of the acquirer', () => {
+  test('does not hide a later capture, which is refunded', async () => {
     const order = await submittedOrder();
     await order.payment.authorize();
     const held = order.acquirer.payments.get(order.paymentId);
@@ -55,7 +55,7 @@ describe('an answer that took its time', () => {
     expect(sent(order)).toEqual([10_000n]);
   });
 
-  test('a decline may still turn out to be a hold, and a hold is no decline any more', async () => {
+  test('turns a decline into an authorization, but not an authorization into a decline', async () => {
     const order = await submittedOrder();
     const attempt = await findAttempt(orders.database, order.attemptId);
     if (!attempt) throw new Error('no attempt');
@@ -74,7 +74,7 @@ describe('an answer that took its time', () => {
     expect(statuses).toEqual(['declined', 'declined', 'authorized', 'authorized']);
   });
 
-  test('of a refund that has failed since does not bring it back', async () => {
+  test('about a refund does not undo its later failure', async () => {
     const order = await refundingOrder();
     await order.refund.ask();
     const settled = newest(order);
@@ -87,7 +87,7 @@ describe('an answer that took its time', () => {
   });
 });
 
-describe('money of a second attempt that was taken too', () => {
+describe('the captured money of a second attempt', () => {
   const second = { attemptId: 'att_2', units: 10_000n, acquirerFeeUnits: null };
   async function paidTwice(): Promise<SubmittedOrder & { readonly secondPayment: string }> {
     const order = await paidOrder();
@@ -96,7 +96,7 @@ describe('money of a second attempt that was taken too', () => {
     return { ...order, secondPayment: paymentId };
   }
 
-  test('goes back to its own card while the order goes on', async () => {
+  test('is refunded to its own card while the order continues', async () => {
     const order = await paidTwice();
     expect(await order.order()).toMatchObject({ status: 'paid', surplus: eur(10_000n) });
     expect(await order.books()).toMatchObject({ 'liability:buyer': -10_000n, 'liability:refund': -10_000n });
@@ -109,7 +109,7 @@ describe('money of a second attempt that was taken too', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('an order that is given up gives both back, each to its card', async () => {
+  test('is refunded with the first one’s when the order is given up, each to its card', async () => {
     const order = await paidTwice();
     await order.tell('conversion_failed', { reason: 'market_closed' });
     await order.refund.ask();
@@ -122,7 +122,7 @@ describe('money of a second attempt that was taken too', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('waits in a hold and on a list, and is asked about until it is decided', async () => {
+  test('is not refunded during a hold or freeze, and is queried until it is settled', async () => {
     const order = await paidTwice();
     order.acquirer.refundsBegin('pending');
     await order.tell('risk_flagged', { reason: 'day_amount' });
@@ -139,7 +139,7 @@ describe('money of a second attempt that was taken too', () => {
     expect(await order.order()).toMatchObject({ surplusReturned: eur(10_000n) });
   });
 
-  test('that a bank has taken back is not given back once more', async () => {
+  test('is not refunded again when a bank has taken it back', async () => {
     const order = await paidTwice();
     const dispute = { paymentId: order.secondPayment, disputeId: 'dp_2' };
     await order.tell('payment_disputed', { ...dispute, units: 10_000n, disputeFeeUnits: null });
@@ -153,7 +153,7 @@ describe('money of a second attempt that was taken too', () => {
     expect(await order.books()).not.toHaveProperty('liability:buyer');
   });
 
-  test('is not sent again after a person has given it back in the dashboard', async () => {
+  test('is not refunded again after a dashboard refund', async () => {
     const order = await paidTwice();
     const refundId = 're_by_hand';
     await order.tell('refund_elsewhere', { refundId, units: 10_000n });
@@ -167,7 +167,7 @@ describe('money of a second attempt that was taken too', () => {
     expect(sent(order)).toEqual([10_000n]);
   });
 
-  test('that its card does not take goes by a transfer', async () => {
+  test('can be refunded by bank transfer when its card refuses it', async () => {
     const order = await paidTwice();
     order.acquirer.refuseRefunds('invalid_request');
     await order.refund.surplus();
@@ -184,8 +184,8 @@ describe('money of a second attempt that was taken too', () => {
   });
 });
 
-describe('a refund that the acquirer refuses', () => {
-  test('is over: the order is held, and after a clearing another one is asked for', async () => {
+describe('a refund that the acquirer refuses or that fails', () => {
+  test('holds the order, and another one is requested after the hold is cleared', async () => {
     const order = await refundingOrder();
     order.acquirer.refuseRefunds('invalid_request');
     await order.refund.ask();
@@ -203,7 +203,7 @@ describe('a refund that the acquirer refuses', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('fails late, and the money goes back another time under another key', async () => {
+  test('after it was settled is repeated under another key', async () => {
     const order = await refundingOrder();
     await order.refund.ask();
     expect(await order.status()).toBe('refunded');
@@ -217,7 +217,7 @@ describe('a refund that the acquirer refuses', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('one that was pending first and fails moves nothing in the books', async () => {
+  test('after it was pending changes no balance', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
     await order.refund.ask();
@@ -229,7 +229,7 @@ describe('a refund that the acquirer refuses', () => {
     expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
   });
 
-  test('settled and failed at once by two messages: what was settled is booked back', async () => {
+  test('at the same time as it settles is reversed in the ledger', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
     await order.refund.ask();
@@ -248,8 +248,8 @@ describe('a refund that the acquirer refuses', () => {
   });
 });
 
-describe('what is still owed', () => {
-  test('and no more goes back after a part of it was disputed', async () => {
+describe('the amount still owed', () => {
+  test('is what is refunded after a part was disputed', async () => {
     const order = await paidOrder();
     const about = { paymentId: order.paymentId, disputeId: 'du_1' };
     await order.tell('payment_disputed', { ...about, units: 4_000n, disputeFeeUnits: null });
@@ -259,7 +259,7 @@ describe('what is still owed', () => {
     expect(await order.status()).toBe('refunded');
   });
 
-  test('goes back in parts: of a payment, more than one refund may settle', async () => {
+  test('is refunded in parts: a payment may have several settled refunds', async () => {
     const order = await refundingOrder();
     await orders.database.run(sql`
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
@@ -271,7 +271,7 @@ describe('what is still owed', () => {
     expect(await order.status()).toBe('refunded');
   });
 
-  test('an intent from before that would give back too much is given up, not sent', async () => {
+  test('limits an earlier refund request, which is dropped instead of sent', async () => {
     const order = await refundingOrder();
     await orders.database.run(sql`
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
@@ -286,7 +286,7 @@ describe('what is still owed', () => {
 });
 
 describe('a held order', () => {
-  test('whose refund was sent is asked about it, and nothing more is sent', async () => {
+  test('has its sent refund queried, and sends no other one', async () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
     await order.refund.ask();
@@ -300,7 +300,7 @@ describe('a held order', () => {
     expect(sent(order)).toHaveLength(1);
   });
 
-  test('whose answer was lost finds it by what was sent along', async () => {
+  test('finds a refund whose answer was lost by its reference', async () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
     await order.refund.ask();
@@ -315,7 +315,7 @@ describe('a held order', () => {
     expect(order.acquirer.acts.filter((key) => key.startsWith('ref_'))).toHaveLength(1);
   });
 
-  test('whose refund was never sent sends none', async () => {
+  test('sends no refund that was not sent before', async () => {
     const order = await refundingOrder();
     await order.tell('risk_flagged', { reason: 'operator' });
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
@@ -325,7 +325,7 @@ describe('a held order', () => {
     expect(await rows(order)).toEqual([]);
   });
 
-  test('a buyer on a list gets nothing back before an operator has lifted it', async () => {
+  test('is refunded only after its freeze has ended', async () => {
     const order = await paidOrder();
     await orders.database.run(sql`update orders set frozen = true where id = ${order.orderId}`);
     await order.tell('conversion_failed', { reason: 'market_closed' });
@@ -343,7 +343,7 @@ describe('a held order', () => {
   });
 });
 
-test('a key of idempotency that the acquirer has forgotten sends nothing twice', async () => {
+test('sends no second refund when the acquirer has forgotten the idempotency key', async () => {
   const order = await refundingOrder();
   order.acquirer.loseNextAnswer();
   await order.refund.ask();
@@ -356,13 +356,13 @@ test('a key of idempotency that the acquirer has forgotten sends nothing twice',
   expect(sent(order)).toEqual([10_000n]);
 });
 
-describe("a refund of the acquirer's dashboard", () => {
+describe('a refund in the acquirer’s dashboard', () => {
   const elsewhere = ({ orderId }: SubmittedOrder) =>
     orders.database.many(
       sql`select acquirer_refund_id as id, units from refunds_elsewhere where order_id = ${orderId}`,
     );
 
-  test('stops the order and counts as given back, however often it is told', async () => {
+  test('holds the order and counts as refunded once', async () => {
     const order = await paidOrder();
     const { refundId } = byHand(order, 10_000n);
     await order.hears('refund.created', refundId);
@@ -376,7 +376,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(sent(order)).toEqual([10_000n]);
   });
 
-  test('a part of it leaves the rest to us', async () => {
+  test('of a part leaves the rest to be refunded', async () => {
     const order = await refundingOrder();
     const { refundId } = byHand(order, 4_000n);
     await order.hears('refund.created', refundId);
@@ -388,7 +388,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('that is pending stops the order, and counts once it is settled', async () => {
+  test('holds the order while it is pending, and counts once it is settled', async () => {
     const order = await paidOrder();
     const refund = byHand(order, 10_000n, 'pending');
     await order.hears('refund.created', refund.refundId);
@@ -398,7 +398,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect((await order.order()).refunded.units).toBe(10_000n);
   });
 
-  test('that has failed counts for nothing', async () => {
+  test('is ignored when it has failed', async () => {
     const order = await paidOrder();
     const { refundId } = byHand(order, 10_000n, 'failed');
     await order.hears('refund.failed', refundId);
@@ -406,7 +406,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await elsewhere(order)).toEqual([]);
   });
 
-  test('that fails after it was counted is owed again, and the operator hears of it once', async () => {
+  test('is owed again when it fails after it was counted, and raises one alert', async () => {
     const order = await paidOrder();
     const refund = byHand(order, 10_000n);
     await order.hears('refund.created', refund.refundId);
@@ -424,7 +424,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await order.status()).toBe('refunded');
   });
 
-  test('is not our own one whose webhook came before its answer', async () => {
+  test('is not confused with a refund of the order whose webhook arrives before its answer', async () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
     await order.refund.ask();
@@ -435,7 +435,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('with a reference that is none of this payment is somebody’s by hand', async () => {
+  test('counts for its payment even with the reference of another order’s refund', async () => {
     const [order, other] = [await paidOrder(), await refundingOrder()];
     await other.refund.ask();
     const refund = { ...byHand(order, 1_000n), reference: newest(other).reference, orderNo: other.orderNo };
@@ -445,7 +445,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await rows(other)).toEqual([{ status: 'settled', units: 10_000n }]);
   });
 
-  test('of a payment that is none of ours is let be', async () => {
+  test('of an unknown payment is ignored', async () => {
     const order = await paidOrder();
     const refund = { ...byHand(order, 1_000n), paymentId: 'pi_of_another_shop' };
     order.acquirer.refunds.set(refund.refundId, refund);

@@ -70,7 +70,7 @@ async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<vo
 
 const notifies = (bank: TestBank, entries: readonly BankEntry[]) => bank.tells({ entries });
 
-describe('a collective credit that one file tells as a sum and another one by its parts', () => {
+describe('a collective credit that one file reports as a sum and another one by its parts', () => {
   const shapes = [
     { partsBear: true, wholeBears: true },
     { partsBear: false, wholeBears: true },
@@ -101,7 +101,7 @@ describe('a collective credit that one file tells as a sum and another one by it
     expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated']);
   });
 
-  test('counts once when each is notified, and stated again', async () => {
+  test('counts once when both are notified, and the sum is stated again', async () => {
     const bank = createTestBank(database);
     const { whole, parts, ids } = await collective();
     await notifies(bank, [whole]);
@@ -113,7 +113,7 @@ describe('a collective credit that one file tells as a sum and another one by it
     expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated', 'itemised']);
   });
 
-  test('counts once when it has one payer, whichever is told first and however often', async () => {
+  test('counts once when it has one payer, in either order and when repeated', async () => {
     const bank = createTestBank(database);
     for (const wholeFirst of [true, false]) {
       const { order, reference: text } = await createTransferOrder(database);
@@ -135,7 +135,7 @@ describe('a collective credit that one file tells as a sum and another one by it
     }
   });
 
-  test('settles the alert about the sum', async () => {
+  test('settles the alert about the sum when the parts arrive', async () => {
     const bank = createTestBank(database);
     const { whole, parts } = await collective({ unitemised: 2 });
     await states(bank, [whole]);
@@ -148,14 +148,14 @@ describe('a collective credit that one file tells as a sum and another one by it
     expect((await alert()).settled).toBe(true);
   });
 
-  test('finds no order by a text of the sum, when several are in it', async () => {
+  test('of several payments pays no order by the sum’s text', async () => {
     const bank = createTestBank(database);
     const { order, whole, parts } = await collective({ unitemised: 2 });
     await states(bank, [{ ...whole, remittance: parts[0]?.remittance ?? '' }]);
     expect((await order()).received.units).toBe(0n);
   });
 
-  test('does not count its parts beside a sum that somebody has dealt with', async () => {
+  test('does not count its parts when a person has already allocated the sum', async () => {
     const bank = createTestBank(database);
     const { order, whole, parts, ids } = await collective();
     await states(bank, [whole]);
@@ -169,7 +169,7 @@ describe('a collective credit that one file tells as a sum and another one by it
   });
 });
 
-describe('is not taken for a collective booking', () => {
+describe('a booking that is not the sum of the parts', () => {
   test.each<[string, (whole: BankEntry) => Partial<BankEntry>]>([
     ['one under another reference', () => ({ reference: 'OTHER' })],
     ['one of another amount', ({ amount }) => ({ amount: cents(amount.units + 1n) })],
@@ -186,7 +186,7 @@ describe('is not taken for a collective booking', () => {
   });
 });
 
-describe('a debit that is told as one sum', () => {
+describe('a debit that is reported as one sum', () => {
   async function sent() {
     const bank = createTestBank(database);
     const orders = [];
@@ -216,7 +216,7 @@ describe('a debit that is told as one sum', () => {
   const statuses = (ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await findBankRefund(database, id))?.status));
 
-  test('is the file of ours whose transfers make it, and settles each', async () => {
+  test('settles the refunds of the file whose transfers add up to it', async () => {
     const { bank, orders, ids, debit } = await sent();
     await notifies(bank, [debit]);
     await bank.work();
@@ -240,7 +240,7 @@ describe('a debit that is told as one sum', () => {
     expect(await counted([debit.entryId])).toEqual(['unallocated']);
   });
 
-  test('settles what it left of the file when a part was refused', async () => {
+  test('settles the remaining refunds when one of the file was refused', async () => {
     const { bank, orders, ids, debit } = await sent();
     const [id = '', other = ''] = ids;
     await database.run(sql`update refunds set status = 'failed', refused = 'AC04' where id = ${id}`);
@@ -252,23 +252,23 @@ describe('a debit that is told as one sum', () => {
   });
 });
 
-describe('the reference of an order', () => {
+describe('an order’s reference', () => {
   test.each<[string, (text: string) => Partial<BankEntry>]>([
     ['in the end-to-end id', (text) => ({ endToEndId: text.replaceAll(' ', '') })],
     ['in what the bank adds', (text) => ({ furtherText: `SEPA-GUTSCHRIFT EREF+X SVWZ+${text} BIC X` })],
-  ])('%s finds it', async (_where, where) => {
+  ])('%s is found', async (_where, where) => {
     const { order, reference } = await createTransferOrder(database);
     await createTestBank(database).books({ remittance: 'thank you', ...where(reference) });
     expect((await order()).status).toBe('paid');
   });
 
-  test('that the payer wrote counts before another one beside it', async () => {
+  test('in the payer’s text takes precedence over one in the bank’s text', async () => {
     const [mine, other] = [await createTransferOrder(database), await createTransferOrder(database)];
     await createTestBank(database).books({ remittance: mine.reference, furtherText: other.reference });
     expect([(await mine.order()).status, (await other.order()).status]).toEqual(['paid', 'awaiting_payment']);
   });
 
-  test('in another place than before is the same booking', async () => {
+  test('in another field does not make a second booking', async () => {
     const bank = createTestBank(database);
     const { order, reference } = await createTransferOrder(database);
     const payer = { counterparty: { name: '', account: '' } };
@@ -277,7 +277,7 @@ describe('the reference of an order', () => {
     expect((await order()).received.units).toBe(10_000n);
   });
 
-  test('beside a debit takes nothing back', async () => {
+  test('in a debit reverses nothing', async () => {
     const bank = createTestBank(database);
     const { order, reference } = await createTransferOrder(database);
     await bank.books({ remittance: reference });

@@ -45,7 +45,7 @@ async function reasonsFor(endToEndId: string): Promise<string[]> {
 }
 
 describe('a credit with the id of a refund', () => {
-  test('is the payer’s word: the refund stays settled, and nothing goes out again', async () => {
+  test('is not a return: the refund stays settled and is not repeated', async () => {
     const { bank, id, left, orderId, order, reference } = await overpaid();
     await bank.books(left);
     await bank.books({ endToEndId: id, amount: cents(1n) });
@@ -61,7 +61,7 @@ describe('a credit with the id of a refund', () => {
     expect(await reasonsFor(id)).toEqual(['bears_refund_id']);
   });
 
-  test('pays its order by the reference, and is reported', async () => {
+  test('pays the order of its reference, and is reported', async () => {
     const { bank, id, left } = await overpaid();
     await bank.books(left);
     const other = await createTransferOrder(database);
@@ -71,7 +71,7 @@ describe('a credit with the id of a refund', () => {
     expect(await reasonsFor(id)).toEqual(['bears_refund_id']);
   });
 
-  test('does not fail a refund that is on its way', async () => {
+  test('does not fail a refund that is pending', async () => {
     const { bank, id, left } = await overpaid();
     await bank.books({ endToEndId: id, amount: cents(2_500n) });
     expect(await refundStatus(id)).toBe('pending');
@@ -80,7 +80,7 @@ describe('a credit with the id of a refund', () => {
   });
 });
 
-describe('what the bank calls a return', () => {
+describe('a return that the bank reports', () => {
   const back = (id: string, some: Partial<BankEntry> = {}): Partial<BankEntry> => ({
     endToEndId: id,
     reversal: true,
@@ -89,7 +89,7 @@ describe('what the bank calls a return', () => {
     ...some,
   });
 
-  test('brings back what was booked, the other bank’s fee apart', async () => {
+  test('reverses the booked refund, less the other bank’s fee', async () => {
     const { bank, id, left, orderId, order } = await overpaid();
     await bank.books(left);
     await bank.books(back(id, { amount: cents(2_400n) }));
@@ -106,7 +106,7 @@ describe('what the bank calls a return', () => {
     expect(bank.sent.at(-1)?.text).toContain('>24.00<');
   });
 
-  test('of an order that was given up sends as much again as came back', async () => {
+  test('of a given-up order is refunded again as far as it came back', async () => {
     const order = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ remittance: order.reference });
@@ -124,7 +124,7 @@ describe('what the bank calls a return', () => {
     expect(bank.sent.at(-1)?.text).toContain('>99.00<');
   });
 
-  test('in two parts brings back no more than was sent', async () => {
+  test('in two parts reverses at most what was sent', async () => {
     const { bank, id, left, order } = await overpaid();
     await bank.books(left);
     await bank.books(back(id, { amount: cents(1_000n) }));
@@ -135,14 +135,14 @@ describe('what the bank calls a return', () => {
     expect(await reasonsFor(id)).toEqual(['return_too_large']);
   });
 
-  test('is found by the bank’s own reference where the id was left out', async () => {
+  test('is matched by the bank’s reference when the id is missing', async () => {
     const { bank, id, left } = await overpaid();
     await bank.books(left);
     await bank.books(back('', { reference: left.reference }));
     expect(await refundStatus(id)).toBe('failed');
   });
 
-  test('waits for the booking that it returns when the files come in the wrong order', async () => {
+  test('waits for the booking that it returns when the files arrive in the wrong order', async () => {
     const { bank, id, left } = await overpaid();
     await bank.books(back(id));
     expect(await refundStatus(id)).toBe('pending');
@@ -154,7 +154,7 @@ describe('what the bank calls a return', () => {
   test.each<[string, Partial<BankEntry>, string]>([
     ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
     ['another currency', { amount: amountOf(fiatAsset('CHF'), 2_500n) }, 'return_elsewhere'],
-  ])('%s is none of it', async (_what, some, reason) => {
+  ])('of %s is not matched', async (_what, some, reason) => {
     const { bank, id, left } = await overpaid();
     await bank.books(left);
     await bank.books(back(id, some));
@@ -162,7 +162,7 @@ describe('what the bank calls a return', () => {
     expect(await reasonsFor(id)).toEqual([reason]);
   });
 
-  test('and is no refund of ours pays no order, whatever it bears', async () => {
+  test('that matches no refund pays no order', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ reversal: true, returnReason: 'AC01', remittance: reference, endToEndId: `own ${reference}` });
@@ -177,7 +177,7 @@ describe('a debit with the id of a refund', () => {
     ['another creditor', { counterparty: { name: 'MALLORY', account: 'DE89370400440532013000' } }],
     ['another currency', { amount: amountOf(fiatAsset('CHF'), 2_500n) }],
     ['the word that it is a reversal', { reversal: true }],
-  ])('and %s settles nothing', async (_what, some) => {
+  ])('with %s settles nothing', async (_what, some) => {
     const { bank, id, left } = await overpaid();
     await bank.books({ ...left, ...some });
     expect(await refundStatus(id)).toBe('pending');
@@ -214,7 +214,7 @@ describe('a debit with the id of a refund', () => {
   });
 });
 
-test('the account of a refund is the one that paid', async () => {
+test('refunds to the account that paid', async () => {
   const { bank } = await overpaid();
   expect(bank.sent[0]?.text).toContain(PAYER_ACCOUNT);
 });

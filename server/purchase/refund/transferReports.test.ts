@@ -59,7 +59,7 @@ async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
 const tell = (bank: TestBank, report: ReportContent) => bank.leaves(renderReport(report));
 const booking = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amount: cents(10_000n) });
 
-test('a refused transfer is owed again with the bank’s words, is not sent again by itself, and may go elsewhere', async () => {
+test('owes a refused transfer again, does not resend it automatically, and lets a person redirect it', async () => {
   const { bank, file, block, ids, orders } = await sent(2);
   const [id = '', other = ''] = ids;
   const transfers = [{ id, status: 'RJCT', code: 'AC04', words: 'Account closed' }];
@@ -93,14 +93,14 @@ test.each<[string, (about: { block: string; id: string }) => Omit<ReportContent,
     'a file that names its transfers with the reason alone',
     ({ block, id }) => ({ file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers: [{ id, code: 'FF01' }] }] }),
   ],
-])('%s is refused', async (_what, about) => {
+])('refuses a transfer when the report refuses %s', async (_what, about) => {
   const { bank, file, block, ids } = await sent();
   await tell(bank, { batchId: file, ...about({ block, id: ids[0] ?? '' }) });
   expect(await statusOf(ids)).toEqual(['FF01']);
 });
 
 test.each(['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', 'ACSC', 'PART', 'RVNA', 'CANC', 'rjct', ''])(
-  'a status of %j changes nothing',
+  'changes nothing for a status of %j',
   async (status) => {
     const { bank, file, block, ids } = await sent();
     const transfers = [{ id: ids[0] ?? '', status }];
@@ -109,7 +109,7 @@ test.each(['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', 'ACSC', 'PART', 'RVNA
   },
 );
 
-test('twice, and in two reports, is once', async () => {
+test('counts a repeated report once', async () => {
   const { bank, file, ids, orders } = await sent();
   const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
   for (const reportId of ['A', 'A', 'B']) await tell(bank, { ...report, reportId });
@@ -121,7 +121,7 @@ test('twice, and in two reports, is once', async () => {
   expect((await alertsOf('transfer_report')).filter((facts) => facts['file'] === file)).toEqual([]);
 });
 
-test('what was booked stays settled, whether it was matched yet or not', async () => {
+test('keeps a booked transfer settled, even if it is not matched yet', async () => {
   const { bank, file, block, ids, orders } = await sent();
   const [id = ''] = ids;
   await bank.books(booking(id));
@@ -137,7 +137,7 @@ test('what was booked stays settled, whether it was matched yet or not', async (
   expect(await statusOf(next.ids)).toEqual(['settled']);
 });
 
-test('a file of which a part was booked was not refused as a whole', async () => {
+test('does not reject a file as a whole when a part of it was booked', async () => {
   const { bank, file, ids } = await sent(2);
   const [id = '', other = ''] = ids;
   await bank.books(booking(id));
@@ -147,7 +147,7 @@ test('a file of which a part was booked was not refused as a whole', async () =>
   expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers });
 });
 
-test('a booking that comes after the report lets no second transfer leave', async () => {
+test('prevents a second transfer when a booking arrives after the report', async () => {
   const { bank, file, ids } = await sent();
   const [id = ''] = ids;
   await tell(bank, { batchId: file, file: { status: 'RJCT' } });
@@ -161,7 +161,7 @@ test('a booking that comes after the report lets no second transfer leave', asyn
   expect(bank.sent).toHaveLength(1);
 });
 
-test('a transfer that the report calls refused and not refused waits for a person', async () => {
+test('leaves a transfer with contradicting statuses to a person', async () => {
   const { bank, file, block, ids } = await sent();
   const [id = ''] = ids;
   const transfers = [{ id, status: 'ACSP' }];
@@ -170,7 +170,7 @@ test('a transfer that the report calls refused and not refused waits for a perso
   expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'contradicted' } });
 });
 
-test('a report that is here before its file was marked as sent waits, so that no refused file leaves', async () => {
+test('postpones a report until its file is marked as sent, so that no refused file is sent', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
@@ -182,7 +182,7 @@ test('a report that is here before its file was marked as sent waits, so that no
   expect(bank.left()).toEqual([]);
 });
 
-test('a report on a file that is kept back is none', async () => {
+test('refuses a report on a file that is withheld', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildRefundFileHaltScope('EUR')]));
@@ -212,7 +212,7 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
       blocks: [{ blockId: block, transfers: [{ id, instructionId: 'ELSE', status: 'RJCT' }] }],
     }),
   ],
-])('a report about %s is refused whole, and reported', async (_what, about) => {
+])('refuses and reports a report about %s as a whole', async (_what, about) => {
   const [mine, other] = [await sent(), await sent()];
   const [id = ''] = mine.ids;
   const report = about({ file: mine.file, block: mine.block, id }, { id: other.ids[0] ?? '' });
@@ -222,20 +222,20 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
   expect((await alertsOf('bank_statement')).at(-1)).toMatchObject({ reason: 'unknown_transfers' });
 });
 
-test('a report on somebody else’s file that refuses nothing is no matter of ours', async () => {
+test('ignores a report on another system’s file that refuses nothing', async () => {
   const bank = createTestBank(database);
   await tell(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
   expect([bank.refused, bank.left()]).toEqual([[], []]);
 });
 
-test('a transfer is found where the bank names no block', async () => {
+test('finds a transfer when the bank names no block', async () => {
   const { bank, file, ids } = await sent();
   const transfers = [{ id: ids[0] ?? '', status: 'RJCT', code: 'AC04' }];
   await tell(bank, { batchId: file, blocks: [{ blockId: 'NOTPROVIDED', transfers }] });
   expect(await statusOf(ids)).toEqual(['AC04']);
 });
 
-test('a report on a file that was erased is refused, and keeps no other file back', async () => {
+test('refuses a report on an erased file, and the bank’s other files are read', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sealed = null where id = ${file}`);
   await tell(bank, { batchId: file, file: { status: 'RJCT' } });
@@ -243,7 +243,7 @@ test('a report on a file that was erased is refused, and keeps no other file bac
   expect(bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
 });
 
-test('a report of a version that is not read is refused by its name', async () => {
+test('refuses a report of an unsupported version with its name', async () => {
   const { bank, file } = await sent();
   await tell(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
   expect(bank.refused).toEqual(['unsupported_version: version 02']);

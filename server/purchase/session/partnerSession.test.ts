@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(errorOf(await open('open_anything'))).toBe('link_over');
   });
 
-  test('that is refused says why, and whose it was', async () => {
+  test('that is refused names the reason and its partner', async () => {
     const session = await sessionOf({});
     await open(session);
     expect(refusalOf(await open(session))).toEqual({ reason: 'used', partnerId: 'shop' });
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(refusalOf(await open('<!doctype html>'))).toEqual({ reason: 'unknown' });
   });
 
-  test('is opened again by the page that lost the answer, with its proof', async () => {
+  test('is opened again with its proof by the page that lost the answer', async () => {
     const proof = randomToken(32);
     const again = (session: string, by = proof) => gateway.post('openSession', { session, proof: by });
     for (const session of [
@@ -117,12 +117,12 @@ describe('a session', () => {
     expect(errorOf(await again(await sessionOf({})))).toBe('malformed');
   });
 
-  test('of a partner that is gone is over', async () => {
+  test('of a removed partner is refused', async () => {
     const refused = await open(await sessionOf({}, 'gone'));
     expect([errorOf(refused), refusalOf(refused)]).toEqual(['link_over', { reason: 'partner', partnerId: 'gone' }]);
   });
 
-  test('makes orders with what was fixed, and with nothing else', async () => {
+  test('creates orders only with its fixed terms', async () => {
     const proof = await proofOf({ ...etherInquiry, address: ADDRESS, payMethod: 'credit_debit_card' });
     expect(errorOf(await order(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
     expect(errorOf(await order(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
@@ -135,7 +135,7 @@ describe('a session', () => {
     );
   });
 
-  test('of an amount to receive is kept to the coin', async () => {
+  test('with an amount to receive fixes that amount', async () => {
     const wanted = { sendCurrencyAmount: '', getCurrencyAmount: '0.05' };
     const proof = await proofOf({ sendCurrency: 'EUR', getCurrency: 'ETH', getCurrencyAmount: '0.05' });
     expect(errorOf(await order(proof, wanted, wanted))).toBe('none');
@@ -144,13 +144,13 @@ describe('a session', () => {
     expect(errorOf(await order(proof, more, more))).toBe('session_fixed');
   });
 
-  test('that only proposes leaves the choice', async () => {
+  test('with proposed terms lets the buyer change them', async () => {
     const proposed = { ...etherInquiry, address: ADDRESS, amountFixed: false, addressFixed: false };
     const proof = await proofOf(proposed);
     expect(errorOf(await order(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
   });
 
-  test('says of the order what the page cannot: whose it is, how it is called, where it goes back to', async () => {
+  test('sets the partner, reference and redirect of its orders', async () => {
     const proof = await proofOf({ reference: 'cart 17', redirectUrl: 'https://shop.example/thanks' });
     const made = await order(proof, { redirectUrl: 'https://evil.example' }, { partnerId: '0', reference: 'cart 1' });
     const { orderNo } = made.body.data as { orderNo: string };
@@ -170,7 +170,7 @@ describe('a session', () => {
     });
   });
 
-  test('makes orders for a day, and is forgotten after thirty', async () => {
+  test('creates orders for a day, and is deleted after thirty', async () => {
     const proof = await proofOf({});
     await advanceClock(gateway, 24 * HOUR - 60);
     // The session is still valid: the quote has expired, by the database's clock.
@@ -186,7 +186,7 @@ describe('a session', () => {
 describe('a signed link', () => {
   const wanted = { ...etherInquiry, address: ADDRESS, origin: 'https://shop.example' };
 
-  test('is opened once, by whoever comes first', async () => {
+  test('is opened once', async () => {
     const link = await signLink(linkKey, wanted);
     const answers = await Promise.all([open(link), open(link), open(link)]);
     expect(answers.map(errorOf).toSorted()).toEqual(['link_over', 'link_over', 'none']);
@@ -196,12 +196,12 @@ describe('a signed link', () => {
     expect(errorOf(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
   });
 
-  test('is judged by the time of the machine that signed it, as signatures are', async () => {
+  test('is checked against the real time, not the sandbox’s clock', async () => {
     await advanceClock(gateway, HOUR);
     expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
   });
 
-  test('is good for the origins of its own partner alone', async () => {
+  test('is accepted only for origins of its own partner', async () => {
     expect(errorOf(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
       'link_over',
     );
@@ -209,7 +209,7 @@ describe('a signed link', () => {
     expect(errorOf(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
   });
 
-  test('that is refused says why, and whose it was once its signature has shown it', async () => {
+  test('that is refused names the reason, and the partner if its signature is valid', async () => {
     const link = await signLink(linkKey, wanted);
     await open(link);
     expect(refusalOf(await open(link))).toEqual({ reason: 'used', partnerId: 'shop' });
@@ -228,14 +228,14 @@ describe('a signed link', () => {
     expect(refusalOf(await open(forged))).toEqual({ reason: 'unknown' });
   });
 
-  test('with a misspelt claim is refused, and the claim is named', async () => {
+  test('with an unknown claim is refused, and names the claim', async () => {
     const { address, ...others } = wanted;
     const refused = await open(await signLink(linkKey, { ...others, adress: address }));
     expect(errorOf(refused)).toBe('malformed');
     expect(refusalOf(refused)).toEqual({ field: 'adress', problem: 'is not a known field', partnerId: 'shop' });
   });
 
-  test('for goods buys what they cost, and says of which order', async () => {
+  test('for goods buys what they cost, and names their order', async () => {
     const goods = { goodsOrderAmount: '0.05', goodsOrderCurrency: 'ETH' };
     const named = { sendCurrency: 'EUR', getCurrency: 'ETH', ...goods, origin: wanted.origin, jti: randomToken() };
     const opened = openedBy(await open(await signLink(linkKey, named)));
@@ -246,7 +246,7 @@ describe('a signed link', () => {
     expect(alone.body.respMessage).toMatch(/^goodsOrderCurrency: /);
   });
 
-  test('with something that cannot be bought says so, and is not used up', async () => {
+  test('with terms that cannot be bought is refused and stays usable', async () => {
     const nonce = { jti: randomToken() };
     const bad = await open(
       await signLink(linkKey, { ...wanted, ...nonce, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
@@ -256,7 +256,7 @@ describe('a signed link', () => {
     expect(errorOf(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_over');
   });
 
-  test('of a key that was changed opens for a day, or no longer', async () => {
+  test('of a replaced key is accepted for a day, unless the key was replaced at once', async () => {
     const change = (atOnce: boolean) =>
       database.transaction((transaction) => rotateLinkKey(transaction, testKeys.partnerSecrets, 'shop', { atOnce }));
     const next = await change(false);

@@ -21,7 +21,7 @@ function later(seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-test('a link says what its partner has fixed; the rest is as with createSession', async () => {
+test('reads the fixed terms of a link, with the defaults of createSession', async () => {
   const reading = await readLink(await signLink(key, { ...WANTED, jti: 'n'.repeat(24) }, { now }), key.secret, now);
   expect(reading).toMatchObject({
     kind: 'link',
@@ -30,7 +30,7 @@ test('a link says what its partner has fixed; the rest is as with createSession'
 });
 
 describe('a link is refused', () => {
-  test('when it has run out, or says it is good for longer than five minutes', async () => {
+  test('when it has expired, is not valid yet, or is valid for longer than five minutes', async () => {
     const link = await signLink(key, WANTED, { now });
     expect(await whyOf(link, later(LINK_SECONDS + 4))).toBe('it is read');
     expect(await whyOf(link, later(LINK_SECONDS + 6))).toMatch(/^expired: /);
@@ -40,7 +40,7 @@ describe('a link is refused', () => {
     expect(await whyOf(await signLink(key, WANTED, { now: later(60) }))).toMatch(/^early: /);
   });
 
-  test('without a time, a nonce or an origin, or with a claim that means nothing here', async () => {
+  test('without a time, a nonce or an origin, or with an unknown claim', async () => {
     const without = (name: string) => signLink(key, { ...WANTED, [name]: undefined }, { now });
     expect(await whyOf(await without('iat'))).toBe('iat: is required');
     expect(await whyOf(await without('exp'))).toBe('exp: is required');
@@ -52,7 +52,7 @@ describe('a link is refused', () => {
     expect(await whyOf(await signLink(key, { ...WANTED, addres: 'x' }, { now }))).toBe('addres: is not a known field');
   });
 
-  test('with another key, another algorithm or none', async () => {
+  test('with another key or another algorithm, or without a signature', async () => {
     const link = await signLink(key, WANTED, { now });
     const other = await signLink({ ...key, secret: Buffer.alloc(32, 8) }, WANTED, { now });
     expect(await whyOf(other)).toMatch(/^unknown: signature/);

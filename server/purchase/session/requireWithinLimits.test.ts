@@ -19,10 +19,10 @@ function judge(catalogs: Catalog, sendCurrencyAmount: string): void {
 test.each([
   ['that is fixed', catalog],
   ['that follows the configuration', live],
-])('an amount is judged by a catalog %s', (_which, catalogs) => {
+])('checks an amount against a catalog %s', (_which, catalogs) => {
   expect(() => judge(catalogs, '100.001')).toThrow('EUR amounts have at most 2 decimals');
 });
 
-test('without a price nothing is refused for its amount', () => {
+test('refuses no amount without a price', () => {
   expect(() => judge(live, '1')).not.toThrow();
 });

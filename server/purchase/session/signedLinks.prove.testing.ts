@@ -19,7 +19,7 @@ const anyClaims = fc.record({
   reference: fc.string({ maxLength: 40 }),
 });
 
-test(`${links} links that were changed after they were signed`, { timeout: 3_600_000 }, async () => {
+test(`refuses ${links} links that were changed after they were signed`, { timeout: 3_600_000 }, async () => {
   const refused = fc.asyncProperty(
     anyClaims,
     fc.array(anyMutation, { minLength: 1, maxLength: 3 }),

@@ -80,8 +80,8 @@ async function capturedWith(fee: Amount): Promise<SubmittedOrder> {
   return order;
 }
 
-describe('what an order has posted', () => {
-  test('is recognised by its payment, and posted nothing again', async () => {
+describe('a balance line of an order', () => {
+  test('is matched by its payment and not posted again', async () => {
     const order = await capturedWith(eur(175n));
     const charge = lineOf({ kind: 'charge', amount: eur(10_000n), fee: eur(175n), subjectId: order.paymentId });
     order.acquirer.lines.push(charge);
@@ -91,7 +91,7 @@ describe('what an order has posted', () => {
     expect(await statusOf(charge)).toBe('recognised');
   });
 
-  test('and the acquirer says otherwise: both sums are named, once, and nothing is posted', async () => {
+  test('that differs from the ledger raises one alert with both sums, and is not posted', async () => {
     const order = await capturedWith(eur(175n));
     const bookedAt = new Date(Date.now() - 2 * 3_600_000);
     await orders.database.run(sql`update orders set created_at = ${bookedAt} where id = ${order.orderId}`);
@@ -113,7 +113,7 @@ describe('what an order has posted', () => {
     ]);
   });
 
-  test('in another currency than the account settles in is turned into that one, by what came', async () => {
+  test('in the account’s settlement currency converts the posted amount', async () => {
     const order = await capturedWith(money('USD', 190n));
     const charge = lineOf({
       kind: 'charge',
@@ -135,7 +135,7 @@ describe('what an order has posted', () => {
     expect(await statusOf(charge)).toBe('recognised');
   });
 
-  test('of a refund: one that is settled, and one that failed late', async () => {
+  test('of a settled refund is matched', async () => {
     const order = await capturedWith(eur(175n));
     await order.tell('conversion_failed', { reason: 'market_closed' });
     await order.refund.ask();
@@ -148,7 +148,7 @@ describe('what an order has posted', () => {
     expect(await booksSince(before)).toEqual({});
   });
 
-  test('of a refund that somebody made in the dashboard', async () => {
+  test('of a dashboard refund is matched', async () => {
     const order = await capturedWith(eur(175n));
     const refundId = `re_${randomUUID()}`;
     const { paymentId } = order;
@@ -163,7 +163,7 @@ describe('what an order has posted', () => {
     expect(await booksSince(before)).toEqual({});
   });
 
-  test('of a dispute with its fee, and of its money that comes back', async () => {
+  test('of a dispute with its fee is matched, and so is its reversal', async () => {
     const order = await capturedWith(eur(175n));
     const disputeId = `du_${randomUUID()}`;
     const dispute: CardDispute = {
@@ -196,7 +196,7 @@ describe('what an order has posted', () => {
     expect(await statusOf(back)).toBe('recognised');
   });
 
-  test('that an order has not heard of yet waits, without an alert', async () => {
+  test('that its order has not recorded yet waits without an alert', async () => {
     const order = await capturedWith(eur(175n));
     const back = lineOf({ kind: 'refund', amount: eur(-10_000n), subjectId: `re_${randomUUID()}` });
     order.acquirer.lines.push(back);
@@ -206,7 +206,7 @@ describe('what an order has posted', () => {
   });
 });
 
-describe('what no order knows of', () => {
+describe('a balance line without an order', () => {
   test('is posted once: a payout, its failure, and a fee', async () => {
     const order = await orders.submittedOrder();
     const { lines } = order.acquirer;
@@ -224,7 +224,7 @@ describe('what no order knows of', () => {
     expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -250n, 'expense:acquirer EUR': 250n });
   });
 
-  test('and has a word that is in no table is put aside, and posted nothing', async () => {
+  test('of an unknown type is set aside with an alert, and not posted', async () => {
     const order = await orders.submittedOrder();
     const reserve = lineOf({ kind: 'other', word: 'reserve_hold', amount: eur(-300n) });
     order.acquirer.lines.push(reserve);
@@ -238,7 +238,7 @@ describe('what no order knows of', () => {
   });
 });
 
-describe('a payout at the bank', () => {
+describe('an acquirer’s payout to the bank', () => {
   async function paidOut(units: bigint, descriptor = 'SHOP 4711') {
     const order = await orders.submittedOrder();
     const id = `po_${randomUUID()}`;
@@ -250,7 +250,7 @@ describe('a payout at the bank', () => {
   const bookings = () => createTestBank(orders.database);
   const settle = () => settlePayouts({ database: orders.database });
 
-  test('is known by its amount, its day and its words; what lay between is empty then', async () => {
+  test('is matched by amount, day and text, and leaves the transit account', async () => {
     await paidOut(7_001n);
     const before = await newest();
     await bookings().books({ amount: eur(7_001n), bookedOn: day(1), remittance: 'SHOP-4711 SETTLEMENT' });
@@ -264,7 +264,7 @@ describe('a payout at the bank', () => {
     ['another day', { bookedOn: day(30) }],
     ['other words', { remittance: 'RENT' }],
     ['money that left', { direction: 'debit' as const }],
-  ])('is not a booking of %s', async (_what, other) => {
+  ])('is not matched to a booking with %s', async (_what, other) => {
     await paidOut(7_002n);
     const before = await newest();
     await bookings().books({ amount: eur(7_002n), bookedOn: day(1), remittance: 'SHOP 4711', ...other });
@@ -272,7 +272,7 @@ describe('a payout at the bank', () => {
     expect((await booksSince(before))['asset:transit EUR']).toBeUndefined();
   });
 
-  test('that two bookings may be is for a person', async () => {
+  test('that matches two bookings raises an alert', async () => {
     const id = await paidOut(7_004n);
     const before = await newest();
     const twin = { amount: eur(7_004n), bookedOn: day(1), remittance: 'SHOP 4711' };
@@ -282,7 +282,7 @@ describe('a payout at the bank', () => {
     expect(await alertsOf('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
   });
 
-  test('that does not come is told of', async () => {
+  test('that does not arrive raises an alert', async () => {
     const id = await paidOut(7_005n);
     await orders.database.run(sql`update acquirer_lines set arrives_on = ${day(-9)} where subject = ${id}`);
     await settle();
@@ -291,7 +291,7 @@ describe('a payout at the bank', () => {
   });
 });
 
-describe('the lines of a payout', () => {
+describe('the lines of an acquirer’s payout', () => {
   type Payout = Partial<PayoutState> & { readonly lines?: readonly BalanceLine[] };
 
   /** Creates a payout whose line is in the account, with the acquirer's answer about it. */
@@ -321,7 +321,7 @@ describe('the lines of a payout', () => {
     orders.database.run(sql`update acquirer_payouts set read_at = read_at - interval '1 hour' where id = ${payoutId}`);
   const some = (count: number) => Array.from({ length: count }, () => lineOf({ kind: 'fee', amount: eur(-1n) }));
 
-  test('are recorded, page by page, without its own line', async () => {
+  test('are recorded from all pages, without the payout’s own line', async () => {
     const lines = some(5);
     const { order, payoutId } = await paidOut({ lines });
     await follow(order);
@@ -335,7 +335,7 @@ describe('the lines of a payout', () => {
     });
   });
 
-  test('wait until the acquirer can list them, and the payout is read again then', async () => {
+  test('are recorded by a later reading once the acquirer can list them', async () => {
     const lines = some(1);
     const { order, payoutId, answers } = await paidOut({ lines, itemization: 'pending' });
     await follow(order);
@@ -345,7 +345,7 @@ describe('the lines of a payout', () => {
     expect(await linesOf(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
-  test('are recorded before it is with the bank, which is asked about again later', async () => {
+  test('are recorded before the payout is paid, and its status is updated later', async () => {
     const { order, payoutId, answers } = await paidOut({ lines: some(1) });
     await follow(order);
     answers({ status: 'paid' });
@@ -356,7 +356,7 @@ describe('the lines of a payout', () => {
     expect(await stored(payoutId)).toMatchObject({ status: 'paid', itemized: true });
   });
 
-  test('are never asked for where it was requested by amount', async () => {
+  test('are not requested for a payout that was requested by amount', async () => {
     const lines = some(1);
     const { order, payoutId } = await paidOut({ lines, itemization: 'never' });
     await follow(order);
@@ -364,7 +364,7 @@ describe('the lines of a payout', () => {
     expect(await linesOf(payoutId)).toEqual([]);
   });
 
-  test('from before the first order are counted, and not brought into the books', async () => {
+  test('from before the first order are counted but not recorded', async () => {
     const long = new Date('2020-01-01');
     const early = [
       lineOf({ kind: 'charge', amount: eur(900n), fee: eur(20n), bookedAt: long }),
@@ -378,7 +378,7 @@ describe('the lines of a payout', () => {
     expect(await linesOf(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
-  test('that the account has not brought yet keep it for a later round', async () => {
+  test('that the account has not reported yet are recorded in a later round', async () => {
     const [known, later] = some(2);
     if (!known || !later) throw new Error('no lines');
     const { order, payoutId, answers } = await paidOut({ lines: [known] });
@@ -390,7 +390,7 @@ describe('the lines of a payout', () => {
     expect(await linesOf(payoutId)).toEqual([known.lineId, later.lineId].toSorted());
   });
 
-  test('stay with the payout that they were in first', async () => {
+  test('stay with their first payout', async () => {
     const lines = some(2);
     const { order, payoutId } = await paidOut({ lines });
     await follow(order);
@@ -401,7 +401,7 @@ describe('the lines of a payout', () => {
     expect(await linesOf(payoutId)).toHaveLength(2);
   });
 
-  test('stay as they are when it fails after it was paid', async () => {
+  test('stay recorded when the payout fails after it was paid', async () => {
     const lines = some(1);
     const { order, payoutId, answers } = await paidOut({ lines, status: 'paid' });
     await follow(order);

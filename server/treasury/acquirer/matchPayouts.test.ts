@@ -46,7 +46,7 @@ const bookings = array(
   })),
 );
 
-test('a payout and a booking are matched where neither could be another one, and then alike', () => {
+test('matches a payout and a booking only if both are unambiguous', () => {
   assert(
     property(payouts, bookings, (sent, told) => {
       const { matches, ambiguous } = matchPayouts(sent, told);
@@ -65,7 +65,7 @@ test('a payout and a booking are matched where neither could be another one, and
   );
 });
 
-test('the order in which they are told decides nothing', () => {
+test('gives the same matches in any order of the input', () => {
   assert(
     property(payouts, bookings, (sent, told) => {
       const pairs = ({ matches }: ReturnType<typeof matchPayouts>) =>

@@ -40,18 +40,18 @@ function after(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]
   return sums;
 }
 
-describe('a dispute in the currency of the account', () => {
+describe('a dispute in the account’s currency', () => {
   const taken = lineOf('dispute', money('EUR', -4_000n), 2_000n);
   const back = lineOf('dispute_reversed', money('EUR', 4_000n));
 
-  test('agrees when its order has posted what was taken and charged, and what came back', () => {
+  test('agrees when its order has posted the amount, the fee and the reversal', () => {
     expect(judgeSubject([taken], posted({ EUR: -6_000n }), NOW)).toEqual({ kind: 'agrees' });
     expect(judgeSubject([{ ...taken, status: 'recognised' }, back], posted({ EUR: -2_000n }), NOW)).toEqual({
       kind: 'agrees',
     });
   });
 
-  test('waits for its order, and differs in the end', () => {
+  test('waits for its order, and differs after some time', () => {
     const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
     expect(judgeSubject([taken], posted({}), later(71))).toEqual({ kind: 'waits' });
     expect(judgeSubject([taken], posted({}), later(73))).toEqual({ kind: 'differs' });
@@ -60,8 +60,8 @@ describe('a dispute in the currency of the account', () => {
   });
 });
 
-describe('what an account settles in another currency', () => {
-  test('of a dispute is converted with the fee that its order could not know, and agrees then', () => {
+describe('a line in another currency than its order’s', () => {
+  test('of a dispute is converted with the fee that its order does not know', () => {
     const line = lineOf('dispute', money('USD', -4_300n), 2_200n);
     const before = posted({ EUR: -4_000n });
     const judged = judgeSubject([line], before, NOW);
@@ -79,13 +79,13 @@ describe('what an account settles in another currency', () => {
     expect(judgeSubject([line], posted({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');
   });
 
-  test('is not converted where one side gained and the other lost', () => {
+  test('is not converted when one side is positive and the other negative', () => {
     const line = lineOf('refund', money('USD', -10_800n));
     expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).not.toBe('converts');
   });
 });
 
-test('whatever is converted balances, and leaves the account as the acquirer has it', () => {
+test('balances every conversion and leaves the account as the acquirer reports it', () => {
   const units = bigInt({ min: -100_000n, max: 100_000n });
   const lines = array(
     record({

@@ -14,8 +14,8 @@ const standing = record({
   floor: units,
 });
 
-describe('what is proposed for a coin', () => {
-  test('fills the wallet to what is needed, out of the venue first, and never more than is there', () => {
+describe('the proposed refill of a coin', () => {
+  test('fills the wallet to the need, from the exchange first, and never beyond its balance', () => {
     assert(
       property(standing, (coin) => {
         const { needed, withdraw, buy } = proposeRefill(coin);
@@ -30,7 +30,7 @@ describe('what is proposed for a coin', () => {
     );
   });
 
-  test('covers what is reserved, the floor, and the average for so many days', () => {
+  test('covers the reserved amount, the floor, and the average deliveries of the cover days', () => {
     assert(
       property(standing, (coin) => {
         const { needed } = proposeRefill(coin);
@@ -41,7 +41,7 @@ describe('what is proposed for a coin', () => {
     );
   });
 
-  test('asks for no less when more is needed, and for no more when more is there', () => {
+  test('never falls when the need rises, and never rises when the wallet rises', () => {
     assert(
       property(standing, units, (coin, more) => {
         const { withdraw, buy } = proposeRefill(coin);
@@ -53,18 +53,18 @@ describe('what is proposed for a coin', () => {
     );
   });
 
-  test('of a venue that is short itself is nothing to withdraw', () => {
+  test('withdraws nothing from an exchange account with a negative balance', () => {
     const coin = { wallet: 0n, venue: -5n, reserved: 10n, delivered: 0n, windowDays: 7, coverDays: 2, floor: 0n };
     expect(proposeRefill(coin)).toEqual({ needed: 10n, withdraw: 0n, buy: 10n });
   });
 
-  test('by example: seven days’ deliveries of 70, two days’ cover, 5 reserved, 4 in the wallet, 6 at the venue', () => {
+  test('by example: 70 delivered in 7 days, 2 days’ cover, 5 reserved, 4 in the wallet, 6 at the exchange', () => {
     const coin = { wallet: 4n, venue: 6n, reserved: 5n, delivered: 70n, windowDays: 7, coverDays: 2, floor: 1n };
     expect(proposeRefill(coin)).toEqual({ needed: 25n, withdraw: 6n, buy: 15n });
   });
 });
 
-test('the venue is funded with what purchases will cost beyond what it has', () => {
+test('funds the exchange with the expected cost of purchases beyond its balance', () => {
   const fiat = record({ held: units, spent: units, windowDays: days, coverDays: days, toBuy: units });
   assert(
     property(fiat, (money) => {

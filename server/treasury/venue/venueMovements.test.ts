@@ -78,8 +78,8 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
 const book = (id: string, as: string) =>
   runCommand(createCommandContext('anna', { database, options: { as } }), 'book', [id]);
 
-describe('what moved the account at the venue', () => {
-  test('is posted once: money in, coins out with the network’s fee, a withdrawal that came back', async () => {
+describe('a movement of the exchange account', () => {
+  test('is posted once: a deposit, a withdrawal with its network fee, and a returned withdrawal', async () => {
     moved('deposit', '1000.0000', { currency: 'EUR' });
     moved('withdrawal', '-0.49', { fee: parseDecimal('0.01') });
     moved('withdrawal', '0.09', { fee: parseSignedDecimal('-0.01') });
@@ -94,7 +94,7 @@ describe('what moved the account at the venue', () => {
     expect(asked.length).toBeGreaterThan(2);
   });
 
-  test('of a currency that nothing knows is the venue’s own', async () => {
+  test('in an unknown currency is posted as an asset of the exchange', async () => {
     moved('deposit', '5.00', { currency: 'KFEE' });
     expect(await changes(() => syncVenueAccount(context))).toEqual({
       'asset:venue venue:KFEE': 500_000_000n,
@@ -102,7 +102,7 @@ describe('what moved the account at the venue', () => {
     });
   });
 
-  test('and is of another word waits for a person, who says it once', async () => {
+  test('of an unknown type waits for a person, who books it once', async () => {
     const id = moved('other', '0.002', { word: 'staking:reward' });
     expect(await changes(() => syncVenueAccount(context))).toEqual({});
     const alerts = await database.many(sql`select 1 from operator_alerts where key = ${`venue:fake:${id}`}`);
@@ -117,14 +117,14 @@ describe('what moved the account at the venue', () => {
     await expect(book(id, 'owner')).rejects.toThrow('already booked');
   });
 
-  test('finer than the books count is put before a person', async () => {
+  test('with more decimals than the ledger has is set aside', async () => {
     const id = moved('deposit', '1.123456789', { currency: 'EUR' });
     expect(await changes(() => syncVenueAccount(context))).toEqual({});
     const { status } = await database.one<{ status: string }>(sql`select status from venue_movements where id = ${id}`);
     expect(status).toBe('aside');
   });
 
-  test('and came from the owner is on its way no more, once', async () => {
+  test('from the owner is booked out of transit once', async () => {
     const id = moved('deposit', '2');
     await syncVenueAccount(context);
     await expect(book(id, 'interest')).rejects.toThrow('it can only be --as owner');
@@ -135,7 +135,7 @@ describe('what moved the account at the venue', () => {
     await expect(book(id, 'owner')).rejects.toThrow('it is already booked');
   });
 
-  test('is read again from the start where a page gave no answer', async () => {
+  test('is read again from the start after a page failed', async () => {
     const id = moved('deposit', '3');
     const broken = {
       ...context.venue,

@@ -104,8 +104,8 @@ async function topUp(transaction: string, options: Record<string, string> = {}, 
   );
 }
 
-describe('what the venue has sent', () => {
-  test('is in the wallet once the chain takes it back no more: as much as the chain says, once', async () => {
+describe('a sent withdrawal from the exchange', () => {
+  test('is booked to the wallet once, with the chain’s amount, when its transaction is final', async () => {
     const transaction = newTransaction();
     const id = await sent(transaction);
     brings.set(transaction, ok({ units: 49_990_000n, final: false }));
@@ -120,7 +120,7 @@ describe('what the venue has sent', () => {
     await expect(topUp(`0x${transaction.toUpperCase()}`)).rejects.toThrow('already booked');
   });
 
-  test('and brings nothing is told of, and waits', async () => {
+  test('whose transaction brings no coins raises an alert and waits', async () => {
     const transaction = newTransaction();
     const id = await sent(transaction);
     brings.set(transaction, ok({ units: 0n, final: true }));
@@ -132,7 +132,7 @@ describe('what the venue has sent', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  test('and is not there after a day is told of, once', async () => {
+  test('that has not arrived after a day raises one alert', async () => {
     const id = await sent(newTransaction());
     const venue = { id: 'fake', listWithdrawals: async () => ok([]) };
     const { withdrawals: withdrawalRelease } = unavailableSigner;
@@ -145,15 +145,15 @@ describe('what the venue has sent', () => {
     expect(await late()).toHaveLength(1);
   });
 
-  test('to another address than the treasury’s is not the wallet’s', async () => {
+  test('to another address than the treasury’s is not booked to the wallet', async () => {
     const id = await sent(newTransaction(), 'bc1qsomewhereelse');
     expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
     expect(await statusOf(id)).toBe('arrived');
   });
 });
 
-describe('coins that came without an order', () => {
-  test('are booked by the chain’s word, once, from where the operator says', async () => {
+describe('coins received without an order', () => {
+  test('are booked once with the chain’s amount, from the origin that the operator names', async () => {
     const [first, second] = [newTransaction(), newTransaction()];
     brings.set(first, ok({ units: 1_000n, final: true }));
     brings.set(second, ok({ units: 2_000n, final: true }));
@@ -166,13 +166,13 @@ describe('coins that came without an order', () => {
     ['is not final', ok({ units: 5n, final: false }), 'not final yet'],
     ['brings none of it', ok({ units: 0n, final: true }), 'brings no BTC'],
     ['nobody knows', refused('not_found' as const), 'has no transaction'],
-  ])('in a transaction that %s are refused', async (_what, answer, says) => {
+  ])('are refused in a transaction that %s', async (_what, answer, says) => {
     const transaction = newTransaction();
     brings.set(transaction, answer);
     expect(await changes(() => expect(topUp(transaction)).rejects.toThrow(says))).toEqual({});
   });
 
-  test('are none where a payout of ours gave change back', async () => {
+  test('are refused when a payout returned them as change', async () => {
     const transaction = newTransaction();
     brings.set(transaction, ok({ units: 5n, final: true }));
     await insertPayout(transaction);
@@ -181,7 +181,7 @@ describe('coins that came without an order', () => {
     await expect(topUp(transaction.toUpperCase())).rejects.toThrow('a payout of Slipway');
   });
 
-  test('are asked for by coin, transaction and origin', async () => {
+  test('need a transaction, a known coin and a known origin', async () => {
     await expect(topUp('')).rejects.toThrow('give the transaction');
     await expect(topUp('x', {}, 'NOPE')).rejects.toThrow('no crypto NOPE');
     await expect(topUp('x', { from: 'mattress' })).rejects.toThrow('transit, owner');

@@ -25,7 +25,7 @@ test.each([
   [BASE58, BASE58, true],
   [BASE58.toLowerCase(), BASE58, false],
   ['', '', false],
-])('a withdrawal to %s is found by the address %s: %s', (venues, address, found) => {
+])('finds the exchange’s withdrawal to %s by the address %s: %s', (venues, address, found) => {
   const withdrawal = { address, amount: parseAmount(asset, '0.5') };
   expect(findVenueCandidates(withdrawal, AT, [sentTo(venues)] as never, new Set())).toHaveLength(found ? 1 : 0);
 });

@@ -96,7 +96,7 @@ const alertsOf = (id: number) =>
 const log = createLog('silent');
 
 describe('a withdrawal', () => {
-  test('is sent once, however many processes look after it, and followed until it is sent', async () => {
+  test('is sent once by several processes, and followed until the exchange has sent it', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
     const context = { ...story, database, log };
@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
     expect(story.taken).toHaveLength(1);
   });
 
-  test('that was sent in the time that a restore has lost is found at the venue, and not sent again', async () => {
+  test('that was sent before a restore is found at the exchange and not sent again', async () => {
     const story = createVenue();
     const { id, address } = await requested(story.venue.id);
     const venueId = story.take(address);
@@ -122,7 +122,7 @@ describe('a withdrawal', () => {
     expect(story.asked()).toBe(0);
   });
 
-  test('of which several may have been sent before waits for a person', async () => {
+  test('that may have been sent several times before waits for a person', async () => {
     const story = createVenue();
     const { id, address } = await requested(story.venue.id);
     story.take(address);
@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     expect((await alertsOf(id)).map(({ facts }) => facts.what)).toEqual(['several']);
   });
 
-  test('is not sent while the venue does not say what it has sent', async () => {
+  test('is not sent while the exchange does not list its withdrawals', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
     const away = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' } as const;
@@ -145,7 +145,7 @@ describe('a withdrawal', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'taken' });
   });
 
-  test('whose answer was lost is found at the venue, and never sent again', async () => {
+  test('whose answer was lost is found at the exchange and not sent again', async () => {
     const story = createVenue();
     story.answers('lost');
     const { id } = await requested(story.venue.id);
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     expect([story.taken.length, story.asked()]).toEqual([1, 1]);
   });
 
-  test('of which a process died before it was sent is asked about, and given up after an hour', async () => {
+  test('whose process died before sending is queried, and fails after an hour', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
     await startSending(database, id);
@@ -176,7 +176,7 @@ describe('a withdrawal', () => {
     expect(await alertsOf(id)).toMatchObject([{ facts: { what: 'failed' } }]);
   });
 
-  test('that the venue cannot tell from another one is for a person', async () => {
+  test('that the exchange lists twice waits for a person', async () => {
     const story = createVenue();
     story.answers('lost');
     const { id, address } = await requested(story.venue.id);
@@ -190,7 +190,7 @@ describe('a withdrawal', () => {
     expect(await alertsOf(id)).toMatchObject([{ facts: { what: 'several' } }]);
   });
 
-  test('that the venue refuses has failed, with its words', async () => {
+  test('that the exchange refuses fails with its message', async () => {
     const story = createVenue();
     story.answers(refused('insufficient_funds', 'EFunding:Insufficient funds'));
     const { id } = await requested(story.venue.id);
@@ -199,7 +199,7 @@ describe('a withdrawal', () => {
     expect(story.taken).toEqual([]);
   });
 
-  test('that the venue would not take now is sent later', async () => {
+  test('is sent later when the exchange is unavailable', async () => {
     const story = createVenue();
     story.answers({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
     const { id } = await requested(story.venue.id);
@@ -212,7 +212,7 @@ describe('a withdrawal', () => {
     expect(story.taken).toHaveLength(1);
   });
 
-  test('that the venue has not sent after all has failed', async () => {
+  test('fails when the exchange reports that it failed', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
     const context = { ...story, database, log };
@@ -223,14 +223,14 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('the database', () => {
-  test('carries a request out once', async () => {
+describe('the withdrawals table', () => {
+  test('accepts one withdrawal per request', async () => {
     const { requestId, insert } = await requested('once');
     await database.run(sql`update withdrawals set status = 'failed' where request_id = ${requestId}`);
     await expect(insert(requestId)).rejects.toSatisfy((error) => isUniqueViolation(error));
   });
 
-  test('takes no second one of a coin to an address while the first is being sent', async () => {
+  test('accepts no second withdrawal of a coin to an address while one is being sent', async () => {
     const { address } = await requested('twice');
     const second = requested('twice', address);
     await expect(second).rejects.toSatisfy((error) => isUniqueViolation(error, 'one_withdrawal_being_sent'));

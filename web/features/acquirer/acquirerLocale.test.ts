@@ -11,6 +11,6 @@ test.each([
   ['es-ES', 'es'],
   ['pt-BR', 'pt-BR'],
   ['fa-IR', 'auto'],
-])('the card fields of a page in %s are in %s', (locale, fields) => {
+])('a page in %s shows the card fields in %s', (locale, fields) => {
   expect(acquirerLocale(locale)).toBe(fields);
 });

@@ -14,27 +14,27 @@ const details = {
 };
 const ours = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '10115', address: 'Invalidenstraße 44' };
 
-describe('the address that a wallet gives', () => {
-  test('is told in our words', () => {
+describe('a wallet’s billing address', () => {
+  test('is converted to the product’s fields', () => {
     expect(convertWalletBilling(details)).toEqual(ours);
     const twoLines = { ...details, address: { ...details.address, line2: 'Hof 2' } };
     expect(convertWalletBilling(twoLines)).toEqual({ ...ours, address: 'Invalidenstraße 44, Hof 2' });
   });
 
-  test('is left out when there is none, or a part is missing', () => {
+  test('is omitted if there is none or a part is missing', () => {
     expect(convertWalletBilling(undefined)).toBeUndefined();
     expect(convertWalletBilling({ ...details, name: ' ' })).toBeUndefined();
     expect(convertWalletBilling({ ...details, address: { ...details.address, postal_code: '' } })).toBeUndefined();
   });
 
-  test('has no postal code where there is none, and ASCII digits elsewhere', () => {
+  test('has no postal code in countries without them, and ASCII digits elsewhere', () => {
     const of = (country: string, code: string) =>
       convertWalletBilling({ ...details, address: { ...details.address, country, postal_code: code } });
     expect(of('AE', '')).toEqual({ ...ours, country: 'AE', zip: '' });
     expect(of('DE', '１０１１５')).toEqual(ours);
   });
 
-  test('is left out when a part is longer than the server takes', () => {
+  test('is omitted if a part is longer than the server accepts', () => {
     expect(convertWalletBilling({ ...details, name: 'A'.repeat(101) })).toBeUndefined();
   });
 });

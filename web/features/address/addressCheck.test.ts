@@ -3,7 +3,7 @@ import { findParsedAddress } from './addressCheck.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-test('an entry says what it was read as where that is another text', () => {
+test('returns the parsed address if it differs from the entry', () => {
   const good = (entered: string) => findParsedAddress({ state: 'good', entered, address: bitcoin, isContract: false });
   expect(good(`bitcoin:${bitcoin}?amount=1`)).toBe(bitcoin);
   expect(good(bitcoin.toUpperCase())).toBeUndefined();

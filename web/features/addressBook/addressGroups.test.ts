@@ -16,7 +16,7 @@ function saved(addressId: string, crypto: string, network: string): SavedAddress
 }
 
 describe('groups of addresses', () => {
-  test('one crypto on two networks is one group, in the order of its newest address', () => {
+  test('one crypto on two networks is one group, ordered by its newest address', () => {
     const groups = groupAddresses(
       [saved('1', 'USDC_BASE', 'base'), saved('2', 'BTC', 'bitcoin'), saved('3', 'USDC', 'ethereum')],
       catalog,
@@ -28,13 +28,13 @@ describe('groups of addresses', () => {
     expect(groups[0]?.entries.map(({ networkName }) => networkName)).toEqual(['Base', 'Ethereum']);
   });
 
-  test('a crypto that is no longer sold keeps its place under its own id', () => {
+  test('a crypto that is no longer sold keeps its group under its id', () => {
     const [group] = groupAddresses([saved('1', 'DOGE', 'dogecoin')], catalog);
     expect(group).toMatchObject({ symbol: 'DOGE', name: '', imgUrl: '' });
     expect(group?.entries[0]?.networkName).toBe('dogecoin');
   });
 
-  test('a symbol is told apart by its network', () => {
+  test('finds the network of a symbol without a catalog entry', () => {
     const bySymbol = catalog.filter(({ currency }) => currency !== 'USDC');
     const [group] = groupAddresses([saved('1', 'USDC', 'base')], bySymbol);
     expect(group?.entries[0]?.networkName).toBe('Base');

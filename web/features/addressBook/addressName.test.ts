@@ -16,6 +16,6 @@ test.each([
   expect(savedAddressName.safeParse(name).success).toBe(!tooLong);
 });
 
-test('the limit is the contract’s', () => {
+test('the limit equals the contract’s', () => {
   expect(MAX_NAME_LENGTH).toBe(SAVED_ADDRESS_NAME_MAX);
 });

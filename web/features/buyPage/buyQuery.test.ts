@@ -5,11 +5,11 @@ import { buildEditPath, findVisitOrigin, readBuyQuery } from './buyQuery.ts';
 const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 describe('the query', () => {
-  test('says nothing', () => {
+  test('is empty by default', () => {
     expect(new Set(Object.values(readBuyQuery('')))).toEqual(new Set(['']));
   });
 
-  test('a crypto in small letters, an amount with a comma, an address with spaces', () => {
+  test('normalizes a lowercase crypto, an amount with a comma and an address with spaces', () => {
     expect(readBuyQuery(`?getCurrency=usdc_base&getCurrencyAmount=12,5&receiveAddress=%20${ether}%20`)).toMatchObject({
       getCurrency: 'USDC_BASE',
       getCurrencyAmount: '12.5',
@@ -17,28 +17,28 @@ describe('the query', () => {
     });
   });
 
-  test('walletAddress fills where receiveAddress is missing', () => {
+  test('uses walletAddress if receiveAddress is missing', () => {
     expect(readBuyQuery(`?walletAddress=${ether}`).address).toBe(ether);
     expect(readBuyQuery(`?walletAddress=a&receiveAddress=${ether}`).address).toBe(ether);
   });
 
   test.each(['0.00', 'lots', '-5', '1e5', '1,234', '5&defaultGetCurrencyAmount=6'])(
-    'the amount %s is none',
+    'ignores the amount %s',
     (amount) => {
       expect(readBuyQuery(`?defaultGetCurrencyAmount=${amount}`).defaultGetCurrencyAmount).toBe('');
     },
   );
 
-  test('the amount of a proposed crypto is none of the fixed one', () => {
+  test('does not use the amount of a proposed crypto for the fixed one', () => {
     const query = readBuyQuery('?getCurrency=ETH&defaultGetCurrency=BTC&defaultGetCurrencyAmount=5');
     expect(query).toMatchObject({ getCurrency: 'ETH', getCurrencyAmount: '', defaultGetCurrencyAmount: '' });
   });
 });
 
-describe('what Edit is opened with', () => {
+describe('the URL that opens Edit', () => {
   const entry = { currency: 'BTC', amount: '0.5', address: 'bc1q', origin: 'https://shop.example' };
 
-  test('what was fixed stays fixed', () => {
+  test('fixes what the link fixed', () => {
     const path = buildEditPath(readBuyQuery('?getCurrency=BTC&getCurrencyAmount=0.2&offerType=slipway'), entry);
     const edit = readQuoteQuery(path.slice('/edit'.length), undefined);
     expect(edit).toMatchObject({
@@ -52,7 +52,7 @@ describe('what Edit is opened with', () => {
     expect(edit.locked.receiveCurrency).toBe(true);
   });
 
-  test('what the buyer chose is no more than a beginning', () => {
+  test('only proposes what the buyer chose', () => {
     const path = buildEditPath(readBuyQuery('?defaultGetCurrency=ETH'), entry);
     expect(path).toBe(
       '/edit?address=bc1q&origin=https%3A%2F%2Fshop.example&defaultGetCurrency=BTC&defaultGetCurrencyAmount=0.5',

@@ -5,21 +5,21 @@ const said = (amount: string) => ({ kind: 'amount', amount }) as const;
 const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
 
 describe('the amount', () => {
-  test('none is missing', () => {
+  test('must be given', () => {
     expect(findAmountFault(said(''), limits)).toEqual({ key: 'error.receive_amount_missing' });
   });
 
-  test('both limits can be bought', () => {
+  test('may equal either limit', () => {
     expect(findAmountFault(said('0.00029814'), limits)).toBeNull();
     expect(findAmountFault(said('0.1490711'), limits)).toBeNull();
   });
 
-  test('what is no amount stays what it is', () => {
+  test('that cannot be read keeps its error', () => {
     const read = { kind: 'refused', reason: 'unreadable' } as const;
     expect(findAmountFault(read, limits)).toBe(read);
   });
 
-  test('what lies beyond them is told with the limit', () => {
+  test('beyond a limit reports that limit', () => {
     expect(findAmountFault(said('0.00029813'), limits)).toEqual({
       key: 'error.pay_amount_below_minimum',
       values: { amount: '0.00029814', symbol: 'BTC' },
@@ -31,7 +31,7 @@ describe('the amount', () => {
   });
 });
 
-test('limits of nothing are told as what they are', () => {
+test('with limits of zero reports that there is no price', () => {
   const none = { minAmount: '0.00000000', maxAmount: '0.00000000', symbol: 'BTC' };
   expect(findAmountFault(said('0.1'), none)).toEqual({ key: 'error.price_unavailable' });
 });
@@ -39,21 +39,21 @@ test('limits of nothing are told as what they are', () => {
 describe('the crypto', () => {
   const sold = ['ETH', 'BTC'].map((currency) => ({ currency }) as Token);
 
-  test('one that is named and not sold is unsold', () => {
+  test('that is named but not sold is not for sale', () => {
     expect(['', 'ETH', 'XYZ'].map((named) => isNotForSale(named, sold))).toEqual([false, false, true]);
   });
 
-  test('a fixed one is kept, sold or not', () => {
+  test('of the link is kept, sold or not', () => {
     expect(chooseToken('XYZ', 'ETH', sold)).toBe('XYZ');
   });
 
-  test('a chosen one while it is sold, and the first of the list otherwise', () => {
+  test('is the chosen one if it is sold, otherwise the first of the list', () => {
     expect(chooseToken('', 'BTC', sold)).toBe('BTC');
     expect(chooseToken('', 'XYZ', sold)).toBe('ETH');
     expect(chooseToken('', '', sold)).toBe('ETH');
   });
 
-  test('before the list has come the wish counts', () => {
+  test('is the chosen one before the list has loaded', () => {
     expect(chooseToken('', 'XYZ', undefined)).toBe('XYZ');
     expect(chooseToken('', '', [])).toBe('BTC');
   });

@@ -13,6 +13,6 @@ test.each([
   expect(volumeText(digits, 'en-US')).toBe(expected);
 });
 
-test('in Chinese the same', () => {
+test('formats the same in Chinese', () => {
   expect(volumeText('1284500321', 'zh-CN')).toBe('$1,284,500,321');
 });

@@ -12,12 +12,12 @@ test.each([
   expect(isExpired(card, now)).toBe(expired);
 });
 
-test('a card of December lives into the new year', () => {
+test('a card that expires in December is valid until the new year', () => {
   expect(isExpired({ expiryMonth: 12, expiryYear: 2026 }, new Date(2026, 11, 31))).toBe(false);
   expect(isExpired({ expiryMonth: 12, expiryYear: 2026 }, new Date(2027, 0, 1))).toBe(true);
 });
 
-test('the expiry is written as on the card', () => {
+test('formats the expiry as printed on the card', () => {
   expect(formatExpiry(card)).toEqual({ month: '08', year: '26' });
   expect(formatExpiry({ expiryMonth: 11, expiryYear: 2105 })).toEqual({ month: '11', year: '05' });
 });

@@ -9,25 +9,25 @@ function stored(savedAt: number, held: unknown = values): string {
 }
 
 describe('parseDetailsDraft', () => {
-  test('gives back what was typed', () => {
+  test('restores the typed values', () => {
     expect(parseDetailsDraft(stored(1000), 2000)).toEqual(values);
   });
 
-  test('for half an hour', () => {
+  test('expires after half an hour', () => {
     expect(parseDetailsDraft(stored(0), HALF_HOUR_MS - 1)).toEqual(values);
     expect(parseDetailsDraft(stored(0), HALF_HOUR_MS)).toBe(emptyDetails);
   });
 
-  test('a clock that was turned back makes it no younger', () => {
+  test('expires if the clock was set back', () => {
     expect(parseDetailsDraft(stored(5000), 4000)).toBe(emptyDetails);
   });
 
-  test('keeps the known fields, as text', () => {
+  test('keeps only known fields with text', () => {
     const held = { firstName: 'Anna', lastName: 7, passport: 'X1' };
     expect(parseDetailsDraft(stored(0, held), 1)).toEqual({ ...emptyDetails, firstName: 'Anna' });
   });
 
-  test.each([null, '', '{', 'null', '[]', '{"savedAt":0}'])('anything else is empty: %s', (text) => {
+  test.each([null, '', '{', 'null', '[]', '{"savedAt":0}'])('returns empty details for invalid data: %s', (text) => {
     expect(parseDetailsDraft(text, 1)).toEqual(emptyDetails);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { emptyDraft, parseDraft } from './draft.ts';
 
-test('a stored draft comes back, without what it should not hold', () => {
+test('restores a stored draft without unknown or invalid fields', () => {
   const draft = { sendCurrency: 'EUR', addressFixed: true, intruder: 'x', quoteExpireTime: 'soon' };
   expect(parseDraft(JSON.stringify({ version: 1, draft }))).toEqual({
     ...emptyDraft,
@@ -10,20 +10,20 @@ test('a stored draft comes back, without what it should not hold', () => {
   });
 });
 
-test('a method that is none is not kept', () => {
+test('discards an unknown payment method', () => {
   const stored = (payMethod: string) => JSON.stringify({ version: 1, draft: { sendCurrency: 'EUR', payMethod } });
   expect(parseDraft(stored('barter'))).toEqual({ ...emptyDraft, sendCurrency: 'EUR' });
   expect(parseDraft(stored('bank_transfer')).payMethod).toBe('bank_transfer');
 });
 
 test.each([null, '{', 'null', '{"version":0,"draft":{"sendCurrency":"EUR"}}', '{"version":1}'])(
-  'anything else is an empty draft: %s',
+  'returns an empty draft for invalid data: %s',
   (stored) => {
     expect(parseDraft(stored)).toEqual(emptyDraft);
   },
 );
 
-test('a page that was left writes nothing over what has become of the purchase', async () => {
+test('a page that was left does not overwrite the current draft', async () => {
   const stored = new Map<string, string>();
   const listening = new Map<string, () => void>();
   vi.stubGlobal('window', {});

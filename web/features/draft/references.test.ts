@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 const arrive = (search: string, referrer = '') => rememberReferences({ search, referrer, origin: OWN });
 
 describe('an earlier order of the link', () => {
-  test('goes along with the order', () => {
+  test('is sent with the order', () => {
     expect(buildOrderRequest(emptyDraft)).not.toHaveProperty('referer_order');
     arrive('?referer_order=%202ZZC583FAYCFDQL3PDM2');
     expect(buildOrderRequest(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
@@ -29,49 +29,49 @@ describe('an earlier order of the link', () => {
     expect(buildOrderRequest(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
   });
 
-  test('that the server would refuse is none', () => {
+  test('is dropped if the server would refuse it', () => {
     arrive(`?referer_order=${'x'.repeat(65)}`);
     expect(buildOrderRequest(emptyDraft)).not.toHaveProperty('referer_order');
   });
 });
 
-describe('what a partner says of the purchase', () => {
-  test('is kept for later pages, which come from our own', () => {
+describe('a partner’s reference and referer', () => {
+  test('are kept for later pages, whose referer is the product', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', `${OWN}/order`);
     expect(readInquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
   });
 
-  test('does not come from a page on the way', () => {
+  test('are not replaced by a page of the purchase’s way', () => {
     arrive('?partnerId=shop', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', 'https://bank.example/challenge');
     expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });
 
-  test('is left out where the server would refuse every quote for it', () => {
+  test('are omitted if the server would refuse every quote for them', () => {
     arrive('?reference=a%00b&refererUrl=/%00');
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
     arrive(`?reference=${'x'.repeat(257)}`);
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
-  test('is not cut within a character', () => {
+  test('are not cut within a character', () => {
     arrive(`?refererUrl=${'x'.repeat(2047)}😀`);
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: 'x'.repeat(2047) });
   });
 
-  test('is not told to another partner', () => {
+  test('are not passed to another partner', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?partnerId=wallet');
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
-  test('may name the page in the link, where a window between them hides it', () => {
+  test('may be given in the link, where a window between them hides the referer', () => {
     arrive(`?refererUrl=${encodeURIComponent('https://shop.example/cart')}`, 'https://frame.example/');
     expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });
 
-  test('is cut where a page before has a longer address than the server takes', () => {
+  test('are cut to the length that the server accepts', () => {
     arrive('', `https://shop.example/${'x'.repeat(3000)}`);
     expect(readInquiryReferences().refererUrl).toHaveLength(2048);
   });

@@ -19,14 +19,14 @@ beforeEach(() => {
 
 const solve = async (challenge: string) => `${challenge}.7`;
 
-test('without pressure nothing is solved', async () => {
+test('solves nothing if the server requests no work', async () => {
   const onWork = vi.fn();
   expect(await requestCode('anna@example.com', { solve, onWork })).toBe(60);
   expect(sent).toEqual([{ email: 'anna@example.com' }]);
   expect(onWork).not.toHaveBeenCalled();
 });
 
-test('under pressure the challenge is solved, and a second one where the first has run out', async () => {
+test('solves the requested work, and a second challenge if the first has expired', async () => {
   refusals = ['one', 'two'];
   const onWork = vi.fn();
   expect(await requestCode('anna@example.com', { solve, onWork })).toBe(60);
@@ -34,7 +34,7 @@ test('under pressure the challenge is solved, and a second one where the first h
   expect(onWork).toHaveBeenCalled();
 });
 
-test('a server that is never content, or a browser that cannot, ends in the refusal', async () => {
+test('throws the refusal if the server keeps requesting work or the browser cannot solve it', async () => {
   refusals = ['one', 'two', 'three', 'four', 'five'];
   await expect(requestCode('anna@example.com', { solve })).rejects.toMatchObject({ detail: { error: 'work_needed' } });
   expect(sent).toHaveLength(4);

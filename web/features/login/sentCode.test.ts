@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isPlausibleEmail, parseSentCode } from './sentCode.ts';
 
-describe('looksLikeEmail', () => {
-  test.each(['anna@example.com', 'a.b+c@sub.example.co', 'ü@exämple.de'])('takes %s', (email) => {
+describe('isPlausibleEmail', () => {
+  test.each(['anna@example.com', 'a.b+c@sub.example.co', 'ü@exämple.de'])('accepts %s', (email) => {
     expect(isPlausibleEmail(email)).toBe(true);
   });
 
@@ -13,13 +13,13 @@ describe('looksLikeEmail', () => {
     },
   );
 
-  test('refuses what is longer than an address can be', () => {
+  test('refuses text that is longer than an address can be', () => {
     expect(isPlausibleEmail(`${'a'.repeat(250)}@example.com`)).toBe(false);
   });
 });
 
 describe('parseSentCode', () => {
-  test('reads what was stored', () => {
+  test('reads a stored code request', () => {
     expect(parseSentCode('{"email":"anna@example.com","resendAt":1795244460}')).toEqual({
       email: 'anna@example.com',
       resendAt: 1795244460,
@@ -27,7 +27,7 @@ describe('parseSentCode', () => {
   });
 
   test.each([null, '', 'null', '{}', '{"email":"","resendAt":1}', '{"email":"a@b.c","resendAt":"1"}', '[]'])(
-    'anything else is nothing: %s',
+    'returns null for invalid data: %s',
     (stored) => {
       expect(parseSentCode(stored)).toBeNull();
     },

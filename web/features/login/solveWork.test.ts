@@ -5,7 +5,7 @@ import { solveWork } from './solveWork.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-test.each(['10.1795244460.nonce.mac', '0.1795244460.nonce.mac', '12.1795244460.-_.é'])('%s is solved', (challenge) => {
+test.each(['10.1795244460.nonce.mac', '0.1795244460.nonce.mac', '12.1795244460.-_.é'])('solves %s', (challenge) => {
   const work = solveWork(challenge);
   expect(readWorkChallenge(work)).toBe(challenge);
   expect(countLeadingZeroBits(sha256(work))).toBeGreaterThanOrEqual(Number.parseInt(challenge, 10));
@@ -20,6 +20,6 @@ test.each([
   expect(countLeadingZeroBits(new Uint8Array(bytes))).toBe(bits);
 });
 
-test.each(['', 'text', 'text.', 'text.1a', '5'])('%j is no work', (work) => {
+test.each(['', 'text', 'text.', 'text.1a', '5'])('%j contains no challenge', (work) => {
   expect(readWorkChallenge(work) ?? '').toBe('');
 });

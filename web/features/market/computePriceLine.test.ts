@@ -7,7 +7,7 @@ function day(prices: readonly string[]) {
   return prices.map((price, index) => ({ at: new Date(index * HALF_HOUR_MS).toISOString(), price }));
 }
 
-test('the line runs over the whole width, from the lowest to the highest price', () => {
+test('draws the line over the full width, from the lowest to the highest price', () => {
   const line = computePriceLine(day(['10', '12', '9.5', '11', '11', '11', '11', '10.5']), 70, 100);
   expect(line?.path).toMatch(/^M0 80L10 0L20 100L/);
   expect(line?.low).toEqual({ x: 20, y: 100, price: '9.5' });
@@ -16,11 +16,11 @@ test('the line runs over the whole width, from the lowest to the highest price',
   expect(line?.openY).toBe(80);
 });
 
-test('a price that stood still is a line at the foot, not a fault', () => {
+test('draws a constant price as a line at the bottom', () => {
   expect(computePriceLine(day(Array.from({ length: 8 }, () => '10')), 70, 100)?.path).toMatch(/^M0 100L10 100/);
 });
 
-test('too few points, or too short a time, draw nothing', () => {
+test('draws nothing for too few points or too short a time', () => {
   expect(computePriceLine([], 70, 100)).toBeNull();
   expect(computePriceLine(day(['1', '2', '3']), 70, 100)).toBeNull();
   const minutes = day(Array.from({ length: 20 }, () => '1')).map((point, index) => ({

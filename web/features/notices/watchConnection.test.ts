@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { computeNextPause } from './watchConnection.ts';
 
-test('the pauses grow up to half a minute', () => {
+test('doubles the pause up to half a minute', () => {
   const pauses = [1000];
   for (let asked = 0; asked < 7; asked += 1) pauses.push(computeNextPause(pauses.at(-1) ?? 0, 0));
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a connection that keeps breaking is asked no more often; one that held a minute is asked soon again', () => {
+test('resets the pause only after a connection that lasted a minute', () => {
   expect(computeNextPause(30_000, 59_000)).toBe(30_000);
   expect(computeNextPause(30_000, 60_000)).toBe(1000);
 });

@@ -10,11 +10,11 @@ test.each([
   ['pay_limits_exceeded', { cost: '19.99', ...limits }, 'selectOffer.too_little'],
   ['pay_limits_exceeded', { cost: '10000.01', ...limits }, 'selectOffer.too_much'],
   ['price_unavailable', {}, null],
-] as const)('%s %o is said by %s', (key, facts, headline) => {
+] as const)('%s %o has the text %s', (key, facts, headline) => {
   const error = new CallError({ respCode: '501', respMessage: '', status: 200, detail: { error: key, facts } });
   expect(findAmountFaultKey(error)).toBe(headline);
 });
 
-test('what is no answer of the server says nothing of the amount', () => {
+test('returns no text for an error without a server response', () => {
   expect(findAmountFaultKey(new Error('line'))).toBeNull();
 });

@@ -21,28 +21,28 @@ const best: Offer = {
   spreadAmount: '0.60',
 };
 
-describe('offerLoss', () => {
-  test('what is received less is told in the pay currency, at the market, to its nearest minor unit', () => {
+describe('computeOfferLoss', () => {
+  test('converts a lower receive amount to the pay currency at the market price, rounded to minor units', () => {
     expect(computeOfferLoss({ ...best, offerGetAmount: '0.00163127' }, best)).toEqual({ kind: 'less', amount: '0.86' });
     expect(computeOfferLoss({ ...best, offerGetAmount: '0.00161316' }, best)).toEqual({ kind: 'less', amount: '1.92' });
   });
 
-  test('what is paid more is told as it is', () => {
+  test('returns a higher pay amount unchanged', () => {
     expect(computeOfferLoss({ ...best, offerSendAmount: '101.37' }, best)).toEqual({ kind: 'more', amount: '1.37' });
   });
 
-  test('the best offer, and one that differs by less than a minor unit, lose nothing', () => {
+  test('returns null for the best offer and for a difference below a minor unit', () => {
     expect(computeOfferLoss(best, best)).toBeNull();
     expect(computeOfferLoss({ ...best, offerGetAmount: '0.00164604' }, best)).toBeNull();
   });
 
-  test('a currency without minor units is rounded to whole ones', () => {
+  test('rounds a currency without minor units to whole units', () => {
     const yen = { ...best, offerSendAmount: '16000', referencePrice: '9323000' };
     expect(computeOfferLoss({ ...yen, offerGetAmount: '0.00163127' }, yen)).toEqual({ kind: 'less', amount: '138' });
   });
 });
 
-describe('offerFees', () => {
+describe('sumOfferFees', () => {
   test('adds both fees', () => {
     expect(sumOfferFees(best)).toBe('3.49');
   });

@@ -55,8 +55,8 @@ function openedBy(origin: string) {
   return { page, heard, meet };
 }
 
-describe('the site that has opened the tab', () => {
-  test('is told of the order that was made in it, of each status once, and of its end', async () => {
+describe('the site that opened the tab', () => {
+  test('receives the order created in the tab, each status once, and the end', async () => {
     const { page, heard, meet } = openedBy(STAGING);
     await meet();
     postOrderCreated(ORDER, page);
@@ -73,7 +73,7 @@ describe('the site that has opened the tab', () => {
     expect(heard.every(({ origin }) => origin === STAGING)).toBe(true);
   });
 
-  test('is told why a purchase stopped', async () => {
+  test('receives the reason why a purchase stopped', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     await meet();
     postPurchaseError({ code: 'session_refused', reason: 'expired' }, page);
@@ -81,7 +81,7 @@ describe('the site that has opened the tab', () => {
     expect(heard).toEqual([{ message, origin: SHOP }]);
   });
 
-  test('is not told of an order that it did not bring about', async () => {
+  test('receives nothing about an order that it did not start', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     await meet();
     postOrderStatus(ORDER, 'paid', page);
@@ -90,7 +90,7 @@ describe('the site that has opened the tab', () => {
   });
 
   test.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
-    'is told nothing at %s, whatever the link says',
+    'receives nothing at %s, whatever the link contains',
     async (origin) => {
       const { page, heard, meet } = openedBy(origin);
       await meet('?partnerId=shop&origin=https://shop.example');
@@ -101,22 +101,22 @@ describe('the site that has opened the tab', () => {
     },
   );
 
-  test('that is our own plugin is told at our own origin', async () => {
+  test('receives messages at the product’s origin if it is the product’s plugin', async () => {
     const { page, heard, meet } = openedBy(OURS);
     await meet();
     postOrderCreated(ORDER, page);
     expect(heard.map(({ origin }) => origin)).toEqual([OURS]);
   });
 
-  test('is none where the tab was opened by hand', () => {
+  test('does not exist if the tab was opened by hand', () => {
     const { page } = openedBy('');
     postOrderCreated(ORDER, page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
   });
 });
 
-describe('its origins', () => {
-  test('are narrowed to the one that the browser names, when it is registered', async () => {
+describe('the origins of the opener', () => {
+  test('are narrowed to the one that the browser names, if it is registered', async () => {
     const named = openedBy(STAGING);
     await named.meet('?partnerId=shop', `${STAGING}/buy`);
     expect(readOpenerState(named.page).origins).toEqual([STAGING]);
@@ -125,7 +125,7 @@ describe('its origins', () => {
     expect(readOpenerState(foreign.page).origins).toEqual([SHOP, STAGING]);
   });
 
-  test('are kept over the full loads of a purchase', async () => {
+  test('are kept across the page loads of a purchase', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     await meet();
     postOrderCreated(ORDER, page);
@@ -136,7 +136,7 @@ describe('its origins', () => {
     expect(heard).toHaveLength(2);
   });
 
-  test('are asked for again by the next page where no answer came', async () => {
+  test('are requested again by the next page if a response is missing', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     findOrigins.mockRejectedValueOnce(new Error('no answer'));
     await meet();
@@ -145,7 +145,7 @@ describe('its origins', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('of another partner know nothing of the orders before', async () => {
+  test('of another partner receive nothing about earlier orders', async () => {
     const { page, heard, meet } = openedBy('https://other.example');
     await meet();
     postOrderCreated(ORDER, page);
@@ -155,7 +155,7 @@ describe('its origins', () => {
   });
 });
 
-test('without windows nothing happens', () => {
+test('does nothing outside a browser', () => {
   postOrderCreated(ORDER);
   postOrderStatus(ORDER, 'paid');
   postClose();

@@ -80,12 +80,12 @@ describe('a card’s receipt adds up', () => {
     );
   });
 
-  test('with the amount that the buyer is asked about', () => {
+  test('with the new amount that the buyer must accept', () => {
     const requote = { oldGetCurrencyAmount: '0.03034257', newGetCurrencyAmount: '0.02943229' };
     expect(shown({ status: 'awaiting_consent', requote }).at(-1)).toBe('You get now 0.02943229');
   });
 
-  test('when the money goes back, and when none was taken', () => {
+  test('when the money is refunded, and when none was taken', () => {
     expect(shown({ status: 'refunding', paidAmount: '100.00' })).toEqual(['You paid 100.00', 'Goes back 100.00']);
     expect(shown({ status: 'refunding', paidAmount: '100.00', refundedAmount: '40.00' })).toEqual([
       'You paid 100.00',
@@ -103,7 +103,7 @@ describe('a card’s receipt adds up', () => {
 describe('a transfer’s receipt adds up', () => {
   const payMethod = 'bank_transfer';
 
-  test('when a part is missing', () => {
+  test('when part of the money is missing', () => {
     expect(shown({ payMethod, status: 'awaiting_payment', paidAmount: '60.00', estimate: true }).slice(0, 3)).toEqual([
       'Received from you 60.00',
       'Still missing 40.00',
@@ -111,12 +111,12 @@ describe('a transfer’s receipt adds up', () => {
     ]);
   });
 
-  test('when all is there and the order waits for the buyer', () => {
+  test('when all money has arrived and the order waits for the buyer', () => {
     const asked = shown({ payMethod, status: 'awaiting_identity', paidAmount: '100.00' });
     expect(asked.slice(0, 1)).toEqual(['You paid 100.00']);
   });
 
-  test('when too much came', () => {
+  test('when too much money has arrived', () => {
     expect(shown({ payMethod, status: 'converting', paidAmount: '125.00' }).slice(0, 3)).toEqual([
       'Received from you 125.00',
       'Goes back −25.00',
@@ -125,7 +125,7 @@ describe('a transfer’s receipt adds up', () => {
   });
 });
 
-test('only what was bought is called converted', () => {
+test('shows the conversion as done only after it', () => {
   const converted = orderStatuses.filter((status) => shown({ status }).some((row) => row.startsWith('Converted')));
   expect(converted).toEqual(['converted', 'delivering', 'delivered']);
 });
@@ -144,13 +144,13 @@ describe('the receipt of another provider', () => {
       .filter(({ label }) => (label as string).startsWith('Rate'))
       .map(({ label, value }) => `${label as string}: ${(value as ReactElement<{ children: string }>).props.children}`);
 
-  test('is its offer until it tells anything', () => {
+  test('shows its offer until it reports amounts', () => {
     const offered = ['You pay 100.00', ...FEES, 'You get 0.03034257'];
     expect(shown({ status: 'awaiting_payment', provider: provider(null, null) })).toEqual(offered);
     expect(shown({ status: 'delivered', provider: provider(null, null) })).toEqual(offered.slice(1));
   });
 
-  test('is what it tells, and its fees are those that it had offered only if it kept to that', () => {
+  test('shows the reported amounts, and the offered fees only if they match the offer', () => {
     const kept = { status: 'delivered', provider: provider('100.00', '0.03034257') } as const;
     expect(shown(kept)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
     const worse = { status: 'delivered', provider: provider('101.00', '0.02000000') } as const;
@@ -158,14 +158,14 @@ describe('the receipt of another provider', () => {
     expect(rates(worse)).toEqual([expect.stringMatching(/^Rate, fees included: 1 ETH = 5,050.00\sEUR$/)]);
   });
 
-  test('says nothing of money that it does not tell of', () => {
+  test('omits amounts that the provider did not report', () => {
     expect(shown({ status: 'delivered', provider: provider(null, '0.02') })).toEqual(['You get 0.02']);
     expect(rates({ provider: provider(null, '0.02') })).toEqual([]);
     expect(shown({ status: 'failed', provider: provider('100.00', '0.02') })).toEqual([]);
     expect(shown({ status: 'refunded', provider: provider('100.00', '0.02') })).toEqual(['You paid 100.00']);
   });
 
-  test('calls nothing converted', () => {
+  test('shows no conversion', () => {
     for (const status of orderStatuses)
       expect(shown({ status, provider: provider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
   });

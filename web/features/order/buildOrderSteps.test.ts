@@ -28,7 +28,7 @@ const STRAIGHT = [
 ] as const;
 
 describe('the steps of an order', () => {
-  test('an order that was made waits for its payment', () => {
+  test('a new order waits for its payment', () => {
     expect(drawn(['awaiting_payment'])).toEqual([
       'ordered:done',
       'payment:now',
@@ -38,7 +38,7 @@ describe('the steps of an order', () => {
     ]);
   });
 
-  test('every state of the straight way has one step under way, but the last', () => {
+  test('every state of a normal order has one current step, except the last', () => {
     for (let reached = 1; reached < STRAIGHT.length; reached += 1) {
       const now = buildOrderSteps(order(STRAIGHT.slice(0, reached))).filter(({ state }) => state === 'now');
       expect(now, STRAIGHT[reached - 1]).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('the steps of an order', () => {
     expect(buildOrderSteps(order(STRAIGHT)).every(({ state }) => state === 'done')).toBe(true);
   });
 
-  test('a document is asked for after the hold and checked before the payment', () => {
+  test('a document is requested after the hold and checked before the payment', () => {
     expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity'])).toEqual([
       'ordered:done',
       'card_held:done',
@@ -68,12 +68,12 @@ describe('the steps of an order', () => {
     expect(steps.find(({ id }) => id === 'payment')?.at).toBe('2026-11-21T10:40:04.000Z');
   });
 
-  test('the money of a transfer comes before the document, and no card is held', () => {
+  test('a transfer’s payment comes before the document, and no card is held', () => {
     const steps = drawn(['awaiting_payment', 'awaiting_identity'], { payMethod: 'bank_transfer' });
     expect(steps.slice(0, 3)).toEqual(['ordered:done', 'payment:done', 'identity:now']);
   });
 
-  test('a refused identity releases the hold and promises nothing more', () => {
+  test('a refused identity releases the hold and shows no further steps', () => {
     expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity', 'voiding', 'cancelled'])).toEqual([
       'ordered:done',
       'card_held:done',
@@ -82,13 +82,13 @@ describe('the steps of an order', () => {
     ]);
   });
 
-  test('where nothing was held nothing is said to be released', () => {
+  test('an order without a hold shows no release', () => {
     const released = ['ordered:done', 'cancelled:failed'];
     expect(drawn(['awaiting_payment', 'cancelled'])).toEqual(released);
     expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_payment', 'voiding', 'cancelled'])).toEqual(released);
   });
 
-  test('a delivery that failed is marked as failed while it is looked into', () => {
+  test('a failed delivery is marked as failed during its review', () => {
     const held = drawn([...STRAIGHT.slice(0, 7), 'on_hold'], { heldFrom: 'delivering' });
     expect(held).toEqual(['ordered:done', 'payment:done', 'conversion:done', 'delivery:failed', 'review:now']);
   });
@@ -102,7 +102,7 @@ describe('the steps of an order', () => {
     ]);
   });
 
-  test('a delivery that the chain took back is under way again', () => {
+  test('a delivery whose transaction was reorganized is current again', () => {
     expect(drawn([...STRAIGHT, 'delivering']).slice(-2)).toEqual(['delivery:now', 'delivered:later']);
   });
 });

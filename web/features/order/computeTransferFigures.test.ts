@@ -10,8 +10,8 @@ const order = {
   transfer: null,
 } as const;
 
-describe('what came of a transfer', () => {
-  test('nothing yet', () => {
+describe('the figures of a transfer', () => {
+  test('before any money has arrived', () => {
     expect(computeTransferFigures(order)).toEqual({
       came: '0.00',
       missing: '100.00',
@@ -22,13 +22,13 @@ describe('what came of a transfer', () => {
     });
   });
 
-  test('a part', () => {
+  test('after a part has arrived', () => {
     const figures = computeTransferFigures({ ...order, paidAmount: '60.00' });
     expect(figures).toMatchObject({ came: '60.00', missing: '40.00', surplus: '0.00', toSendBack: '0.00' });
     expect(hasSurplus(figures)).toBe(false);
   });
 
-  test('too much goes back by itself, and then has gone back', () => {
+  test('a surplus is to be refunded, then refunded', () => {
     const over = { ...order, status: 'converting', paidAmount: '125.00' } as const;
     expect(computeTransferFigures(over)).toMatchObject({ surplus: '25.00', sentBack: '0.00', toSendBack: '25.00' });
     expect(hasSurplus(computeTransferFigures(over))).toBe(true);
@@ -38,7 +38,7 @@ describe('what came of a transfer', () => {
     });
   });
 
-  test('of an order that was given up all goes back, a part of it maybe sooner', () => {
+  test('of a cancelled order everything is refunded, part of it possibly earlier', () => {
     const figures = computeTransferFigures({
       ...order,
       status: 'refunding',

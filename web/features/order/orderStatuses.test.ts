@@ -6,7 +6,7 @@ import { findSentenceKey, findStatusKey, isPaidFor } from './orderStatuses.ts';
 
 const none = { exception: 'none', heldFrom: null, payMethod: 'credit_debit_card' } as const;
 
-describe('the words of a status', () => {
+describe('the texts of a status', () => {
   test.each(orderStatuses)('%s has a name and a sentence in every language', (status) => {
     for (const payMethod of ['credit_debit_card', 'bank_transfer'] as const) {
       const words = findStatusKey({ ...none, status, payMethod });
@@ -18,7 +18,7 @@ describe('the words of a status', () => {
     }
   });
 
-  test('a sum that fell short and a delivery that failed have their own', () => {
+  test('an underpaid order and a failed delivery have their own names', () => {
     expect(findStatusKey({ ...none, status: 'awaiting_payment', exception: 'underpaid' })).toBe('underpaid');
     expect(findStatusKey({ ...none, status: 'on_hold', heldFrom: 'delivering' })).toBe('delivery_failed');
     // Nothing was sent yet: the hold concerns the buyer, not the delivery.
@@ -28,7 +28,7 @@ describe('the words of a status', () => {
   });
 });
 
-test('what goes back to a bank account is not told in a card’s words', () => {
+test('a refund to a bank account has its own sentence', () => {
   const byBank = { ...none, payMethod: 'bank_transfer' } as const;
   expect(findSentenceKey({ ...byBank, status: 'cancelled' })).toBe('cancelled_bank');
   expect(findSentenceKey({ ...byBank, status: 'refunding', exception: 'paid_late' })).toBe('refunding_late');
@@ -38,7 +38,7 @@ test('what goes back to a bank account is not told in a card’s words', () => {
   expect(findSentenceKey({ ...none, status: 'cancelled' })).toBe('cancelled');
 });
 
-test('a cancelled order tells of the hold that there was', () => {
+test('a cancelled order mentions a hold only if there was one', () => {
   const at = '2026-11-21T10:40:00.000Z';
   const timeline = (['awaiting_payment', 'awaiting_identity', 'cancelled'] as const).map((status, sequence) => ({
     sequence,
@@ -52,7 +52,7 @@ test('a cancelled order tells of the hold that there was', () => {
   );
 });
 
-test('a held order is paid for when what was held is', () => {
+test('a held order is paid for if it was held after the payment', () => {
   expect(isPaidFor({ status: 'on_hold', heldFrom: 'authorizing' })).toBe(false);
   expect(isPaidFor({ status: 'on_hold', heldFrom: 'converted' })).toBe(true);
   expect(isPaidFor({ status: 'capturing', heldFrom: null })).toBe(false);

@@ -13,11 +13,11 @@ test.each([
   ['defaultGetCurrencyAmount=0.01&side=Get', 'Get'],
   [`${both}&side=up`, 'Get'],
   ['', 'Pay'],
-])('?%s begins from %s', (search, side) => {
+])('?%s starts from %s', (search, side) => {
   expect(readOrderQuery(search).side).toBe(side);
 });
 
-test('everything else is read as on Edit', () => {
+test('reads all other parameters as Edit does', () => {
   expect(
     readOrderQuery(
       'defaultSendCurrency=eur&payMethod=bank_transfer&offerType=slipway&address=bc1q&redirectUrl=/x&token=t',

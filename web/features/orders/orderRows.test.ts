@@ -22,7 +22,7 @@ function order(orderNo: string, status: OrderSummary['status'], made: Date): Ord
 const august = new Date(2025, 7, 9, 8, 14);
 
 describe('pages', () => {
-  test('an order that has moved to the next page is shown once', () => {
+  test('shows an order once if it has moved to the next page', () => {
     const [a, b, c] = [
       order('AAAAAAAA', 'delivered', august),
       order('BBBBBBBB', 'delivered', august),
@@ -36,13 +36,13 @@ describe('pages', () => {
     expect(joined[1]?.status).toBe('delivered');
   });
 
-  test('no page, no orders', () => {
+  test('returns no orders for no pages', () => {
     expect(joinPages([])).toEqual([]);
   });
 });
 
-describe('arranging', () => {
-  test('orders under way stand apart, the others by month in the order given', () => {
+describe('arrangeOrders', () => {
+  test('separates open orders and groups the others by month in the given order', () => {
     const orders = [
       order('AAAAAAAA', 'delivered', new Date(2025, 7, 12)),
       order('BBBBBBBB', 'delivering', new Date(2025, 7, 11)),
@@ -60,7 +60,7 @@ describe('arranging', () => {
     ]);
   });
 
-  test('every status has its place', () => {
+  test('puts every status into one group', () => {
     for (const status of orderStatuses) {
       const { open, months } = arrangeOrders([order('AAAAAAAA', status, august)]);
       expect(open.length + months.length, status).toBe(1);
@@ -85,7 +85,7 @@ test.each([
   expect(chooseOrderPath({ orderNo: '7KQ2M4XD9TAB3', status })).toBe(`${page}?orderNo=7KQ2M4XD9TAB3`);
 });
 
-test('only what a summary does not tell is asked for', () => {
+test('requests the details only of an order that waits', () => {
   expect(needsDetail({ status: 'awaiting_payment' })).toBe(true);
   expect(needsDetail({ status: 'delivered' })).toBe(false);
 });
@@ -96,6 +96,6 @@ test.each([
   ['underpaid', 'warn'],
   ['expired', 'mute'],
   ['converting', 'tide'],
-])('%s is %s', (words, tone) => {
+])('%s has the tone %s', (words, tone) => {
   expect(chooseTone(words)).toBe(tone);
 });

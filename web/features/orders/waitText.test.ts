@@ -19,7 +19,7 @@ noon.setHours(12, 5, 0, 0);
 const deadline = Math.floor(noon.getTime() / 1000);
 const block = { transactionId: '0x9f', explorerUrl: '', required: 12, expectedMinutes: 3 };
 
-test('what the buyer has to do carries its deadline once it is known', () => {
+test('an action of the buyer shows its deadline once it is known', () => {
   expect(waitText('awaiting_payment', undefined)).toBe('Waits for your payment');
   expect(waitText('awaiting_payment', { deadline: null, delivery: null })).toBe('Waits for your payment');
   expect(waitText('awaiting_payment', { deadline, delivery: null })).toBe('Pay by 12:05');
@@ -30,7 +30,7 @@ test('a deadline that is not the buyer’s is not shown', () => {
   expect(waitText('on_hold', { deadline, delivery: null })).toBe('You do not have to do anything');
 });
 
-test('a delivery tells how deep it lies, never beyond what is needed', () => {
+test('a delivery shows its confirmations, at most the required number', () => {
   expect(waitText('delivering', undefined)).toBe('');
   expect(waitText('delivering', { deadline: null, delivery: { ...block, confirmed: 7 } })).toBe(
     '7 of 12 confirmations',
@@ -40,7 +40,7 @@ test('a delivery tells how deep it lies, never beyond what is needed', () => {
   );
 });
 
-test('every status in which the buyer must act says so', () => {
+test('every status in which the buyer must act has a text', () => {
   const acts = orderStatuses.filter((status) => !isOver(status) && status.startsWith('awaiting_'));
   for (const status of acts) {
     for (const payMethod of ['credit_debit_card', 'bank_transfer'] as const) {

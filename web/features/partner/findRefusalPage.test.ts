@@ -9,24 +9,24 @@ beforeEach(() => {
 
 const fixed = { partnerSession: 'proof', address: 'bc1q', addressFixed: true };
 
-test('an opened purchase goes on in the tab that has its session', () => {
+test('an opened purchase continues in the tab that has its session', () => {
   updateDraft(fixed);
   expect(findRefusalPage('?getCurrency=BTC&partnerId=shop&opened=1')).toBeNull();
   expect(currentDraft()).toMatchObject(fixed);
 });
 
-test('and stops in any other one', () => {
+test('an opened purchase is refused in another tab', () => {
   const refused = findRefusalPage('?getCurrency=BTC&partnerId=shop&opened=1');
   expect(`${refused?.path}?${refused?.query}`).toBe('/session-refused?reason=elsewhere&partnerId=shop');
 });
 
-test('another link of a partner begins a purchase without it', () => {
+test('another link of the partner starts a purchase without the session', () => {
   updateDraft(fixed);
   expect(findRefusalPage('?getCurrency=BTC&partnerId=shop')).toBeNull();
   expect(currentDraft()).toMatchObject({ partnerSession: '', address: '', addressFixed: false });
 });
 
-test('the later pages of the purchase leave it as it is', () => {
+test('later pages of the purchase keep the session', () => {
   updateDraft(fixed);
   expect(findRefusalPage('?orderNo=7KQ2M4XD9TAB3')).toBeNull();
   expect(currentDraft()).toMatchObject(fixed);

@@ -17,7 +17,7 @@ function orderDecision(
 }
 
 describe('the Order screen', () => {
-  test('waits until it is known who sent the buyer', () => {
+  test('waits until the partner is known', () => {
     expect(orderDecision({ partner: undefined, asked: 'bank_transfer', methods: [card] })).toEqual({ kind: 'wait' });
   });
 
@@ -25,7 +25,7 @@ describe('the Order screen', () => {
     expect(orderDecision({ partner: payments, asked: 'bank_transfer', methods: [card] })).toEqual({ kind: 'stay' });
   });
 
-  test('chooses for buyers of a partner site, whatever the query says', () => {
+  test('chooses the method for buyers of a partner site, regardless of the query', () => {
     const facts = { asked: 'bank_transfer', methods: undefined };
     expect(orderDecision({ ...facts, partner: shop })).toEqual({ kind: 'go', payMethod: 'credit_debit_card' });
     expect(orderDecision({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } })).toEqual({
@@ -34,7 +34,7 @@ describe('the Order screen', () => {
     });
   });
 
-  test('goes on with a method of the query, and asks when there is none of that name', () => {
+  test('uses the method of the query, and asks if it is unknown', () => {
     expect(orderDecision({ partner: noPartner, asked: 'bank_transfer', methods: undefined })).toEqual({
       kind: 'go',
       payMethod: 'bank_transfer',
@@ -42,7 +42,7 @@ describe('the Order screen', () => {
     expect(orderDecision({ partner: noPartner, asked: 'barter', methods: [card, bank] })).toEqual({ kind: 'stay' });
   });
 
-  test('asks where the method of the query, or of the partner site, cannot be paid with here', () => {
+  test('asks if the preset method cannot be used in this browser', () => {
     const noWallet = (method: string) => method === 'credit_debit_card';
     const facts = { asked: 'google_pay', methods: undefined };
     expect(orderDecision({ ...facts, partner: noPartner }, noWallet)).toEqual({ kind: 'stay' });
@@ -55,13 +55,13 @@ describe('the Order screen', () => {
     });
   });
 
-  test('knows who chose: a partner site, else the query', () => {
+  test('takes the preset method from a partner site, otherwise from the query', () => {
     expect(findPresetMethod({ ...shop, payMethod: 'apple_pay' }, 'google_pay')).toBe('apple_pay');
     expect(findPresetMethod(payments, 'google_pay')).toBe('google_pay');
     expect(findPresetMethod(noPartner, 'barter')).toBe('');
   });
 
-  test('goes on with the only method, while it can pay', () => {
+  test('uses the only method if it is available', () => {
     const facts = { partner: noPartner, asked: '' };
     expect(orderDecision({ ...facts, methods: undefined })).toEqual({ kind: 'wait' });
     expect(orderDecision({ ...facts, methods: [bank] })).toEqual({ kind: 'go', payMethod: 'bank_transfer' });
@@ -76,12 +76,12 @@ describe('Select Offer', () => {
   const offers = (types: readonly string[], missing: readonly string[] = []) =>
     ({ offerList: types.map((offerType) => ({ offerType })), missing }) as unknown as Offers;
 
-  test('waits for the offers and for who sent the buyer', () => {
+  test('waits for the offers and the partner', () => {
     expect(decideOfferScreen({ partner: undefined, offers: offers(['slipway']) })).toEqual({ kind: 'wait' });
     expect(decideOfferScreen({ partner: noPartner, offers: undefined })).toEqual({ kind: 'wait' });
   });
 
-  test('takes the only offer, unless somebody has not answered yet', () => {
+  test('takes the only offer unless a provider has not responded yet', () => {
     expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
@@ -91,7 +91,7 @@ describe('Select Offer', () => {
     expect(decideOfferScreen({ partner: payments, offers: offers([]) })).toEqual({ kind: 'stay' });
   });
 
-  test('takes the own provider for buyers of a partner site', () => {
+  test('takes the operator’s offer for buyers of a partner site', () => {
     expect(decideOfferScreen({ partner: shop, offers: undefined })).toEqual({ kind: 'force', offerType: 'slipway' });
     expect(decideOfferScreen({ partner: shop, offers: offers(['other', 'slipway']) })).toMatchObject({
       kind: 'go',
@@ -100,6 +100,6 @@ describe('Select Offer', () => {
   });
 });
 
-test('without a choice the operator itself fulfils', () => {
+test('treats no choice as the operator’s offer', () => {
   expect(['', 'slipway', 'moonpay'].map(isOtherProvider)).toEqual([false, false, true]);
 });

@@ -4,7 +4,7 @@ import { buildSessionQuery } from './sessionQuery.ts';
 
 const opened = { ...calls.openSession.example.data, redirectUrl: '', reference: '' } as const;
 
-test('what is fixed locks its field, what is proposed fills it', () => {
+test('locks fixed fields and fills proposed ones', () => {
   expect(`${buildSessionQuery(opened)}`).toBe(
     'sendCurrency=EUR&sendCurrencyAmount=100.00&getCurrency=BTC&partnerId=shop&opened=1',
   );
@@ -13,7 +13,7 @@ test('what is fixed locks its field, what is proposed fills it', () => {
   );
 });
 
-test('neither the address nor what the order is made with is in the address bar', () => {
+test('contains neither the address nor the session’s proof', () => {
   const query = `${buildSessionQuery({ ...opened, reference: 'cart 17' })}`;
   expect(query).toContain('reference=cart+17');
   expect(query).not.toContain(opened.address);

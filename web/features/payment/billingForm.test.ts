@@ -34,20 +34,20 @@ describe('the draft of the billing address', () => {
     storage = memory();
   });
 
-  test('is kept for half an hour and no longer', () => {
+  test('is stored for half an hour and no longer', () => {
     storeBillingDraft(anna, 1_000, storage);
     expect(readBillingDraft(1_000 + HALF_AN_HOUR_MS, storage)).toEqual(anna);
     expect(readBillingDraft(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
-  test('is gone once it was used', () => {
+  test('is deleted once it was used', () => {
     storeBillingDraft(anna, 1_000, storage);
     clearBillingDraft(storage);
     expect(readBillingDraft(1_000, storage)).toBeNull();
   });
 
-  test('name, country and city of the details are suggested until something is typed', () => {
+  test('name, country and city of the details are suggested until the buyer types', () => {
     storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     const suggested = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '', address: '' };
     expect(readSuggestedBilling(1_000, storage)).toEqual(suggested);
@@ -59,32 +59,35 @@ describe('the draft of the billing address', () => {
     expect(readBillingDraft(1_000, storage)).toEqual(anna);
   });
 
-  test('a suggestion is kept for half an hour too', () => {
+  test('a suggestion also expires after half an hour', () => {
     storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     expect(readSuggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
-  test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])('%j is no draft', (stored) => {
-    storage.setItem('billingAddressForm', stored);
-    expect(readBillingDraft(1_000, storage)).toBeNull();
-  });
+  test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])(
+    '%j is not a valid draft',
+    (stored) => {
+      storage.setItem('billingAddressForm', stored);
+      expect(readBillingDraft(1_000, storage)).toBeNull();
+    },
+  );
 
-  test('fields of another shape are empty', () => {
+  test('fields of a wrong type are read as empty', () => {
     storage.setItem('billingAddressForm', JSON.stringify({ keptAt: 1_000, billing: { name: 7, city: 'Berlin' } }));
     expect(readBillingDraft(1_000, storage)).toEqual({ name: '', country: '', city: 'Berlin', zip: '', address: '' });
   });
 });
 
-test('every field is required, and spaces fill none', () => {
+test('every field is required, and spaces do not count', () => {
   expect(findMissingFields(anna).size).toBe(0);
   expect([...findMissingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
 });
 
-test.each(['AE', 'HK'])('%s has no postal codes to be filled in', (country) => {
+test.each(['AE', 'HK'])('%s requires no postal code', (country) => {
   expect(findMissingFields({ ...anna, country, zip: ' ' }).size).toBe(0);
 });
 
-test('a postal code is sent in ASCII digits, as the acquirer compares it', () => {
+test('a postal code is sent in ASCII digits, which the acquirer compares', () => {
   expect(tidyBilling({ ...anna, name: ' Anna Weber ', zip: '١٠١١٥ ' })).toEqual(anna);
 });

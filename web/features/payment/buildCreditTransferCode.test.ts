@@ -11,8 +11,8 @@ const transfer = {
   currency: 'EUR',
 };
 
-describe('the code of a credit transfer', () => {
-  test('has the lines of EPC069-12 in their order, and none after the reference', () => {
+describe('the QR code of a credit transfer', () => {
+  test('has the lines of EPC069-12 in order, and none after the reference', () => {
     expect(buildCreditTransferCode(transfer)?.split('\n')).toEqual([
       'BCD',
       '002',
@@ -27,7 +27,7 @@ describe('the code of a credit transfer', () => {
     ]);
   });
 
-  test('a reference that is no creditor reference is free text', () => {
+  test('contains a reference that is no creditor reference as free text', () => {
     expect(
       buildCreditTransferCode({ ...transfer, reference: 'Order 7KQ2' })
         ?.split('\n')
@@ -35,21 +35,21 @@ describe('the code of a credit transfer', () => {
     ).toEqual(['', '', 'Order 7KQ2']);
   });
 
-  test('a bank code that is no BIC is left out', () => {
+  test('omits a bank code that is no BIC', () => {
     expect(buildCreditTransferCode({ ...transfer, bankCode: '20-00-00' })?.split('\n')[4]).toBe('');
   });
 
   test.each([
     ['GB82WEST12345698765432', 'NWBKGB2L'],
     ['CH9300762011623852957', 'UBSWCHZH80A'],
-  ])('an account outside the European Economic Area (%s) needs its BIC', (account, bankCode) => {
+  ])('requires a BIC for an account outside the European Economic Area (%s)', (account, bankCode) => {
     expect(buildCreditTransferCode({ ...transfer, account, bankCode })?.split('\n')[4]).toBe(bankCode);
     expect(buildCreditTransferCode({ ...transfer, account, bankCode: '' })).toBeNull();
     expect(buildCreditTransferCode({ ...transfer, account, bankCode: '20-00-00' })).toBeNull();
   });
 
   test.each(['NO9386011117947', 'IS140159260076545510730339', 'LI21088100002324013AA'])(
-    'one of its members outside the Union (%s) does not',
+    'requires no BIC for a member outside the Union (%s)',
     (account) => expect(buildCreditTransferCode({ ...transfer, account, bankCode: '' })?.split('\n')[4]).toBe(''),
   );
 
@@ -62,12 +62,12 @@ describe('the code of a credit transfer', () => {
     ['a name of more than 70 characters', { accountHolder: 'x'.repeat(71) }],
     ['no name', { accountHolder: ' ' }],
     ['more bytes than the guideline allows', { accountHolder: '操'.repeat(70), reference: '作'.repeat(40) }],
-  ])('there is none for %s', (_, change) => {
+  ])('does not exist for %s', (_, change) => {
     expect(buildCreditTransferCode({ ...transfer, ...change })).toBeNull();
   });
 });
 
-test('an IBAN is known by its check digits, with blanks or without', () => {
+test('validates an IBAN by its check digits, with or without spaces', () => {
   expect(isIban('GB82 WEST 1234 5698 7654 32')).toBe(true);
   expect(isIban('gb82west12345698765432')).toBe(true);
   expect(isIban('GB82WEST12345698765431')).toBe(false);

@@ -12,11 +12,11 @@ function covered(path: string, size: number): boolean[][] {
   return modules;
 }
 
-test('a code is drawn as it was encoded, module by module', () => {
+test('draws every module as encoded', () => {
   const { data, size } = encode('BCD\n002\n1\nSCT', { ecc: 'M', border: 4 });
   expect(covered(buildQrPath(data), size)).toEqual(data);
 });
 
-test('a run that reaches the edge ends there', () => {
+test('ends a run at the edge', () => {
   expect(buildQrPath([[false, true, true]])).toBe('M1 0h2v1H1z');
 });

@@ -13,7 +13,7 @@ test.each([
   ['toString', true],
 ])('after %s another card is needed: %s', (reason, expected) => expect(needsOtherCard(reason)).toBe(expected));
 
-test('every reason that has a text is in the table', () => {
+test('every decline reason with a text is classified', () => {
   const reasons = Object.keys(english)
     .filter((key) => key.startsWith('decline.'))
     .map((key) => key.slice('decline.'.length));

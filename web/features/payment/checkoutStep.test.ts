@@ -23,30 +23,30 @@ function checkout(change: Partial<Checkout>): Checkout {
 }
 
 describe('after Pay was pressed', () => {
-  test('a payment that is being authorized is waited for', () => {
+  test('waits for a payment that is being authorized', () => {
     expect(decideCheckoutStep(checkout({ status: 'authorizing' }))).toEqual({ kind: 'wait' });
   });
 
-  test('the acquirer’s action is shown', () => {
+  test('shows the action of the acquirer', () => {
     const asked = checkout({ status: 'authorizing', nextAction: { clientSecret: 'pi_1_secret_2' } });
     expect(decideCheckoutStep(asked)).toEqual({ kind: 'act', clientSecret: 'pi_1_secret_2' });
   });
 
-  test('an order that waits for a payment again was declined', () => {
+  test('treats an order that awaits payment again as declined', () => {
     const declined = checkout({ refusal: 'insufficient_funds', triesLeft: 1 });
     expect(decideCheckoutStep(declined)).toEqual({ kind: 'declined', reason: 'insufficient_funds', triesLeft: 1 });
     expect(decideCheckoutStep(checkout({ triesLeft: 2 }))).toMatchObject({ kind: 'declined', reason: 'declined' });
   });
 
   test.each(['awaiting_identity', 'awaiting_consent', 'capturing', 'paid', 'failed', 'voiding', 'on_hold'] as const)(
-    '%s belongs to another page',
+    'leaves the page for %s',
     (status) => {
       expect(decideCheckoutStep(checkout({ status, refusal: 'declined' }))).toEqual({ kind: 'leave' });
     },
   );
 });
 
-describe('on arrival', () => {
+describe('on page load', () => {
   test.each([
     ['awaiting_payment', 'payable'],
     ['authorizing', 'underway'],
@@ -57,7 +57,7 @@ describe('on arrival', () => {
     expect(decideInitialState(checkout({ status }))).toBe(expected);
   });
 
-  test('no card is asked for where a transfer pays', () => {
+  test('leaves the page for an order paid by transfer', () => {
     expect(decideInitialState(checkout({ payMethod: 'bank_transfer' }))).toBe('elsewhere');
   });
 });

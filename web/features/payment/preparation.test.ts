@@ -95,7 +95,7 @@ afterEach(() => {
 });
 
 describe('Select Card', () => {
-  test('makes the order and shows the saved cards', async () => {
+  test('creates the order and shows the saved cards', async () => {
     const asked = server({});
     const { last, reported } = await run();
     expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
@@ -104,7 +104,7 @@ describe('Select Card', () => {
     expect(currentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
   });
 
-  test('an order to a contract is confirmed first, and made once it is', async () => {
+  test('asks to confirm a contract address before creating the order', async () => {
     updateDraft({ address: '0xSafe' });
     const coinOrder = ({ acceptContract }: Record<string, unknown>) =>
       acceptContract ? made : refusal('509', 'address_is_contract')();
@@ -120,7 +120,7 @@ describe('Select Card', () => {
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
   });
 
-  test('an order of the address is not made again', async () => {
+  test('does not create the URL’s order again', async () => {
     const asked = server({ cardList: () => [] });
     const { went } = await run({ orderNo: ORDER });
     expect(asked).not.toContain('coinOrder');
@@ -130,27 +130,27 @@ describe('Select Card', () => {
   test.each([
     ['2', '/kyc-status?status=2'],
     ['3', '/enter-information?isUnderReview=true&step=2'],
-  ])('details that stand at %s lead to %s before any order', async (isKyc, to) => {
+  ])('leads from details with status %s to %s before any order', async (isKyc, to) => {
     const asked = server({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
     expect((await run()).went).toEqual([to]);
     expect(asked).not.toContain('coinOrder');
   });
 
-  test('missing details are asked for, and the way back is remembered', async () => {
+  test('asks for missing details and remembers the way back', async () => {
     server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
     expect((await run()).went).toEqual(['/enter-information']);
     expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
   });
 
   describe('a wallet', () => {
-    test('is asked for no saved card', async () => {
+    test('shows no saved cards', async () => {
       updateDraft({ payMethod: 'google_pay' });
       const asked = server({});
       expect((await run()).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
       expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification']);
     });
 
-    test('is known by its order where the tab does not know it', async () => {
+    test('is recognized by its order if the draft does not name it', async () => {
       updateDraft({ orderNo: '' });
       const asked = server({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
       expect((await run({ orderNo: ORDER })).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
@@ -163,7 +163,7 @@ describe('Select Card', () => {
     const transfer = { coinOrder: () => ({ ...made, nextStepContent: instructions }) };
     beforeEach(() => updateDraft({ payMethod: 'bank_transfer' }));
 
-    test('leads to its instructions, asks for no card, and its draft is done with', async () => {
+    test('leads to its instructions without saved cards, and clears its draft', async () => {
       const asked = server(transfer);
       const { went, seen } = await run();
       expect(went).toEqual([instructions]);
@@ -175,43 +175,40 @@ describe('Select Card', () => {
     test.each([
       ['0', '/enter-information'],
       ['3', '/enter-information?isUnderReview=true&step=2'],
-    ])(
-      'waits for details that stand at %s before it is ordered, and comes back without an order',
-      async (isKyc, to) => {
-        const asked = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
-        expect((await run()).went).toEqual([to]);
-        expect(asked).not.toContain('coinOrder');
-        expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
-      },
-    );
+    ])('waits for details with status %s before an order is created', async (isKyc, to) => {
+      const asked = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
+      expect((await run()).went).toEqual([to]);
+      expect(asked).not.toContain('coinOrder');
+      expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
+    });
 
-    test('details that the server misses are asked for, and the draft stays', async () => {
+    test('asks for details that the server misses, and keeps the draft', async () => {
       server({ coinOrder: refusal('509', 'details_missing') });
       expect((await run()).went).toEqual(['/enter-information']);
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
       expect(currentDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
     });
 
-    test('that is in the draft does not keep a card order of the address waiting', async () => {
+    test('in the draft does not change the return URL of a card order in the URL', async () => {
       server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
       await run({ orderNo: ORDER });
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
     });
   });
 
-  test('a document that the order waits for is asked for', async () => {
+  test('asks for a document that the order requires', async () => {
     server({ checkIdentification: () => ({ isIdentification: '0' }) });
     expect((await run({ orderNo: ORDER })).went).toEqual([`/verify-id?orderNo=${ORDER}`]);
   });
 
-  test('another amount is agreed to before the order is made', async () => {
+  test('asks for consent to a changed amount before creating the order', async () => {
     const asked = server({});
     const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
     expect(seen).toEqual(['changed', 'changed', 'choose']);
     expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
-  test('nothing is ordered without the agreement', async () => {
+  test('creates no order without the consent', async () => {
     const asked = server({});
     const states: string[] = [];
     const steps = {
@@ -227,7 +224,7 @@ describe('Select Card', () => {
     expect(asked).toEqual(['userStatus']);
   });
 
-  test('a price that ran out is renewed, and the buyer is told', async () => {
+  test('renews an expired price and reports it', async () => {
     let tries = 0;
     const expireOnce = () => {
       tries += 1;
@@ -238,14 +235,14 @@ describe('Select Card', () => {
     expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(2);
   });
 
-  test('what the address screen can mend leads there, any other refusal back to Edit by its name', async () => {
+  test('returns to the address screen for its errors, otherwise to Edit with the error’s name', async () => {
     server({ coinOrder: refusal('509', 'wallet_type_missing') });
     expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
     server({ coinOrder: refusal('509', 'order_refused') });
     expect((await run()).went[0]).toBe('/edit?error=order_refused');
   });
 
-  test('an order that is not what its session fixes ends the purchase, and what was fixed is forgotten', async () => {
+  test('ends a purchase that differs from its session, and clears the fixed draft', async () => {
     updateDraft({ partnerSession: 'proof', address: 'bc1q', addressFixed: true });
     localStorage.setItem('partnerId', 'shop');
     server({ coinOrder: refusal('509', 'session_fixed') });
@@ -253,7 +250,7 @@ describe('Select Card', () => {
     expect(currentDraft()).toEqual(emptyDraft);
   });
 
-  test('a refusal in the server’s own words leads back with them, one without words with a name', async () => {
+  test('returns to Edit with the refusal’s message, or a name if there is none', async () => {
     const answered = (respMessage: string) => () => {
       throw { respCode: '509', respMessage, data: null };
     };
@@ -263,7 +260,7 @@ describe('Select Card', () => {
     expect((await run()).went).toEqual(['/edit?error=create%20order%20failed']);
   });
 
-  test('an answer of 200 with a message leads back to Edit with it', async () => {
+  test('returns to Edit with the message of a 200 response', async () => {
     const asked = server({
       coinOrder: () => {
         throw { respCode: '200', respMessage: 'We are closed today', data: made };
@@ -274,7 +271,7 @@ describe('Select Card', () => {
     expect(currentDraft().ordering).toBe(false);
   });
 
-  test('an order that got no answer is under way until one comes', async () => {
+  test('an order without a response stays pending until one arrives', async () => {
     const asked = server({});
     vi.stubGlobal('navigator', { onLine: false });
     const answering = fetch;
@@ -289,7 +286,7 @@ describe('Select Card', () => {
     expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
-  test.each([500, 502, 503])('an order that was answered with a %i is asked for again as it was', async (status) => {
+  test.each([500, 502, 503])('an order that was answered with a %i is requested again unchanged', async (status) => {
     server({});
     const answering = fetch;
     const sent: string[] = [];
@@ -308,7 +305,7 @@ describe('Select Card', () => {
   });
 
   test.each([refusal('509', 'order_refused'), refusal('5003', 'price_expired')])(
-    'a refusal is an answer (%#)',
+    'a refusal ends the pending order (%#)',
     async (refuse) => {
       server({ coinOrder: refuse });
       await run();
@@ -316,7 +313,7 @@ describe('Select Card', () => {
     },
   );
 
-  test('a price that ran out is still the one that the next follows', async () => {
+  test('an expired price is renewed with its own token', async () => {
     server({ coinOrder: refusal('5003', 'price_expired') });
     const tokens: string[] = [];
     const renew = () => {
@@ -327,12 +324,12 @@ describe('Select Card', () => {
     expect(tokens).toEqual(['q1', 'q1']);
   });
 
-  test('a draft without a purchase leads back to Edit', async () => {
+  test('returns to Edit if the draft has no purchase', async () => {
     server({});
     expect((await run({ renew: () => Promise.resolve(null) })).went).toEqual(['/edit']);
   });
 
-  test('a failure is shown', async () => {
+  test('shows a failure', async () => {
     server({ userStatus: refusal('503', 'unavailable') });
     expect((await run()).last).toMatchObject({ kind: 'failed' });
   });

@@ -9,6 +9,6 @@ test.each([
   [3599, { kind: 'minutes', minutes: 59 }],
   [30, { kind: 'minutes', minutes: 0 }],
   [0, { kind: 'over' }],
-])('of %i seconds', (seconds, left) => {
+])('splits %i seconds', (seconds, left) => {
   expect(splitTimeLeft(seconds)).toEqual(left);
 });

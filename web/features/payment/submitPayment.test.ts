@@ -35,14 +35,14 @@ afterEach(() => {
 });
 
 describe('one press of Pay', () => {
-  test('an answer that was lost is asked for again as the same attempt', async () => {
+  test('is sent again as the same attempt if the response is lost', async () => {
     const sent = server('lost', { status: 500, body: { respCode: '599', respMessage: '', data: null } }, ok);
     expect(await submitPayment(submission, noWait)).toEqual(stored);
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);
   });
 
-  test('is sent again as the same attempt once the buyer has confirmed with a code', async () => {
+  test('is sent again as the same attempt after the buyer has confirmed with a code', async () => {
     const needed = { respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } };
     const sent = server({ status: 200, body: needed }, ok);
     configureCalls({ authToken: () => undefined, react: () => false, confirm: async () => true });
@@ -51,21 +51,21 @@ describe('one press of Pay', () => {
     expect(sent).toEqual([JSON.stringify(saved), JSON.stringify(saved)]);
   });
 
-  test('is not sent again where the buyer would rather not confirm', async () => {
+  test('is not sent again if the buyer does not confirm', async () => {
     const needed = { respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } };
     const sent = server({ status: 200, body: needed }, ok);
     await expect(submitPayment(submission, noWait)).rejects.toMatchObject({ detail: { error: 'confirmation_needed' } });
     expect(sent).toHaveLength(1);
   });
 
-  test('a refusal is final', async () => {
+  test('fails at once on a refusal', async () => {
     const refused = { respCode: '509', respMessage: 'no', data: { error: 'order_not_payable', facts: {} } };
     const sent = server({ status: 200, body: refused }, ok);
     await expect(submitPayment(submission, noWait)).rejects.toThrow(CallError);
     expect(sent).toHaveLength(1);
   });
 
-  test('without a network it waits for one, and is still the same attempt', async () => {
+  test('waits for the network and is sent again as the same attempt', async () => {
     const sent = server('lost', ok);
     const connection = Promise.withResolvers<void>();
     const paying = submitPayment(submission, { sleep: now, connected: () => connection.promise });
@@ -75,7 +75,7 @@ describe('one press of Pay', () => {
     expect(new Set(sent).size).toBe(1);
   });
 
-  test('it gives up when no answer comes at all', async () => {
+  test('fails if no response arrives', async () => {
     const sent = server();
     await expect(submitPayment(submission, noWait)).rejects.toMatchObject({ respCode: 'network' });
     expect(sent).toHaveLength(4);

@@ -22,12 +22,12 @@ describe('the next step', () => {
     expect(parseProviderStep(content)).toEqual(expected);
   });
 
-  test.each(disguisedAddresses)('%j is no page of ours', (address) => {
+  test.each(disguisedAddresses)('%j is not a page of the product', (address) => {
     expect(parseProviderStep(address).kind).not.toBe('here');
   });
 });
 
-test('a sandbox on this machine needs no HTTPS', () => {
+test('allows HTTP only for localhost', () => {
   expect(parseWebPage('http://localhost:8180/back')?.host).toBe('localhost:8180');
   expect(parseWebPage('http://localhost.evil.example/')).toBeNull();
 });
@@ -38,4 +38,4 @@ test.each([
   ['javascript://shop.example/%0aalert(1)', undefined],
   ['shop://thanks', undefined],
   ['//shop.example', undefined],
-])('%s leads back to %s', (address, host) => expect(parseReturnTarget(address)?.host).toBe(host));
+])('%s returns to %s', (address, host) => expect(parseReturnTarget(address)?.host).toBe(host));

@@ -36,14 +36,14 @@ const transfer: MethodPrice = {
 };
 
 describe('figures', () => {
-  test('what is paid less both fees is what is converted, and at the rate it is what is received', () => {
+  test('the paid amount less fees is converted, and at the rate equals the received amount', () => {
     const figures = computeQuoteFigures(live, undefined);
     expect(figures).toMatchObject({ pay: '100.00', receive: '0.00164609', converted: '96.51' });
     const received = divide(parseDecimal('96.51'), parseDecimal(sampleQuote.price), 8, 'down');
     expect(formatDecimal(received)).toBe(figures?.receive);
   });
 
-  test("a chosen method shows its own amounts, one that cannot pay doesn't", () => {
+  test('a chosen method shows its own amounts unless it is unavailable', () => {
     expect(computeQuoteFigures(live, transfer)).toMatchObject({
       receive: '0.00168447',
       processingFee: '0.50',
@@ -52,7 +52,7 @@ describe('figures', () => {
     expect(computeQuoteFigures(live, { ...transfer, available: false })).toMatchObject({ receive: '0.00164609' });
   });
 
-  test('nothing is shown while a quote is asked for or refused', () => {
+  test('shows no figures while a quote is requested or refused', () => {
     const loading: QuoteState = { status: 'loading', inquiry, request: 2 };
     expect(computeQuoteFigures(loading, transfer)).toBeNull();
     expect(chooseShownAmounts(loading, null)).toEqual({ pay: '100', receive: '' });
@@ -86,7 +86,7 @@ describe('figures', () => {
     ['9123456.78', 'JPY', '9123457'],
     ['151.25', 'JPY', '151.25'],
     ['18000.5', 'KWD', '18000.500'],
-  ])('rate %s %s is read as %s', (price, currency, shown) => {
+  ])('formats the rate %s %s as %s', (price, currency, shown) => {
     expect(formatRate(price, currency)).toBe(shown);
   });
 });

@@ -15,7 +15,7 @@ const browsers: Readonly<Record<string, BrowserFeatures>> = {
   'Safari without HTTPS': { isSecureContext: false, ...apple(refuses) },
 };
 
-describe('what can be paid with', () => {
+describe('isPayableHere', () => {
   test.each([
     ['Chrome', false, true],
     ['Chrome without HTTPS', false, false],
@@ -28,7 +28,7 @@ describe('what can be paid with', () => {
     expect(isPayableHere('google_pay', browsers[name])).toBe(googlePay);
   });
 
-  test.each(['credit_debit_card', 'bank_transfer', 'toString', ''])('%s asks nothing of a browser', (method) => {
+  test.each(['credit_debit_card', 'bank_transfer', 'toString', ''])('%s works in any browser', (method) => {
     expect(isPayableHere(method, { isSecureContext: false })).toBe(true);
   });
 });

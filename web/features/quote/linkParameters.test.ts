@@ -10,7 +10,7 @@ test.each([
   ['a=x%00', ''],
   ['a=xxxxx', ''],
   ['', ''],
-])('%s says "%s"', (search, word) => {
+])('%s has the value "%s"', (search, word) => {
   expect(readLinkParameter(new URLSearchParams(search), 'a', 4)).toBe(word);
 });
 

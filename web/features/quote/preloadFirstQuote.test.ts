@@ -30,7 +30,7 @@ afterEach(() => {
 
 const names = () => sent.map(({ name }) => name).toSorted();
 
-test('the lists, with them the quote that the link asks for, and what it costs by each method', async () => {
+test('preloads the lists, the quote of the link and its prices by method', async () => {
   await preloadFirstQuote('?defaultSendCurrencyAmount=250&partnerId=shop', undefined);
   expect(names()).toEqual(['getList', 'getallcountry', 'offerInquiry', 'payList', 'priceList']);
   expect(sent.find(({ name }) => name === 'offerInquiry')?.body).toMatchObject({
@@ -43,7 +43,7 @@ test('the lists, with them the quote that the link asks for, and what it costs b
   expect(sent.find(({ name }) => name === 'priceList')?.body).toEqual({ token: sampleQuote.token });
 });
 
-test('no quote of an amount beyond the limits, nor of a provider that has nothing here', async () => {
+test('preloads no quote for an amount beyond the limits or a provider without an offering', async () => {
   await preloadFirstQuote('?sendCurrency=EUR&sendCurrencyAmount=999999999', undefined);
   expect(names()).toEqual(['getList', 'getallcountry', 'payList']);
   vi.runAllTimers();

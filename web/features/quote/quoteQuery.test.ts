@@ -6,7 +6,7 @@ import { readQuoteQuery } from './quoteQuery.ts';
 import { sampleBitcoin, sampleEther, sampleEuro, sampleYen } from './sampleCurrencies.ts';
 
 describe('the query', () => {
-  test('says nothing', () => {
+  test('is empty by default', () => {
     const query = readQuoteQuery('', undefined);
     expect(query.side).toBe('Pay');
     expect(query.locked).toEqual({
@@ -17,18 +17,18 @@ describe('the query', () => {
     });
   });
 
-  test('a receive currency and amount make it start from the receive side, and lock it', () => {
+  test('starts from the receive side and locks it for a receive currency and amount', () => {
     const query = readQuoteQuery('?getCurrency=btc&getCurrencyAmount=0,5', undefined);
     expect(query).toMatchObject({ side: 'Get', getCurrency: 'BTC', getCurrencyAmount: '0.5' });
     expect(query.locked).toMatchObject({ receiveAmount: true, receiveCurrency: true, payAmount: false });
   });
 
-  test('an amount alone does not', () => {
+  test('starts from the pay side for a receive amount without a currency', () => {
     expect(readQuoteQuery('?getCurrencyAmount=0.5', undefined).side).toBe('Pay');
     expect(readQuoteQuery('?getCurrency=BTC&getCurrencyAmount=0', undefined).side).toBe('Pay');
   });
 
-  test('an order of goods is bought for, and fixed, in the coin or the money that it is owed in', () => {
+  test('fixes the amount of a goods order in the currency that is owed', () => {
     const owed = 'goodsOrderAmount=49,90&goodsOrderCurrency=';
     expect(readQuoteQuery(`?defaultGetCurrency=usdc&${owed}usdc`, undefined)).toMatchObject({
       side: 'Get',
@@ -56,12 +56,12 @@ describe('the query', () => {
     expect(Object.values(query.locked)).toEqual([false, false, false, false]);
   });
 
-  test('what the pay side is given is locked', () => {
+  test('locks the given fields of the pay side', () => {
     const { locked } = readQuoteQuery('?sendCurrency=EUR&sendCurrencyAmount=100', undefined);
     expect(locked).toMatchObject({ payAmount: true, payCurrency: true, receiveCurrency: false });
   });
 
-  test('/buy/{getCurrency} fixes the crypto and the own provider', () => {
+  test('/buy/{getCurrency} fixes the crypto and the operator as provider', () => {
     const query = readQuoteQuery('?offerType=other&getCurrency=ETH', 'BTC');
     expect(query).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
     expect(query.locked.receiveCurrency).toBe(true);
@@ -78,27 +78,27 @@ describe('the query', () => {
     'sendCurrency=',
     'sendCurrency=EUR&sendCurrency=JPY&sendCurrencyAmount=100',
     'defaultSendCurrency=EUR&defaultSendCurrencyAmount=abc',
-  ])('%s fixes nothing and asks for no amount', (search) => {
+  ])('%s fixes nothing and requests no amount', (search) => {
     const { sendCurrencyAmount, getCurrencyAmount, side, locked } = readQuoteQuery(`?${search}`, undefined);
     expect([sendCurrencyAmount, getCurrencyAmount, side]).toEqual(['', '', 'Pay']);
     expect(Object.values(locked)).toEqual([false, false, false, false]);
   });
 
-  test('an amount that is none leaves the proposed one, unlocked', () => {
+  test('uses the proposed amount, unlocked, if the fixed one is invalid', () => {
     const query = readQuoteQuery('?sendCurrencyAmount=abc&defaultSendCurrencyAmount=50', undefined);
     expect(query).toMatchObject({ sendCurrencyAmount: '50', locked: { payAmount: false } });
   });
 
-  test.each(['partnerId', 'offerType'])('a %s that is too long to be one is none', (name) => {
+  test.each(['partnerId', 'offerType'])('ignores a %s that is too long', (name) => {
     expect(readQuoteQuery(`?${name}=${'a'.repeat(65)}`, undefined)).toMatchObject({ [name]: '' });
   });
 
-  test('an error text is cut', () => {
+  test('cuts an error text', () => {
     expect(readQuoteQuery(`?error=${'a'.repeat(500)}`, undefined).error).toHaveLength(200);
   });
 });
 
-describe('the first question', () => {
+describe('the initial inquiry', () => {
   const lists = { pay: [sampleYen, sampleEuro], receive: [sampleBitcoin, sampleEther], normalCurrency: 'EUR' };
   const none = readQuoteQuery('', undefined);
   const bought = {
@@ -109,7 +109,7 @@ describe('the first question', () => {
     sendCurrencyAmount: '29000',
   } as const;
 
-  test('100 of the country’s currency for bitcoin', () => {
+  test('is 100 of the country’s currency for bitcoin', () => {
     expect(buildInitialInquiry(none, emptyDraft, lists)).toEqual({
       side: 'Pay',
       amount: '100',
@@ -120,16 +120,16 @@ describe('the first question', () => {
     });
   });
 
-  test('an amount within the limits where 100 is not', () => {
+  test('is an amount within the limits if 100 is not', () => {
     expect(buildInitialInquiry(none, emptyDraft, { ...lists, normalCurrency: 'JPY' }).amount).toBe('30000');
   });
 
-  test.each(['EUR', 'JPY', 'XXX'])('without a link and a draft it is what the server answers ahead: %s', (currency) => {
+  test.each(['EUR', 'JPY', 'XXX'])('equals the server’s default inquiry without a link and a draft: %s', (currency) => {
     const inquiry = buildInitialInquiry(none, emptyDraft, { ...lists, normalCurrency: currency });
     expect(buildDefaultInquiry(lists.pay, lists.receive, currency)).toEqual(inquiry);
   });
 
-  test('what was done before in the tab comes after the URL', () => {
+  test('uses the tab’s draft only where the URL has no value', () => {
     const draft = { ...emptyDraft, sendCurrency: 'JPY', sendCurrencyAmount: '5000', payMethod: 'bank_transfer' };
     expect(buildInitialInquiry(none, draft, lists)).toMatchObject({
       sendCurrency: 'JPY',
@@ -140,12 +140,12 @@ describe('the first question', () => {
     expect(buildInitialInquiry(query, draft, lists)).toMatchObject({ sendCurrency: 'EUR', amount: '70' });
   });
 
-  test('the receive side of the draft comes back', () => {
+  test('restores the receive side of the draft', () => {
     const draft = { ...emptyDraft, ...bought };
     expect(buildInitialInquiry(none, draft, lists)).toMatchObject({ side: 'Get', amount: '0.5' });
   });
 
-  test('the method of the link comes before the one of the tab, and neither where it cannot be paid with', () => {
+  test('prefers the link’s method to the tab’s, and uses neither if it is not available here', () => {
     const query = readQuoteQuery('?payMethod=google_pay', undefined);
     const methodOf = (kept: string, unpayable: readonly string[]) =>
       buildInitialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method))
@@ -155,7 +155,7 @@ describe('the first question', () => {
     expect(methodOf('apple_pay', ['google_pay', 'apple_pay'])).toBe('');
   });
 
-  test('a word that is no method is none, whoever said it', () => {
+  test('ignores an unknown method of the link or the tab', () => {
     const query = readQuoteQuery('?payMethod=barter', undefined);
     expect(query.payMethod).toBe('');
     expect(buildInitialInquiry(query, { ...emptyDraft, payMethod: 'barter' }, lists).payMethod).toBe('');
@@ -165,7 +165,7 @@ describe('the first question', () => {
     ['?sendCurrency=JPY', { side: 'Get', amount: '0.5', sendCurrency: 'JPY' }],
     ['?getCurrency=ETH', { side: 'Pay', amount: '29000', getCurrency: 'ETH' }],
     ['?sendCurrency=JPY&getCurrency=ETH', { side: 'Pay', amount: '30000', sendCurrency: 'JPY', getCurrency: 'ETH' }],
-  ])('after 0.5 BTC for 29,000 EUR, %s carries no number into another currency', (search, expected) => {
+  ])('after 0.5 BTC for 29,000 EUR, %s carries no amount into another currency', (search, expected) => {
     const query = readQuoteQuery(search, undefined);
     expect(buildInitialInquiry(query, { ...emptyDraft, ...bought }, lists)).toMatchObject(expected);
   });

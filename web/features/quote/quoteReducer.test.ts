@@ -18,13 +18,13 @@ function after(...events: QuoteEvent[]): QuoteState {
 const asked: QuoteEvent = { type: 'asked', inquiry };
 const answered: QuoteEvent = { type: 'answered', request: 1, quote: sampleQuote, secondsLeft: 60 };
 
-describe('the life of a quote', () => {
-  test('asked, then live with its seconds', () => {
+describe('the states of a quote', () => {
+  test('is loading when requested, then live with its seconds', () => {
     expect(after(asked)).toMatchObject({ status: 'loading', inquiry, request: 1 });
     expect(after(asked, answered)).toMatchObject({ status: 'live', quote: sampleQuote, secondsLeft: 60 });
   });
 
-  test('the seconds run down, at zero it has expired', () => {
+  test('counts the seconds down and expires at zero', () => {
     expect(after(asked, answered, { type: 'ticked', secondsLeft: 1 })).toMatchObject({
       status: 'live',
       secondsLeft: 1,
@@ -32,12 +32,12 @@ describe('the life of a quote', () => {
     expect(after(asked, answered, { type: 'ticked', secondsLeft: 0 })).toMatchObject({ status: 'expired', inquiry });
   });
 
-  test('a new question leaves no figures and no countdown', () => {
+  test('a new request clears the figures and the countdown', () => {
     const state = after(asked, answered, { type: 'asked', inquiry: { ...inquiry, amount: '200' } });
     expect(state).toEqual({ status: 'loading', inquiry: { ...inquiry, amount: '200' }, request: 2 });
   });
 
-  test('the answer to an earlier question changes nothing', () => {
+  test('ignores the response to an earlier request', () => {
     const second = { ...inquiry, amount: '200' };
     expect(after(asked, { type: 'asked', inquiry: second }, answered)).toMatchObject({
       status: 'loading',
@@ -45,7 +45,7 @@ describe('the life of a quote', () => {
     });
   });
 
-  test('neither does its refusal', () => {
+  test('ignores the refusal of an earlier request', () => {
     const late: QuoteEvent = { type: 'refused', request: 1, refusal };
     expect(after(asked, { type: 'asked', inquiry }, late)).toMatchObject({ status: 'loading', request: 2 });
   });
@@ -56,15 +56,15 @@ describe('the life of a quote', () => {
     expect(quoteReducer(stopped, { type: 'ticked', secondsLeft: 5 })).toBe(stopped);
   });
 
-  test('an answer that comes after the buyer made an entry at fault stays out', () => {
+  test('ignores a response that arrives after an invalid entry', () => {
     expect(after(asked, { type: 'stopped', inquiry, refusal }, answered)).toMatchObject({ status: 'refused' });
   });
 
-  test('a quote that arrives expired shows for a tick before it is asked again', () => {
+  test('shows a quote that arrives expired for one second before renewing it', () => {
     expect(after(asked, { ...answered, secondsLeft: 0 })).toMatchObject({ status: 'live', secondsLeft: 1 });
   });
 
-  test('another method keeps the quote and goes with the next question', () => {
+  test('choosing another method keeps the quote and applies to the next request', () => {
     const state = after(asked, answered, { type: 'method_chosen', payMethod: 'bank_transfer' });
     expect(state).toMatchObject({ status: 'live', quote: sampleQuote, inquiry: { payMethod: 'bank_transfer' } });
     expect(quoteReducer(idleQuote, { type: 'method_chosen', payMethod: 'bank_transfer' })).toBe(idleQuote);

@@ -15,8 +15,8 @@ const inquiry: Inquiry = {
   offerType: '',
 };
 
-describe('what is said before the server is asked', () => {
-  test('an amount within the limits is asked', () => {
+describe('checks before the request', () => {
+  test('accepts an amount within the limits', () => {
     expect(checkInquiry(inquiry, sampleEuro, sampleBitcoin)).toBeNull();
     expect(checkInquiry({ ...inquiry, amount: '20' }, sampleEuro, sampleBitcoin)).toBeNull();
     expect(checkInquiry({ ...inquiry, amount: '10000.00' }, sampleEuro, sampleBitcoin)).toBeNull();
@@ -25,7 +25,7 @@ describe('what is said before the server is asked', () => {
   test.each([
     ['19.99', 'error.pay_amount_below_minimum', '20.00'],
     ['10000.01', 'error.pay_amount_above_maximum', '10000.00'],
-  ])('%s is outside', (amount, key, limit) => {
+  ])('rejects %s as outside the limits', (amount, key, limit) => {
     expect(checkInquiry({ ...inquiry, amount }, sampleEuro, sampleBitcoin)).toEqual({
       place: 'pay',
       message: { key, values: { amount: limit, symbol: 'EUR' } },
@@ -33,7 +33,7 @@ describe('what is said before the server is asked', () => {
     });
   });
 
-  test('an empty amount is said under the side that was typed', () => {
+  test('shows a missing amount under the side that was typed', () => {
     expect(checkInquiry({ ...inquiry, amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({ place: 'pay' });
     expect(checkInquiry({ ...inquiry, side: 'Get', amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({
       place: 'receive',
@@ -41,11 +41,11 @@ describe('what is said before the server is asked', () => {
     });
   });
 
-  test('the receive side has no limits of its own here', () => {
+  test('applies no limits to the receive side', () => {
     expect(checkInquiry({ ...inquiry, side: 'Get', amount: '99999' }, sampleEuro, sampleBitcoin)).toBeNull();
   });
 
-  test('missing currencies', () => {
+  test('rejects missing currencies', () => {
     expect(checkInquiry(inquiry, undefined, sampleBitcoin)).toMatchObject({
       place: 'pay',
       message: { key: 'error.pay_currency_unsupported' },
@@ -57,7 +57,7 @@ describe('what is said before the server is asked', () => {
   });
 });
 
-describe('where the answer of the server is shown', () => {
+describe('the field of a server’s refusal', () => {
   test.each([
     ['501', 'pay', false],
     ['500', 'receive', false],
@@ -69,13 +69,13 @@ describe('where the answer of the server is shown', () => {
     expect(toFieldRefusal(error)).toEqual({ place, message: { error }, retryable });
   });
 
-  test.each(calls.offerInquiry.errors)('%s is asked again where the contract says that it may pass', (key) => {
+  test.each(calls.offerInquiry.errors)('%s is retryable as the contract defines', (key) => {
     const { respCode, text, retryable, httpStatus } = errors[key];
     const error = new CallError({ respCode, respMessage: text, status: httpStatus, detail: { error: key, facts: {} } });
     expect(toFieldRefusal(error).retryable).toBe(retryable);
   });
 
-  test('no reliable price: under the amount to get, with another try', () => {
+  test('no reliable price: under the receive amount, retryable', () => {
     const detail = { error: 'price_unavailable', facts: {} } as const;
     const error = new CallError({ respCode: '502', respMessage: 'said', status: 200, detail });
     expect(toFieldRefusal(error)).toMatchObject({ place: 'receive', retryable: true });

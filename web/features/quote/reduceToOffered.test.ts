@@ -41,11 +41,11 @@ describe('a link', () => {
       ['receiveAmount', 'receiveCurrency'],
       [],
     ],
-  ])('%s asks %s', (search, asked, locked, missing) => {
+  ])('%s requests %s', (search, asked, locked, missing) => {
     expect(cameTo(search)).toEqual({ asked, locked, missing });
   });
 
-  test('names a provider that has nothing here', () => {
+  test('reports a provider that has no offering', () => {
     expect(cameTo('offerType=nobody').missing).toEqual(['provider nobody']);
     expect(cameTo('offerType=somebody', 'somebody').missing).toEqual([]);
   });

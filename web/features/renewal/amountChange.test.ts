@@ -17,7 +17,7 @@ test.each([
   expect(computeAmountChange(old, { ...old, ...changed })).toMatchObject({ kind, difference });
 });
 
-test('all figures have as many decimals, none is rounded', () => {
+test('keeps all decimals without rounding', () => {
   const renewed = { ...old, getCurrencyAmount: '0.031199999999999999' };
   expect(computeAmountChange(old, renewed)).toEqual({
     kind: 'get_less',

@@ -15,8 +15,8 @@ const draft = {
 
 const sender = { partnerId: 'p1', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
 
-describe('inquiryOf', () => {
-  test('asks for the typed amount alone, with method, provider and who led here, and names the former quote', () => {
+describe('buildDraftInquiry', () => {
+  test('sends only the typed amount, with method, provider, referer and the former token', () => {
     expect(buildDraftInquiry(draft, sender)).toMatchObject({
       sendCurrencyAmount: '100.00',
       getCurrencyAmount: '',
@@ -32,13 +32,13 @@ describe('inquiryOf', () => {
   });
 });
 
-describe('before an order is made', () => {
-  test('a transfer’s estimate may move, what is paid may not', () => {
+describe('needsAgreement', () => {
+  test('ignores a changed estimate of a transfer, but not a changed pay amount', () => {
     expect(needsAgreement(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(false);
     expect(needsAgreement(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
   });
 
-  test('by card both amounts are agreed to', () => {
+  test('requires consent to either amount of a card payment', () => {
     const byCard = { ...draft, payMethod: 'credit_debit_card' };
     expect(needsAgreement(byCard, { ...byCard, getCurrencyAmount: '0.00155734' })).toBe(true);
     expect(needsAgreement(byCard, { ...byCard })).toBe(false);
@@ -46,7 +46,7 @@ describe('before an order is made', () => {
 });
 
 describe('hasPurchase', () => {
-  test('needs both currencies and the typed amount', () => {
+  test('requires both currencies and the typed amount', () => {
     expect(hasPurchase(draft)).toBe(true);
     expect(hasPurchase({ ...draft, getCurrency: '' })).toBe(false);
     expect(hasPurchase({ ...draft, sendCurrencyAmount: '' })).toBe(false);
@@ -54,8 +54,8 @@ describe('hasPurchase', () => {
   });
 });
 
-describe('amountChanged', () => {
-  test('either amount counts, other fields do not', () => {
+describe('hasAmountChanged', () => {
+  test('compares both amounts and ignores other fields', () => {
     expect(hasAmountChanged(draft, { ...draft })).toBe(false);
     expect(hasAmountChanged({ ...draft, sendCurrencyAmount: '100' }, draft)).toBe(false);
     expect(hasAmountChanged(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(true);

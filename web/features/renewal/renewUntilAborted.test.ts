@@ -35,8 +35,8 @@ async function reported({ renew, clock, seen = () => Promise.resolve(), until }:
   return reports;
 }
 
-describe('keepRenewed', () => {
-  test('asks on arrival, counts down, and asks again at zero with the old quote still in view', async () => {
+describe('renewUntilAborted', () => {
+  test('requests a quote, counts down, and renews it at zero while showing the old one', async () => {
     const reports = await reported({
       renew: async (asked) => quoteWith(`quote ${asked}`),
       clock: [2, 1, 0, 60],
@@ -51,7 +51,7 @@ describe('keepRenewed', () => {
     ]);
   });
 
-  test('stops with the error of a quote that did not come, keeping the last one', async () => {
+  test('stops with the error of a failed renewal and keeps the last quote', async () => {
     const gone = new Error('no price');
     const reports = await reported({
       renew: (asked) => (asked === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(gone)),
@@ -61,7 +61,7 @@ describe('keepRenewed', () => {
     expect(reports.at(-1)).toEqual({ quote: quoteWith('first'), secondsLeft: null, updating: false, error: gone });
   });
 
-  test('a quote that arrives with no time left is shown once instead of asking without pause', async () => {
+  test('shows a quote that arrives expired for a second instead of requesting without pause', async () => {
     const reports = await reported({
       renew: async () => quoteWith('late'),
       clock: [-5],
@@ -70,7 +70,7 @@ describe('keepRenewed', () => {
     expect(reports.at(-1)?.secondsLeft).toBe(1);
   });
 
-  test('an unseen page asks no new quote until it is looked at', async () => {
+  test('does not renew on a hidden page until it is visible', async () => {
     let look = () => {};
     const looked = new Promise<void>((resolve) => {
       look = resolve;
@@ -99,7 +99,7 @@ describe('keepRenewed', () => {
     expect(asked).toEqual([0, 1]);
   });
 
-  test('nothing is reported after the page was left', async () => {
+  test('reports nothing after the page was left', async () => {
     const reports = await reported({
       renew: () => Promise.reject(new DOMException('left', 'AbortError')),
       clock: [],

@@ -16,7 +16,7 @@ const PRIVATE = [
 ];
 
 describe('text', () => {
-  test('the product’s own words stay, whole or between placeholders; everything else is dots', () => {
+  test('keeps the product’s own texts, also between placeholders, and masks all others', () => {
     expect(maskText('Wallet Address', own)).toBe('Wallet Address');
     expect(maskText('Fee: ', own)).toBe('Fee: ');
     expect(maskText('Continue', own)).toBe('Continue');
@@ -25,14 +25,14 @@ describe('text', () => {
     for (const secret of PRIVATE) expect(maskText(secret, own)).toMatch(/^•+$/);
   });
 
-  test('lengths are told in steps of four, and end', () => {
+  test('masks lengths in steps of four, up to a limit', () => {
     expect(maskText('Ann', own)).toBe(maskText('Anna', own));
     expect(maskText('x'.repeat(5000), own)).toHaveLength(120);
   });
 });
 
 describe('attributes', () => {
-  test('what names a person, a link or a value is left out', () => {
+  test('removes personal names, links and values', () => {
     const kept = maskAttributes(
       {
         class: 'field',
@@ -53,19 +53,19 @@ describe('attributes', () => {
     expect(kept).toEqual({ class: 'field', value: '••••', placeholder: 'Wallet Address' });
   });
 
-  test('a picture stays when it is ours and says nothing more', () => {
+  test('keeps an image of the product without a query', () => {
     const ours = 'https://buy.example/images/coins/btc.svg';
     expect(maskAttributes({ src: ours }, own)).toEqual({ src: ours });
     for (const src of [`${ours}?u=anna`, 'data:image/png;base64,AAAA', 'https://buy.example/photo/anna.png', 7])
       expect(maskAttributes({ src }, own)).toEqual({});
   });
 
-  test('an icon’s outline stays, a payment’s code goes', () => {
+  test('keeps an icon’s path and removes a payment’s QR code', () => {
     expect(maskAttributes({ d: 'M4 5h16' }, own)).toEqual({ d: 'M4 5h16' });
     expect(maskAttributes({ d: 'M0 0h1v1h-1z'.repeat(100) }, own)).toEqual({});
   });
 
-  test('styles stay without addresses, and an attribute that is taken away is taken away', () => {
+  test('keeps styles without URLs, and removals of attributes', () => {
     expect(maskAttributes({ style: { 'font-size': '33px' }, open: null }, own)).toEqual({
       style: { 'font-size': '33px' },
       open: null,
@@ -93,7 +93,7 @@ describe('events', () => {
     extra: 'Anna',
   });
 
-  test('nothing of a person is in a page, a change or an input', () => {
+  test('contain no personal data in a page, a change or an input', () => {
     const recorded = PRIVATE.flatMap((secret) => [
       { type: 2, timestamp: at, data: { node: page(text(secret), input), initialOffset: { left: 0, top: 0 } } },
       {
@@ -117,7 +117,7 @@ describe('events', () => {
     expect(kept[3]?.data).toEqual({ href: 'https://buy.example/buy', width: 1, height: 1 });
   });
 
-  test('what is typed is the same dots, however long', () => {
+  test('mask typed text to the same dots at any length', () => {
     const typed = (value: string) => ({
       type: 3,
       timestamp: at,
@@ -126,15 +126,15 @@ describe('events', () => {
     expect(maskEvent(typed('1'), own)).toEqual(maskEvent(typed('100000.00'), own));
   });
 
-  test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])('source %i is none that is recorded', (source) => {
+  test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])('are discarded for source %i', (source) => {
     expect(maskEvent({ type: 3, timestamp: at, data: { source, text: 'Anna' } }, own)).toBeNull();
   });
 
-  test.each([5, 6, 99])('kind %i is none that is recorded', (type) => {
+  test.each([5, 6, 99])('are discarded for kind %i', (type) => {
     expect(maskEvent({ type, timestamp: at, data: { payload: 'Anna' } }, own)).toBeNull();
   });
 
-  test('the shape that a player needs stays', () => {
+  test('keep the structure that a player needs', () => {
     const node = {
       type: 0,
       id: 1,

@@ -21,16 +21,16 @@ const NEVER = [
   '/demo-lang',
 ];
 
-test('every screen is recorded or is not because somebody decided so', () => {
+test('the screens that are not recorded are exactly the listed ones', () => {
   const notRecorded = routes.map(({ path }) => path).filter((path) => !isRecordablePath(path));
   expect(notRecorded.toSorted()).toEqual(NEVER.toSorted());
 });
 
-test('a screen that needs a login is never recorded', () => {
+test('never records a screen that requires a login', () => {
   for (const { path, login } of routes) if (login) expect(isRecordablePath(path), path).toBe(false);
 });
 
-test('what follows the first part of a path changes nothing, and is not told', () => {
+test('ignores everything after the first segment of a path, and does not report it', () => {
   expect(isRecordablePath('/enter-card/edit')).toBe(false);
   expect(isRecordablePath('/editor')).toBe(false);
   expect(isRecordablePath('/')).toBe(false);

@@ -30,7 +30,7 @@ function opened(answer: (part: Part) => SendResult = () => 'kept') {
   return { sent, ended, sender, text: () => sent.map(({ events }) => events).join('') };
 }
 
-test('a long event goes in parts that follow each other, and that the call takes', async () => {
+test('splits a long event into consecutive parts that the call accepts', async () => {
   const { sent, sender, text } = opened();
   const event = { type: 2, page: '页"\u{1f600}'.repeat(20_000) };
   sender.add(event);
@@ -50,7 +50,7 @@ test('a long event goes in parts that follow each other, and that the call takes
   ).toEqual([event, { type: 3 }]);
 });
 
-test('a part without an answer is sent again, the same', async () => {
+test('sends a part without a response again unchanged', async () => {
   let tries = 0;
   const { sent, sender, ended } = opened(() => (++tries === 1 ? 'again' : 'kept'));
   sender.add({ type: 3 });
@@ -60,7 +60,7 @@ test('a part without an answer is sent again, the same', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('a refusal ends the recording at once, and nothing is sent after it', async () => {
+test('ends the recording on a refusal and sends nothing more', async () => {
   const { sent, sender, ended } = opened(() => 'refused');
   sender.add({ type: 3 });
   await vi.advanceTimersByTimeAsync(2_000);
@@ -70,7 +70,7 @@ test('a refusal ends the recording at once, and nothing is sent after it', async
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('stopping sends what was recorded until then, also behind a part that is under way', async () => {
+test('sends everything recorded when stopped, also while a part is being sent', async () => {
   let answer: (sent: SendResult) => void = () => undefined;
   const sent: Part[] = [];
   const sender = createRecordingSender(
@@ -94,7 +94,7 @@ test('stopping sends what was recorded until then, also behind a part that is un
   expect(sent.map(({ events }) => events)).toEqual(['{"a":1}\n', '{"b":2}\n']);
 });
 
-test('a page that is left takes one part along', () => {
+test('sends one part when the page is left', () => {
   const { sent, sender } = opened();
   for (const leave of leaving) leave();
   expect(sent).toEqual([]);
@@ -103,14 +103,14 @@ test('a page that is left takes one part along', () => {
   expect(sent).toEqual([{ recording: RECORDING, sequence: 1, events: '{"a":1}\n' }]);
 });
 
-test('without an answer not everything is kept for ever', async () => {
+test('ends the recording if too much is pending without a response', async () => {
   const { sender, ended } = opened(() => 'again');
   for (let count = 0; count < 30; count += 1) sender.add({ page: 'x'.repeat(100_000) });
   await vi.advanceTimersByTimeAsync(0);
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('a recording ends with its last part', async () => {
+test('ends the recording with its last part', async () => {
   const { sent, sender, ended } = opened();
   const event = { page: 'x'.repeat(MAX_RECORDING_PART_LENGTH * 50) };
   for (let round = 0; round < 21; round += 1) {
@@ -121,7 +121,7 @@ test('a recording ends with its last part', async () => {
   expect(sent.at(-1)?.sequence).toBe(MAX_RECORDING_PARTS - 1);
 });
 
-test('no part ends in half of a character', () => {
+test('does not cut a part within a character', () => {
   const text = `${'x'.repeat(MAX_RECORDING_PART_LENGTH - 1)}\u{1f600}`;
   expect(takeFirstPart(text)).toHaveLength(MAX_RECORDING_PART_LENGTH - 1);
   expect(takeFirstPart('short')).toBe('short');

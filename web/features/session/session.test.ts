@@ -21,20 +21,20 @@ describe('the stored user', () => {
   });
 
   test.each([null, '', '{', '"text"', '{}', '{"authToken":"","expTime":1}', '{"authToken":"a","expTime":"1"}'])(
-    'anything else is nobody: %s',
+    'is null for invalid data: %s',
     (stored) => {
       expect(parseUserInfo(stored)).toBeNull();
     },
   );
 
-  test('counts only before expTime, in seconds', () => {
+  test('is valid only before expTime, in seconds', () => {
     expect(isLive(user, user.expTime * 1000 - 1)).toBe(true);
     expect(isLive(user, user.expTime * 1000)).toBe(false);
     expect(isLive(null, 0)).toBe(false);
   });
 });
 
-describe('what was typed about a person', () => {
+describe('typed personal data', () => {
   const anna = { ...user, expTime: 4_000_000_000, email: 'anna@example.com' };
   let stored: Map<string, string>;
 
@@ -55,7 +55,7 @@ describe('what was typed about a person', () => {
     vi.unstubAllGlobals();
   });
 
-  test('outlives a session that ran out, for the same person', () => {
+  test('is kept after an expired session for the same buyer', () => {
     expireUserInfo();
     expect(getLoggedInUser()).toBeNull();
     storeUserInfo(anna);
@@ -63,19 +63,19 @@ describe('what was typed about a person', () => {
     expect(stored.get('billingAddressForm')).toBe('typed');
   });
 
-  test('is not shown to the next person', () => {
+  test('is not shown to the next buyer', () => {
     expireUserInfo();
     storeUserInfo({ ...anna, email: 'ben@example.com' });
     expect([...stored.keys()]).toEqual(['userInfo']);
   });
 
-  test('is forgotten with a log out', () => {
+  test('is deleted on logging out', () => {
     clearUserInfo();
     expect([...stored.keys()]).toEqual([]);
   });
 });
 
-test('a page that the login led to is not led to again', () => {
+test('deletes the return page only after returning to it', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -102,7 +102,7 @@ describe('after a login', () => {
     expect(returnFrom(path)).toEqual([path, path]);
   });
 
-  test.each(disguisedAddresses)('nobody is led to %j', (address) => {
+  test.each(disguisedAddresses)('no buyer is led to %j', (address) => {
     expect(returnFrom(address)).toEqual(['/', '/']);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportFileName } from './exportFileName.ts';
 
-test('the file is named for the day of the export', () => {
+test('names the file by the day of the export', () => {
   expect(exportFileName('2026-11-21T10:00:00.000Z')).toBe('slipway-data-2026-11-21.json');
 });

@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what leaves the browser', () => {
-  test('is the path with known parameters, and known facts', () => {
+describe('a point', () => {
+  test('contains the path with known parameters, and known facts', () => {
     const search = '?address=bc1qsecret&token=abc&error=x&getCurrency=BTC&partnerId=shop&orderNo=2ZZC583FAYCFDQL3PDM2';
     const facts = { side: 'Pay', amount: '100', payMethod: '', address: 'bc1qsecret', email: 'a@b.example' };
     expect(buildPoint({ ...step, search, facts })).toEqual({
@@ -33,12 +33,12 @@ describe('what leaves the browser', () => {
     });
   });
 
-  test('is short: what is too long is no currency and no amount', () => {
+  test('omits values that are too long', () => {
     const point = buildPoint({ ...step, search: `?offerType=${'x'.repeat(65)}`, facts: { amount: '1'.repeat(65) } });
     expect(point).toEqual({ type: 'inputPayAmount', place: '/edit' });
   });
 
-  test('is what the call takes', () => {
+  test('is accepted by the call', () => {
     const point = buildPoint({ ...step, facts: { country: 'DE' } });
     expect(addPoint.request.parse({ ...point, user_id: getBrowserId() })).toMatchObject({
       country: 'DE',
@@ -47,8 +47,8 @@ describe('what leaves the browser', () => {
   });
 });
 
-describe('sending', () => {
-  test('goes without cookies, outlives the page, and fails in silence', async () => {
+describe('sendPoint', () => {
+  test('sends without cookies, outlives the page, and ignores errors', async () => {
     const fetched = vi.fn(async () => {
       throw new TypeError('no network');
     });
@@ -62,7 +62,7 @@ describe('sending', () => {
     );
   });
 
-  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('nothing goes for %o', (browser) => {
+  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('sends nothing for %o', (browser) => {
     const fetched = vi.fn(async () => undefined);
     vi.stubGlobal('fetch', fetched);
     vi.stubGlobal('navigator', browser);
@@ -71,7 +71,7 @@ describe('sending', () => {
     expect(localStorage.getItem('randomBrowserId')).toBeNull();
   });
 
-  test('a browser that says nothing, or the contrary, is counted', () => {
+  test('counts a browser that sends no opt-out signal, or the opposite one', () => {
     expect(hasTrackingOptOut({})).toBe(false);
     expect(hasTrackingOptOut({ doNotTrack: '0', globalPrivacyControl: false })).toBe(false);
     expect(hasTrackingOptOut({ doNotTrack: null })).toBe(false);
@@ -79,7 +79,7 @@ describe('sending', () => {
 });
 
 describe('the random id', () => {
-  test('stays the same until it is forgotten', () => {
+  test('stays the same until it is deleted', () => {
     const first = getBrowserId();
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(getBrowserId()).toBe(first);
@@ -88,7 +88,7 @@ describe('the random id', () => {
     expect(getBrowserId()).not.toBe(first);
   });
 
-  test('lasts as long as the page where nothing can be stored', () => {
+  test('lasts as long as the page if nothing can be stored', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };

@@ -35,7 +35,7 @@ const echo: RequestListener = (request, response) => {
   });
 };
 
-test('a request and its answer pass as they are, and a page gets the policy for reloading', async () => {
+test('forwards requests and responses unchanged, and relaxes the policy of a page for reloading', async () => {
   const server = await listen(echo);
   const front = await listen((request, response) => void forwardToServer(server, request, response));
   const said = await fetch(`http://127.0.0.1:${front}/gateway?a=1`, { method: 'POST', body: 'what was sent' });
@@ -45,7 +45,7 @@ test('a request and its answer pass as they are, and a page gets the policy for 
   expect(page.headers.get('content-security-policy')).toBe("script-src 'self' 'unsafe-inline'");
 });
 
-test('a server that starts again is waited for, and gets the request once', async () => {
+test('waits for a restarting server and sends the request once', async () => {
   const server = await freePort();
   const arrived = Promise.withResolvers<void>();
   const front = await listen((request, response) => {

@@ -4,12 +4,15 @@ import { readPageTexts } from './readPageTexts.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-test('a language is its file without the letters', async () => {
+test('returns a language’s file without the texts of emails', async () => {
   const texts = JSON.parse((await readPageTexts(WEB_FOLDER, '/languages/de-DE.json')) ?? '{}') as object;
   expect(texts).toHaveProperty(['edit.you_pay']);
   expect(Object.keys(texts).filter((key) => key.startsWith('mail.'))).toEqual([]);
 });
 
-test.each(['/languages/../package.json', '/plugin/languages/de-DE.json', '/languages/'])('%s is none', async (path) => {
-  expect(await readPageTexts(WEB_FOLDER, path)).toBeUndefined();
-});
+test.each(['/languages/../package.json', '/plugin/languages/de-DE.json', '/languages/'])(
+  'returns nothing for %s',
+  async (path) => {
+    expect(await readPageTexts(WEB_FOLDER, path)).toBeUndefined();
+  },
+);

@@ -12,7 +12,7 @@ test.each([
   '/images/coins/btc.svg',
   '/@vite/client',
   '/@fs/elsewhere/money/amount.ts',
-])('%s is a source', (path) => {
+])('%s is served from the sources', (path) => {
   expect(isSourcePath(WEB_FOLDER, path)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ test.each([
   '/gateway/v1/order',
   '/%2e%2e/package.json',
   '/%ff.ts',
-])('%s is for the server', (path) => {
+])('%s is forwarded to the server', (path) => {
   expect(isSourcePath(WEB_FOLDER, path)).toBe(false);
 });

@@ -9,13 +9,3 @@ create table configuration (
 );
 comment on table configuration is
   'Settings that operators change while the product runs: networks, cryptos, fees, rules and the like.';
-
--- Notifies every process of a change at once.
-create function announce_configuration() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('configuration_changed', '');
-  return null;
-end
-$$;
-create trigger configuration_announced after insert or update or delete on configuration for each statement
-  execute function announce_configuration();

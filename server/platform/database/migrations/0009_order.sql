@@ -239,15 +239,6 @@ create index order_events_by_time on order_events using brin (at);
 create trigger order_events_append_only before update or delete on order_events for each statement
   execute function refuse_ledger_change();
 
--- Notifies open order pages of an event.
-create function announce_order_event() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('order_events', (select order_no from orders where id = new.order_id) || ' ' || new.sequence);
-  return null;
-end
-$$;
-create trigger order_events_announced after insert on order_events for each row execute function announce_order_event();
-
 create table order_steps (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),

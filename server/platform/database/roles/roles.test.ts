@@ -41,7 +41,7 @@ test('every table and view has a row, and every row has its table', async () => 
 });
 
 describe.each(roleNames)('the role of %s', (role) => {
-  test('may what the tables of rights say, and nothing else', async () => {
+  test('has exactly the rights in the tables of rights', async () => {
     expect(await differences(role)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe.each(roleNames)('the role of %s', (role) => {
     expect(missing).toEqual([]);
   });
 
-  test('belongs to no other role, and stands above no rule', async () => {
+  test('is a member of no other role and has no special privileges', async () => {
     const found = await database.many(sql`
       select r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls, r.rolreplication, m.roleid
       from pg_roles r left join pg_auth_members m on m.member = r.oid where r.rolname = ${databaseRole(role)}`);
@@ -94,7 +94,7 @@ describe.each(roleNames)('the role of %s', (role) => {
   });
 });
 
-test('what is append only can be changed by nobody', async () => {
+test('no role may change append-only tables', async () => {
   const kept = await database.many<{ name: string }>(sql`
     select distinct tgrelid::regclass::text as name from pg_trigger
     where tgfoid in ('refuse_ledger_change'::regproc, 'refuse_signed_form_change'::regproc)`);
@@ -105,7 +105,7 @@ test('what is append only can be changed by nobody', async () => {
   }
 });
 
-test('a table that a later migration makes is nobody’s, and found without a row', async () => {
+test('a new table without a row grants no rights', async () => {
   const name = `later_${randomUUID().replaceAll('-', '')}`;
   await database.run(sql`create table later (secret text)`);
   await database.pool.query(`create function ${name}() returns text language sql as 'select 1::text'`);
@@ -118,7 +118,7 @@ test('a table that a later migration makes is nobody’s, and found without a ro
   }
 });
 
-test('a right that somebody has given besides is found, and taken by the next ROLE=migrate', async () => {
+test('finds an excess right, which ROLE=migrate revokes', async () => {
   await database.run(sql`grant select (raw_body), delete on webhook_inbox to slipway_operator`);
   await database.run(sql`grant update on orders to public`);
   expect(await differences('operator')).toEqual(
@@ -128,7 +128,7 @@ test('a right that somebody has given besides is found, and taken by the next RO
   for (const role of roleNames) expect(await differences(role)).toEqual([]);
 });
 
-test('two installations on one server have roles of two prefixes', async () => {
+test('two installations on one server have roles with different prefixes', async () => {
   const prefix = `t${randomUUID().slice(0, 8)}_`;
   const names = roleNames.map((role) => databaseRole(role, prefix));
   try {
@@ -143,7 +143,7 @@ test('two installations on one server have roles of two prefixes', async () => {
   }
 });
 
-test('a login that is a member of two roles has what both processes need, and no more', async () => {
+test('a login with two roles has the rights of both processes and no more', async () => {
   const name = `both_${randomUUID().slice(0, 8)}`;
   await database.pool.query(`create role ${name} nologin in role slipway_api, slipway_worker`);
   try {
@@ -155,7 +155,7 @@ test('a login that is a member of two roles has what both processes need, and no
   }
 });
 
-test('the signer works with no more than its rights', async () => {
+test('the signer works with only its rights', async () => {
   await roleDatabase(database, 'signer').transaction(async (transaction) => {
     await transaction.one(sql`select slipway_now() as now`);
     await transaction.run(sql`

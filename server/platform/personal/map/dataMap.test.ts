@@ -14,7 +14,7 @@ async function columns(): Promise<{ table: string; column: string }[]> {
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`);
 }
 
-test('every column of the schema has its row, and every row its column', async () => {
+test('maps every column of the schema once', async () => {
   const mapped = Object.entries(dataMap).flatMap(([table, { personal, other }]) =>
     [...Object.keys(personal), ...other.split(' ').filter((name) => name !== '')].map((column) => `${table}.${column}`),
   );
@@ -22,7 +22,7 @@ test('every column of the schema has its row, and every row its column', async (
   expect(mapped.toSorted()).toEqual((await columns()).map(({ table, column }) => `${table}.${column}`).toSorted());
 });
 
-test('a column that is sealed or hashed is no text', async () => {
+test('stores sealed and hashed columns as bytes, not text', async () => {
   for (const [table, { personal }] of Object.entries(dataMap)) {
     for (const [column, [protection]] of Object.entries(personal)) {
       if (protection === 'in the clear') continue;
@@ -35,7 +35,7 @@ test('a column that is sealed or hashed is no text', async () => {
   }
 });
 
-test('docs/personal-data.md is drawn from the map: npm run draw', async () => {
+test('docs/personal-data.md matches the map: npm run draw', async () => {
   const file = fileURLToPath(new URL('../../../../docs/personal-data.md', import.meta.url));
   expect(await readFile(file, 'utf8')).toBe(drawDataMap());
 });

@@ -83,7 +83,7 @@ describe('a folder', () => {
     ['written', { 'order.xml': 'order' }],
     ['noted', { 'order.xml': 'order' }],
     ['surplus', {}],
-  ] as const)('after a crash (%s) the order is handed over, once', async (when, expected) => {
+  ] as const)('sends the order once after a crash (%s)', async (when, expected) => {
     await crash(when);
     await exchange.sendTransfers('order.xml', text('order'));
     expect(await contentsOf(join(folder, 'orders'))).toEqual(expected);
@@ -94,7 +94,7 @@ describe('a folder', () => {
   });
 
   test.each(['no', 'yes'] as const)(
-    'nobody beside the product’s user reads what lies there; its group: %s',
+    'makes its files unreadable to other users; to its group as well unless configured: %s',
     async (group) => {
       exchange = createFolderExchange({ folder, group });
       const allowed = group === 'yes' ? '640' : '600';
@@ -123,14 +123,14 @@ describe('a folder', () => {
     },
   );
 
-  test('links and folders are no statements', async () => {
+  test('ignores links and folders', async () => {
     await writeFile(join(folder, 'secret'), '<Document>secret</Document>');
     await symlink(join(folder, 'secret'), join(folder, 'statements', 'link.xml'));
     await mkdir(join(folder, 'statements', 'folder.xml'));
     expect(await exchange.listStatements()).toEqual([]);
   });
 
-  test('a file too large to be read comes without its bytes, beside the others', async () => {
+  test('lists a file that is too large without its bytes, together with the others', async () => {
     const handle = await open(join(folder, 'statements', 'large.xml'), 'w');
     await handle.truncate(33 * 1024 * 1024);
     await handle.close();
@@ -144,7 +144,7 @@ describe('a folder', () => {
     );
   });
 
-  test('more than can be held at once comes in turns', async () => {
+  test('lists more than the memory limit in turns', async () => {
     const large = new Uint8Array(30 * 1024 * 1024);
     large.set(text('</Document>'), large.length - '</Document>'.length);
     for (const name of ['1.xml', '2.xml', '3.xml']) await writeFile(join(folder, 'statements', name), large);
@@ -159,7 +159,7 @@ describe('a folder', () => {
     expect(seen.toSorted()).toEqual(['1.xml', '2.xml', '3.xml']);
   });
 
-  test('only an absolute path is a folder', () => {
+  test('must be an absolute path', () => {
     expect(folderConfigSchema.safeParse({ folder: 'bank' }).success).toBe(false);
   });
 });

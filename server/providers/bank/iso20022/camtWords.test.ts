@@ -27,31 +27,36 @@ const code = (family: string, subFamily: string, domain = 'PMNT') =>
   `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 const own = (word: string, issuer: string) => `<BkTxCd><Prtry><Cd>${word}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
 
-describe('a return is the bank’s own word', () => {
+describe('a return is recognized only by the bank’s codes', () => {
   test.each<[string, Readonly<Record<string, string>>, boolean, string]>([
     ['a reason', { details: '<RtrInf><Rsn><Cd>AC01</Cd></Rsn></RtrInf>' }, true, 'AC01'],
-    ['a reason of the bank’s own', { details: '<RtrInf><Rsn><Prtry>BANKREJ</Prtry></Rsn></RtrInf>' }, true, 'BANKREJ'],
-    ['return information that says nothing', { details: '<RtrInf/>' }, false, ''],
-    ['return information without a reason', { details: '<RtrInf><AddtlInf>RFD1</AddtlInf></RtrInf>' }, false, ''],
+    ['a proprietary reason', { details: '<RtrInf><Rsn><Prtry>BANKREJ</Prtry></Rsn></RtrInf>' }, true, 'BANKREJ'],
+    ['not by empty return information', { details: '<RtrInf/>' }, false, ''],
+    [
+      'not by return information without a reason',
+      { details: '<RtrInf><AddtlInf>RFD1</AddtlInf></RtrInf>' },
+      false,
+      '',
+    ],
     ['a reversal', { entry: '<RvslInd>true</RvslInd>' }, true, ''],
-    ['a reversal that is none', { entry: '<RvslInd>false</RvslInd>' }, false, ''],
+    ['not by a reversal of false', { entry: '<RvslInd>false</RvslInd>' }, false, ''],
     ['the family of returned transfers', { entry: code('ICDT', 'RRTN') }, true, ''],
     ['the family of cancelled transfers', { details: code('RCDT', 'RPCR') }, true, ''],
     ['the family of returned instant transfers', { entry: code('IRCT', 'RRTN') }, true, ''],
-    ['an ordinary transfer', { entry: code('RCDT', 'ESCT') }, false, ''],
-    ['a returned direct debit', { entry: code('RDDT', 'RRTN') }, false, ''],
-    ['a code of another domain', { entry: code('ICDT', 'RRTN', 'XXXX') }, false, ''],
+    ['not by an ordinary transfer', { entry: code('RCDT', 'ESCT') }, false, ''],
+    ['not by a returned direct debit', { entry: code('RDDT', 'RRTN') }, false, ''],
+    ['not by a code of another domain', { entry: code('ICDT', 'RRTN', 'XXXX') }, false, ''],
     [
-      'a transfer of a batch that is none, in a batch of returns',
+      'not by a batch of returns whose transfer has another code',
       { entry: code('ICDT', 'RRTN'), details: code('RCDT', 'ESCT') },
       false,
       '',
     ],
     ['German banks’ code', { entry: own('NRTI+159+00931', 'DK') }, true, ''],
-    ['German banks’ code of an ordinary transfer', { entry: own('NTRF+166+00931', 'DK') }, false, ''],
-    ['the same digits of another bank', { entry: own('NRTI+159+00931', 'ANY') }, false, ''],
-    ['a purpose that speaks of returning', { details: '<Purp><Cd>RRCT</Cd></Purp>' }, false, ''],
-    ['a text that speaks of it', { details: '<RmtInf><Ustrd>RETURN AC04 RRTN</Ustrd></RmtInf>' }, false, ''],
+    ['not by German banks’ code of an ordinary transfer', { entry: own('NTRF+166+00931', 'DK') }, false, ''],
+    ['not by the same digits of another issuer', { entry: own('NRTI+159+00931', 'ANY') }, false, ''],
+    ['not by a purpose of returning', { details: '<Purp><Cd>RRCT</Cd></Purp>' }, false, ''],
+    ['not by a text about it', { details: '<RmtInf><Ustrd>RETURN AC04 RRTN</Ustrd></RmtInf>' }, false, ''],
   ])('%s', (_what, words, reversal, returnReason) => {
     const [entry] = readOne(camt(words)).entries;
     expect(entry).toMatchObject({ reversal, returnReason, endToEndId: 'RFD1', transactionId: 'T1' });
@@ -68,27 +73,27 @@ describe('balances', () => {
 
   test.each<[string, string, string, readonly [bigint | null, bigint | null]]>([
     ['of one page', page(1, true), balance('OPBD', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
-    ['by the closing of before', '', balance('PRCD', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
+    ['with the previous closing balance', '', balance('PRCD', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
     [
-      'in credit and in debit',
+      'as debit',
       '',
       balance('OPBD', '30.00').replace('CRDT', 'DBIT') + balance('CLBD', '5.00').replace('CRDT', 'DBIT'),
       [-3_000n, -500n],
     ],
     ['without an opening', '', balance('CLBD', '35.00'), [null, 3_500n]],
-    ['without any', '', '', [null, null]],
-    ['an interim one on one page is none', '', interim('', '7.00') + balance('CLBD', '35.00'), [null, 3_500n]],
+    ['without balances', '', '', [null, null]],
+    ['without an interim balance on a single page', '', interim('', '7.00') + balance('CLBD', '35.00'), [null, 3_500n]],
     ['of a first page', page(1, false), balance('OPBD', '10.00') + interim('', '35.00'), [1_000n, 3_500n]],
     ['of a last page', page(3, true), interim('', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
-    ['of a page between', page(2, false), interim('', '10.00') + interim('', '35.00'), [1_000n, 3_500n]],
+    ['of a middle page', page(2, false), interim('', '10.00') + interim('', '35.00'), [1_000n, 3_500n]],
     [
-      'of a page between, by their names',
+      'of a middle page, by their types',
       page(2, false),
       interim('CIBD', '35.00') + interim('OIBD', '10.00'),
       [1_000n, 3_500n],
     ],
-    ['of a page that has one', page(2, false), interim('', '10.00'), [null, null]],
-  ])('%s', (_what, head, balances, [opening, closing]) => {
+    ['of a page with only one', page(2, false), interim('', '10.00'), [null, null]],
+  ])('are read %s', (_what, head, balances, [opening, closing]) => {
     const read = readOne(camt({ head, balances })).balances;
     expect([read?.opening?.units ?? null, read?.closing?.units ?? null]).toEqual([opening, closing]);
     expect(read?.closedOn).toBe(closing === null ? '2026-11-21' : '2026-11-20');
@@ -103,7 +108,7 @@ describe('balances', () => {
         .replace('</Stmt>', `${again('other')}</Stmt>`),
     );
 
-  test('prove two bookings of one reference, which are two by what they say', () => {
+  test('tell apart two bookings with one reference when they add up', () => {
     const { entries } = readOne(two(balance('OPBD', '10.00') + balance('CLBD', '60.00')));
     expect(entries).toMatchObject([{ reference: '' }, { reference: '', remittance: 'other' }]);
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
@@ -116,7 +121,7 @@ describe('balances', () => {
     expect(reading).toMatchObject({ kind: 'refused', reason: 'inconsistent', detail });
   });
 
-  test('that the bookings do not make prove no second booking of one reference', () => {
+  test('that do not add up leave two bookings with one reference refused', () => {
     expect(files.readStatements(two(balance('OPBD', '10.00') + balance('CLBD', '60.01')))).toMatchObject({
       kind: 'refused',
       detail: 'B1 is booked twice',
@@ -129,12 +134,12 @@ describe('balances', () => {
     ['<ElctrncSeqNb>000000000000000000</ElctrncSeqNb>', null],
     ['<ElctrncSeqNb>one</ElctrncSeqNb>', null],
     ['', null],
-  ])('numbers: %s', (head, expected) => {
+  ])('sequence number of %s', (head, expected) => {
     expect(readOne(camt({ head })).sequenceNumber).toBe(expected);
   });
 });
 
-test('characters that no database keeps are left out', () => {
+test('removes characters that the database cannot store', () => {
   const [entry] = readOne(camt({ details: '<RmtInf><Ustrd>a&#0;b</Ustrd></RmtInf>' })).entries;
   expect(entry?.remittance).toBe('ab');
 });

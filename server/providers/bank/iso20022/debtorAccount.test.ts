@@ -14,10 +14,10 @@ test.each([
   ['USD', '000123456789', '021000021', false],
   ['EUR', 'DE75512108001245126198', 'SOGEDEFF', false],
   ['EUR', 'US account 12', 'CHASUS33', false],
-])('from an account in %s, %s at %s: %s', (currency, account, bankCode, can) => {
+])('can send transfers in %s from %s at %s: %s', (currency, account, bankCode, can) => {
   expect(canSendFrom(currency, { name: 'Operator', account, bankCode })).toBe(can);
 });
 
-test('not for a holder without a name', () => {
+test('cannot send transfers without a holder’s name', () => {
   expect(canSendFrom('EUR', { name: ' ', account: DE, bankCode: '' })).toBe(false);
 });

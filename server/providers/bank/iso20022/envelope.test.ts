@@ -16,10 +16,10 @@ const header = (announced: string, more = '') => `<h:AppHdr xmlns:h="urn:iso:std
 <h:BizMsgIdr>M1</h:BizMsgIdr><h:MsgDefIdr>${announced}</h:MsgDefIdr><h:CreDt>2026-11-21T20:00:00Z</h:CreDt>${more}</h:AppHdr>`;
 const HEADER = header('camt.053.001.08');
 
-describe('a message in an envelope is read as one by itself', () => {
+describe('a message in an envelope is read like a bare one', () => {
   test.each<[string, string]>([
-    ['beside its header', `<message>${HEADER}${message}</message>`],
-    ['of an envelope of ISO', `<BizMsgEnvlp><Hdr>${HEADER}</Hdr><Doc>${message}</Doc></BizMsgEnvlp>`],
+    ['next to its header', `<message>${HEADER}${message}</message>`],
+    ['in ISO’s envelope', `<BizMsgEnvlp><Hdr>${HEADER}</Hdr><Doc>${message}</Doc></BizMsgEnvlp>`],
     ['in the body of a network', `<s:DataPDU xmlns:s="urn:x"><s:Body>${HEADER}${message}</s:Body></s:DataPDU>`],
     [
       'whose prefix the envelope declares',
@@ -28,7 +28,7 @@ describe('a message in an envelope is read as one by itself', () => {
         .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1d:')}</e:Envelope>`,
     ],
     [
-      'behind a long signature',
+      'after a long signature',
       `<message>${header('camt.053.001.08', `<h:Sgntr>${'c2ln'.repeat(5_000)}</h:Sgntr>`)}${message}</message>`,
     ],
   ])('%s', (_how, xml) => {
@@ -36,7 +36,7 @@ describe('a message in an envelope is read as one by itself', () => {
     expect(read(xml).kind).toBe('ok');
   });
 
-  test('a report on transfers too', () => {
+  test('and so is a report on transfers', () => {
     const report = fixture('pain.002.001.10').replace(DECLARATION, '');
     const wrapped = `<message>${header('pain.002.001.10')}${report}</message>`;
     expect(files.readReport(Buffer.from(wrapped))).toEqual(files.readReport(Buffer.from(report)));
@@ -51,10 +51,15 @@ test.each<[string, string, string, string]>([
     'not_a_statement',
     '1 headers and 2 messages',
   ],
-  ['of none', `<message>${HEADER}</message>`, 'not_a_statement', '1 headers and 0 messages'],
+  ['without a message', `<message>${HEADER}</message>`, 'not_a_statement', '1 headers and 0 messages'],
   ['with two headers', `<message>${HEADER}${HEADER}${message}</message>`, 'not_a_statement', '2 headers'],
   ['without a header', `<message>${message}</message>`, 'not_a_statement', 'neither a statement'],
-  ['that says nothing', `<message><AppHdr>x</AppHdr>${message}</message>`, 'not_a_statement', 'announces no message'],
+  [
+    'that announces no message',
+    `<message><AppHdr>x</AppHdr>${message}</message>`,
+    'not_a_statement',
+    'announces no message',
+  ],
   [
     'that announces another message',
     `<message>${header('camt.054.001.08')}${message}</message>`,
@@ -67,6 +72,6 @@ test.each<[string, string, string, string]>([
     'intraday_report',
     'camt.054 (notifications)',
   ],
-])('an envelope %s is refused', (_what, xml, reason, detail) => {
+])('refuses an envelope %s', (_what, xml, reason, detail) => {
   expect(read(xml)).toMatchObject({ kind: 'refused', reason, detail: expect.stringContaining(detail) });
 });

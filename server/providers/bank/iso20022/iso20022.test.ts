@@ -122,11 +122,11 @@ describe('banks’ files', () => {
         'credit 10.00 USD | 2026-11-21 |  | SLIP-TWIN | Twin | ',
       ],
     ],
-  ])('%s', async (name, expected) => {
+  ])('are read: %s', async (name, expected) => {
     expect(lines(read(await fixture(name)))).toEqual(expected);
   });
 
-  test('say what they are, of which account and from when', async () => {
+  test('have their kind, account and time', async () => {
     expect(read(await fixture('camt.054.001.02'))).toMatchObject([
       {
         statementId: '054C5320261120110451',
@@ -145,7 +145,7 @@ describe('banks’ files', () => {
     ['camt.054.001.02', 'camt.053.001.02'],
     ['camt.054.001.04', 'camt.053.001.04'],
     ['camt.054.001.08', 'camt.053.001.08'],
-  ])('%s and %s tell the bookings that they share under the same ids', async (notification, statement) => {
+  ])('%s and %s have the same ids for common bookings', async (notification, statement) => {
     const idsOf = async (name: string) =>
       read(await fixture(name)).flatMap(({ entries }) => entries.map((e) => e.entryId));
     const known = new Set(await idsOf(statement));
@@ -153,7 +153,7 @@ describe('banks’ files', () => {
     expect(shared).toHaveLength(notification.endsWith('04') ? 2 : 1);
   });
 
-  test('entries without a reference that say the same are two', async () => {
+  test('have two bookings for equal entries without a reference', async () => {
     const [statement] = read(await fixture('camt.054.001.08'));
     expect(new Set(statement?.entries.map(({ entryId }) => entryId)).size).toBe(3);
     expect(read(await fixture('camt.054.001.08'))).toEqual([statement]);
@@ -168,14 +168,14 @@ describe('refuses', () => {
     replace: string,
     reason: string,
   ])[] = [
-    ['a version before', 'camt.053.001.02', /camt\.053\.001\.02/g, 'camt.053.001.01', 'unsupported_version'],
-    ['a version after', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.15', 'unsupported_version'],
+    ['an older version', 'camt.053.001.02', /camt\.053\.001\.02/g, 'camt.053.001.01', 'unsupported_version'],
+    ['a newer version', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.15', 'unsupported_version'],
     ['no namespace', 'camt.053.001.08', / xmlns="[^"]*"/, '', 'unsupported_version'],
     ['a namespace of another message', 'camt.053.001.08', 'camt.053', 'camt.054', 'unsupported_version'],
     ['an intraday report', 'camt.053.001.08', /BkToCstmrStmt/g, 'BkToCstmrAcctRpt', 'intraday_report'],
-    ['a batch that is not its sum', 'camt.054.001.04', '199.00', '199.01', 'inconsistent'],
+    ['a batch that differs from its sum', 'camt.054.001.04', '199.00', '199.01', 'inconsistent'],
     [
-      'a batch of three with more parts than it says',
+      'a batch with more parts than it states',
       'camt.054.001.04',
       /(<TxDtls>[\s\S]*?<\/TxDtls>)/,
       '$1$1',
@@ -194,11 +194,11 @@ describe('refuses', () => {
     ],
     ['neither credit nor debit', 'camt.054.001.08', '<CdtDbtInd>CRDT', '<CdtDbtInd>BOTH', 'inconsistent'],
     ['no account', 'camt.054.001.08', /<Acct>.*<\/Acct>/, '', 'inconsistent'],
-    ['a day that is none', 'camt.054.001.08', '<Dt>2026-11-21</Dt>', '<Dt>2026-02-30</Dt>', 'inconsistent'],
-    ['one reference for two bookings alike', 'camt.054.001.08', /(<Ntry>[\s\S]*?<\/Ntry>)/, '$1$1', 'inconsistent'],
+    ['an impossible date', 'camt.054.001.08', '<Dt>2026-11-21</Dt>', '<Dt>2026-02-30</Dt>', 'inconsistent'],
+    ['one reference for two equal bookings', 'camt.054.001.08', /(<Ntry>[\s\S]*?<\/Ntry>)/, '$1$1', 'inconsistent'],
     ['a document type in a good file', 'camt.054.001.08', '<Document', '<!DOCTYPE Document><Document', 'document_type'],
     ['an encoding that is not the file’s', 'camt.053.001.04', 'ISO-8859-1', 'UTF-8', 'not_a_statement'],
-    ['an encoding that nobody uses', 'camt.053.001.04', 'ISO-8859-1', 'UTF-7', 'not_a_statement'],
+    ['an unsupported encoding', 'camt.053.001.04', 'ISO-8859-1', 'UTF-7', 'not_a_statement'],
     ['names of prototypes in a good file', 'camt.054.001.08', '<Acct>', '<Acct><__proto__/>', 'not_a_statement'],
   ];
 
@@ -210,7 +210,7 @@ describe('refuses', () => {
     expect(reading).toMatchObject({ kind: 'refused', reason, detail: expect.stringMatching(/./) });
   });
 
-  test('whatever comes of changing a good file, never throwing', async () => {
+  test('never throws on a corrupted file', async () => {
     const whole = await fixture('camt.053.001.08');
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 12 }), (at, noise) => {
@@ -236,16 +236,16 @@ describe('amounts', () => {
     ['1.00', '01.00'],
     ['60.01', '0000060.0100'],
     ['0.50', '00.5'],
-  ])('%s may be written %s', async (amount, written) => {
+  ])('%s may be written as %s', async (amount, written) => {
     const xml = new TextDecoder().decode(await fixture('camt.054.001.08'));
     const [first] = lines(read(Buffer.from(xml.replace('60.00', written))));
     expect(first).toContain(`credit ${amount} EUR`);
   });
 });
 
-describe('a batch that is not itemised is one booking, and lets the others be read', () => {
+describe('a batch that is not itemised is one booking, and the others are read', () => {
   test.each<[string, string | RegExp, string, number]>([
-    ['with fewer parts than it says', /<TxDtls>[\s\S]*?<\/TxDtls>/, '', 2],
+    ['with fewer parts than it states', /<TxDtls>[\s\S]*?<\/TxDtls>/, '', 2],
     ['without its parts', /<TxDtls>[\s\S]*<\/TxDtls>/, '', 2],
     ['with a part in another currency', 'Ccy="CHF">99.95', 'Ccy="EUR">99.95', 2],
     ['with a part without an amount', '<Amt Ccy="CHF">99.95</Amt>', '', 2],
@@ -260,7 +260,7 @@ describe('a batch that is not itemised is one booking, and lets the others be re
     ]);
   });
 
-  test('a debit too', async () => {
+  test('of a debit', async () => {
     const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
     const changed = xml.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, '').replace('<CdtDbtInd>CRDT', '<CdtDbtInd>DBIT');
     expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
@@ -268,7 +268,7 @@ describe('a batch that is not itemised is one booking, and lets the others be re
     ]);
   });
 
-  test('one that has a single detail and counts nothing is a booking as any other', async () => {
+  test('but a single detail without a count is an ordinary booking', async () => {
     const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
     const changed = xml
       .replace(/<Btch>[\s\S]*?<\/Btch>/, '')
@@ -279,7 +279,7 @@ describe('a batch that is not itemised is one booking, and lets the others be re
     ]);
   });
 
-  test('and the parts of one that is say which', async () => {
+  test('and an itemised one is named by its parts', async () => {
     const entries = read(await fixture('camt.054.001.04')).flatMap((statement) => statement.entries);
     const batch = { reference: 'ZV20261120/900001', units: 29_895n };
     expect(entries).toMatchObject([
@@ -289,7 +289,7 @@ describe('a batch that is not itemised is one booking, and lets the others be re
   });
 });
 
-test.each('03 05 07 09 10 11 12 13 14'.split(' '))('version .%s is read', async (version) => {
+test.each('03 05 07 09 10 11 12 13 14'.split(' '))('reads version .%s', async (version) => {
   for (const message of ['camt.053', 'camt.054']) {
     const latest = await fixture(`${message}.001.${Number(version) < 7 ? '04' : '08'}`);
     const xml = latest.toString('latin1').replace(/camt\.05([34])\.001\.0\d/g, `camt.05$1.001.${version}`);
@@ -297,14 +297,14 @@ test.each('03 05 07 09 10 11 12 13 14'.split(' '))('version .%s is read', async 
   }
 });
 
-test('a reversal may say so without telling why', async () => {
+test('reads a reversal without a reason', async () => {
   const xml = new TextDecoder().decode(await fixture('camt.053.001.08'));
   const bare = xml.replace(/<RtrInf>.*<\/RtrInf>/, '');
   expect(bare).not.toBe(xml);
   expect(lines(read(Buffer.from(bare)))[1]).toContain('debit back 40.00 EUR');
 });
 
-test('a good file of 50 MB is too large', async () => {
+test('refuses a valid file of 50 MB as too large', async () => {
   const xml = new TextDecoder().decode(await fixture('camt.054.001.08'));
   const padded = xml.replace('<GrpHdr>', `${' '.repeat(50 * 1024 * 1024)}<GrpHdr>`);
   expect(files.readStatements(Buffer.from(padded))).toMatchObject({
@@ -315,7 +315,7 @@ test('a good file of 50 MB is too large', async () => {
 });
 
 describe('encodings', () => {
-  test.each(['utf16le', 'utf8'] as const)('a byte order mark of %s', async (encoding) => {
+  test.each(['utf16le', 'utf8'] as const)('reads a byte order mark of %s', async (encoding) => {
     const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
     const bytes = Buffer.from(`\uFEFF${xml.replace(' encoding="UTF-8"', '')}`, encoding);
     expect(lines(read(bytes))).toEqual(lines(read(await fixture('camt.054.001.04'))));
@@ -339,11 +339,11 @@ describe('accounts', () => {
     ['de89370400440532013000', false, false],
     ['12345678', false, false],
     ['', false, false],
-  ])('%s', (account, iban, sepa) => {
+  ])('isIban and isInSepa of %s', (account, iban, sepa) => {
     expect([isIban(account), isInSepa(account)]).toEqual([iban, sepa]);
   });
 
-  test('any text is judged, and a slip of one character is seen', () => {
+  test('isIban accepts no random text and detects one changed character', () => {
     fc.assert(fc.property(fc.string(), (text) => !isIban(text)));
     const account = 'GB82WEST12345698765432';
     const character = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
@@ -356,8 +356,8 @@ describe('accounts', () => {
   });
 });
 
-describe('the file of transfers', () => {
-  test('is one block for each currency and way, each booked by itself', () => {
+describe('a file of transfers', () => {
+  test('has one separately booked block per currency and scheme', () => {
     const transfer = (transferId: string, account: string) => ({
       transferId,
       amount: { units: 1_000n, asset: { id: 'iso4217:EUR', code: 'EUR', decimals: 2 } },

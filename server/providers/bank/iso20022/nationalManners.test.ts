@@ -428,11 +428,11 @@ function encode(text: string, encoding = 'UTF-8'): Uint8Array {
   return Uint8Array.from(text, (letter) => bytes[letter] ?? letter.charCodeAt(0));
 }
 
-test.each(table)('%s (%s)', (_bank, _seen, file, expected) => {
+test.each(table)('reads %s (%s)', (_bank, _seen, file, expected) => {
   expect(lines(encode(writeNationalFile(file), file.encoding))).toEqual(expected);
 });
 
-test('another reader finds the same accounts, sums and ids', () => {
+test('the second reader finds the same accounts, sums and ids', () => {
   for (const [, , file] of table) {
     const bytes = Buffer.from(writeNationalFile({ ...file, encoding: 'UTF-8' }));
     const reading = files.readStatements(bytes);

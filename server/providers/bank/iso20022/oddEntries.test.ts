@@ -63,11 +63,11 @@ describe('amounts without a digit before the point', () => {
     ['.5', '0.50'],
     ['+.10', '0.10'],
     ['.0200', '0.02'],
-  ])('%s is %s', (written, amount) => {
+  ])('%s is read as %s', (written, amount) => {
     expect(lines(notification(entry({ amount: written }) + GOOD))).toEqual([`credit ${amount}`, 'credit 5.00 GOOD']);
   });
 
-  test.each(['.', '+', '+.', '..1', '1.2.3', '. 5', '-.02', '.005'])('%j is none', (written) => {
+  test.each(['.', '+', '+.', '..1', '1.2.3', '. 5', '-.02', '.005'])('%j is refused', (written) => {
     expect(files.readStatements(Buffer.from(notification(entry({ amount: written }))))).toMatchObject({
       kind: 'refused',
       reason: 'inconsistent',
@@ -75,7 +75,7 @@ describe('amounts without a digit before the point', () => {
   });
 });
 
-describe('a collective credit less its charges is one booking that names no order', () => {
+describe('a collective credit less its charges is one booking without an order', () => {
   const parts = part('10.00', 'ONE') + part('20.00', 'TWO');
   const kinds: readonly (readonly [string, string])[] = [
     [
@@ -109,7 +109,7 @@ describe('a collective credit less its charges is one booking that names no orde
     expect(lines(notification(net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
   });
 
-  test('without telling the charges: if the balances prove the file', () => {
+  test('with unstated charges, only if the balances add up', () => {
     const net = entry({ amount: '28.50', details: parts });
     expect(lines(statement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
     for (const unproved of [statement('43.51', net + GOOD), notification(net + GOOD)])
@@ -117,7 +117,7 @@ describe('a collective credit less its charges is one booking that names no orde
   });
 });
 
-test('a debit whose parts are not its sum is one booking, but not if a part takes money back', () => {
+test('a debit that differs from the sum of its parts is one booking, unless a part is a return', () => {
   const debit = (more: string) => {
     const details = (part('10.00', 'ONE', more) + part('20.00', 'TWO')).replaceAll('CRDT', 'DBIT');
     return statement('-16.50', entry({ amount: '31.50', direction: 'DBIT', details }) + GOOD).replace(
@@ -132,12 +132,12 @@ test('a debit whose parts are not its sum is one booking, but not if a part take
   });
 });
 
-describe('a booking with a part that cannot be read is one booking', () => {
+describe('a booking with an unreadable part is one booking', () => {
   test.each([
     ['a negative amount', part('-10.00', 'ONE') + part('38.50', 'TWO')],
     ['an amount with more digits than the currency has', part('10.005', 'ONE') + part('18.495', 'TWO')],
-    ['an amount of no currency', part('10.00', 'ONE').replace(' Ccy="EUR"', '') + part('18.50', 'TWO')],
-    ['a direction that is none', part('10.00', 'ONE').replace('CRDT', 'BOTH') + part('18.50', 'TWO')],
+    ['an amount without a currency', part('10.00', 'ONE').replace(' Ccy="EUR"', '') + part('18.50', 'TWO')],
+    ['an invalid direction', part('10.00', 'ONE').replace('CRDT', 'BOTH') + part('18.50', 'TWO')],
     ['two amounts', part('10.00', 'ONE', '<Amt Ccy="EUR">1</Amt>') + part('18.50', 'TWO')],
   ])('%s', (_what, details) => {
     const [odd, good, ...more] = read(statement('43.50', entry({ amount: '28.50', details }) + GOOD));
@@ -152,15 +152,15 @@ describe('a booking with a part that cannot be read is one booking', () => {
   });
 });
 
-describe('a booking that cannot be explained names no order, and loses none of the others', () => {
+describe('an unreadable booking is kept without an order, and the others are read', () => {
   const odd: readonly (readonly [string, string])[] = [
-    ['a day that is none', entry({ amount: '28.50', day: '2026-02-30', details: part('28.50', 'ODD') })],
+    ['an impossible date', entry({ amount: '28.50', day: '2026-02-30', details: part('28.50', 'ODD') })],
     [
-      'a reversal that is neither',
+      'an invalid reversal',
       entry({ amount: '28.50', head: '<RvslInd>maybe</RvslInd>', details: part('28.50', 'ODD') }),
     ],
     [
-      'a count that is none',
+      'an invalid count',
       entry({ amount: '28.50', details: `<Btch><NbOfTxs>many</NbOfTxs></Btch>${part('28.50', 'ODD')}` }),
     ],
     ['a text with elements', entry({ amount: '28.50', details: part('28.50', '<b>ODD</b>') })],
@@ -182,7 +182,7 @@ describe('a booking that cannot be explained names no order, and loses none of t
       expect(files.readStatements(Buffer.from(unproved))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
   });
 
-  test('a debit still says that it takes money back, and from whose order', () => {
+  test('but a debit keeps its reversal and its text', () => {
     const recall = entry({ amount: '10.00', direction: 'DBIT', head: '<RvslInd>true</RvslInd>', day: 'soon' });
     const [debit] = read(
       statement('5.00', recall.replace('</Ntry>', '<AddtlNtryInf>RECALL OF X</AddtlNtryInf></Ntry>') + GOOD),
@@ -193,7 +193,7 @@ describe('a booking that cannot be explained names no order, and loses none of t
   test.each([
     ['whose date cannot be read', 'soon', part('10.00', 'X', RETURNED)],
     ['of which a part cannot be read', undefined, part('-1.00', 'X') + part('11.00', 'Y', RETURNED)],
-  ])('a debit %s refuses the file, since its details may take money back', (_what, day, credited) => {
+  ])('but a debit %s refuses the file, since it may be a return', (_what, day, credited) => {
     const details = credited.replaceAll('CRDT', 'DBIT');
     const recall = entry({ amount: '10.00', direction: 'DBIT', details, ...(day && { day }) });
     expect(files.readStatements(Buffer.from(statement('5.00', recall + GOOD)))).toMatchObject({
@@ -202,12 +202,12 @@ describe('a booking that cannot be explained names no order, and loses none of t
     });
   });
 
-  test('one that is only announced is left out, also if it is malformed', () => {
+  test('but a malformed announced booking is left out', () => {
     const announced = entry({ amount: '1.005', status: 'PDNG', day: 'soon' });
     expect(lines(notification(announced + GOOD))).toEqual(['credit 5.00 GOOD']);
   });
 
-  test('without an amount or a direction the file is refused, since nothing proves the others', () => {
+  test('but without an amount or a direction the file is refused', () => {
     for (const xml of [entry({ amount: '1.005' }), entry({ amount: '1.00' }).replace('CRDT', 'BOTH')])
       expect(files.readStatements(Buffer.from(statement('16.00', xml + GOOD)))).toMatchObject({
         kind: 'refused',
@@ -217,32 +217,32 @@ describe('a booking that cannot be explained names no order, and loses none of t
 });
 
 describe('a credit with one detail', () => {
-  test('of less than it is may have other payers, so that it names no order', () => {
+  test('below its amount may have other payers, so it names no order', () => {
     expect(lines(notification(entry({ amount: '28.50', details: part('10.00', 'ONE') })))).toEqual([
       'credit 28.50 (2)',
     ]);
   });
 
-  test('of more than it is came less charges, and counts with what came', () => {
+  test('above its amount has charges deducted, and counts with its own amount', () => {
     expect(lines(notification(entry({ amount: '9.50', details: part('10.00', 'ONE') })))).toEqual(['credit 9.50 ONE']);
   });
 
-  test('of zero counts with what came, as in the samples of ISO 20022', () => {
+  test('of zero counts with its own amount, as in ISO 20022’s samples', () => {
     expect(lines(notification(entry({ amount: '9.50', details: part('0', 'ONE') })))).toEqual(['credit 9.50 ONE']);
   });
 
-  test('in another currency counts with what came', () => {
+  test('in another currency counts with its own amount', () => {
     const other = part('11.00', 'ONE').replace('EUR', 'USD');
     expect(lines(notification(entry({ amount: '10.00', details: other })))).toEqual(['credit 10.00 ONE']);
   });
 });
 
-describe('an optional element without content is absent, whatever its attributes', () => {
+describe('an empty optional element counts as absent, whatever its attributes', () => {
   const withName = (name: string) =>
     part('5.00', 'ONE').replace('<RmtInf>', `<RltdPties><Dbtr>${name}</Dbtr></RltdPties><RmtInf>`);
 
   test.each([
-    ['an amount with a currency alone', part(' ', 'ONE')],
+    ['an amount with only a currency', part(' ', 'ONE')],
     ['an empty amount', part('', 'ONE')],
     ['a name that is nil', withName('<Nm xsi:nil="true"/>')],
     ['a list item that is nil', withName('').replace('<RmtInf>', '<RmtInf><Ustrd xsi:nil="true"/>')],
@@ -250,12 +250,12 @@ describe('an optional element without content is absent, whatever its attributes
     expect(lines(notification(entry({ amount: '5.00', details })))).toEqual(['credit 5.00 ONE']);
   });
 
-  test('but the amount of a booking is not optional', () => {
+  test('but the amount of a booking is required', () => {
     expect(files.readStatements(Buffer.from(notification(entry({ amount: ' ' }))))).toMatchObject({ kind: 'refused' });
   });
 });
 
-test('equal bookings of a day are as many as the file has, and the same ones in the next file', () => {
+test('equal bookings of a day are all kept, with the same ids in the next file', () => {
   const twice = GOOD + GOOD;
   const ids = (xml: string) => read(xml).map(({ entryId }) => entryId);
   expect(new Set(ids(notification(twice))).size).toBe(2);

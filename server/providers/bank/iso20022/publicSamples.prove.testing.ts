@@ -28,7 +28,7 @@ function isAccepted(reading: StatementResult | ReportResult): boolean {
   return !Array.isArray(reading.value) || !reading.value.some(hasContradiction);
 }
 
-describe.skipIf(folder === undefined)('public files of other makers', () => {
+describe.skipIf(folder === undefined)('public sample files', () => {
   const samples = folder === undefined ? new Map<string, Buffer>() : findSamples(folder);
 
   test.each(publicSamples)('$repository $path', ({ sha256, refused }) => {

@@ -11,14 +11,14 @@ const ACCOUNT = 'DE75512108001245126199';
 const megabytes = (count: number) => buildLargeStatement(ACCOUNT, count * 1024 * 1024);
 
 test.each(['camt.053.001.06.xml', 'pain.002.001.03.xml', 'README.md'])(
-  'a thread reads %s as it is read at once',
+  'reads %s in a thread with the same result',
   async (name) => {
     const bytes = readFileSync(new URL(name, FIXTURES));
     expect(await readInWorkerThread(bytes)).toEqual(readBankFile(bytes));
   },
 );
 
-test('five megabytes hold nothing up, where reading them at once would', async () => {
+test('reads five megabytes without blocking the event loop', async () => {
   const { xml, bookings } = megabytes(5);
   const { result, computedMs } = await measureBlocking(() => createIso20022Files().read(xml));
   expect(result.kind === 'statements' && result.value.map(({ entries }) => entries.length)).toEqual([bookings]);
@@ -29,7 +29,7 @@ test('five megabytes hold nothing up, where reading them at once would', async (
 test.each([
   ['time', { ...READING_LIMITS, timeMs: 1 }, 'to read it takes more than 1 ms'],
   ['memory', { ...READING_LIMITS, memoryMb: 16 }, 'to read it takes more than 16 MB of memory'],
-])('a file that takes too much %s is refused', async (_what, limits, detail) => {
+])('refuses a file that takes too much %s', async (_what, limits, detail) => {
   const reading = await readInWorkerThread(megabytes(2).xml, limits);
   expect(reading).toEqual({ kind: 'refused', reason: 'too_costly', detail });
 });

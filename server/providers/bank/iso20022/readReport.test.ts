@@ -8,7 +8,7 @@ const fixture = (name: string) => readFile(new URL(`./fixtures/${name}.xml`, imp
 const SILENT = { status: '', reason: '', words: '' };
 
 describe('banks’ reports on transfers', () => {
-  test('pain.002.001.03: words of single transfers', async () => {
+  test('pain.002.001.03: reads statuses of single transfers', async () => {
     expect(files.readReport(await fixture('pain.002.001.03'))).toEqual({
       kind: 'ok',
       value: {
@@ -31,7 +31,7 @@ describe('banks’ reports on transfers', () => {
     });
   });
 
-  test('pain.002.001.10: names compared, without ids', async () => {
+  test('pain.002.001.10: reads a name check without ids', async () => {
     expect(files.readReport(await fixture('pain.002.001.10'))).toMatchObject({
       kind: 'ok',
       value: {
@@ -42,7 +42,7 @@ describe('banks’ reports on transfers', () => {
     });
   });
 
-  test.each(['03', '10', '11', '12', '13', '14'])('version %s is read', (version) => {
+  test.each(['03', '10', '11', '12', '13', '14'])('reads version %s', (version) => {
     const report = renderReport({ version, batchId: 'SLP3', file: { status: 'RJCT', code: 'FF01', words: 'no' } });
     expect(files.readReport(Buffer.from(report))).toMatchObject({
       kind: 'ok',
@@ -54,19 +54,19 @@ describe('banks’ reports on transfers', () => {
 describe('other files', () => {
   const report = renderReport({ batchId: 'SLP3' });
   test.each<[string, string, string | undefined]>([
-    ['a version that is not read', report.replace('001.10', '001.02'), 'unsupported_version'],
+    ['an unsupported version', report.replace('001.10', '001.02'), 'unsupported_version'],
     ['a namespace of another message', report.replace('pain.002', 'pain.014'), 'unsupported_version'],
     ['a report without its head', report.replace(/<GrpHdr>.*<\/GrpHdr>/, ''), 'inconsistent'],
     ['a report about no file', report.replace('<OrgnlMsgId>SLP3</OrgnlMsgId>', ''), 'inconsistent'],
     ['a report with a document type', report.replace('<Document', '<!DOCTYPE a><Document'), undefined],
-    ['a report that breaks off', report.slice(0, -20), undefined],
+    ['a truncated report', report.slice(0, -20), undefined],
     ['two reports in one', report.replace(/<CstmrPmtStsRpt>[\s\S]*<\/CstmrPmtStsRpt>/, '$&$&'), 'inconsistent'],
-  ])('%s', (_what, content, reason) => {
+  ])('refuses or ignores %s', (_what, content, reason) => {
     const reading = files.readReport(Buffer.from(content));
     expect(reading?.kind === 'refused' ? reading.reason : reading?.kind).toBe(reason);
   });
 
-  test('a statement is no report', async () => {
+  test('ignores a statement', async () => {
     expect(files.readReport(await fixture('camt.053.001.08'))).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ function validate(bytes: Uint8Array): void {
   validator.validate(document);
 }
 
-describe.skipIf(folder === undefined)('is valid by the schema of its message', () => {
+describe.skipIf(folder === undefined)('conforms to the schema of its message', () => {
   test.each(fixtureNames)('the fixture %s', (name) => {
     const bytes = readFileSync(new URL(name, FIXTURES));
     if (WRITTEN_ALL_THE_SAME.has(name)) expect(() => validate(bytes)).toThrow('IBAN');

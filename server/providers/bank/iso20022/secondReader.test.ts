@@ -15,7 +15,7 @@ function expectAgreement(bytes: Uint8Array): void {
   expect(reading.value.map(toStatementFacts)).toEqual(readStatementFacts(bytes));
 }
 
-describe('another reader finds the same accounts, sums and ids', () => {
+describe('the second reader finds the same accounts, sums and ids', () => {
   test.each(fixtureNames.filter((name) => name.startsWith('camt')))('in %s', (name) => {
     expectAgreement(readFileSync(new URL(name, FIXTURES)));
   });
@@ -27,18 +27,18 @@ describe('another reader finds the same accounts, sums and ids', () => {
     expect(toReportFacts(reading.value)).toEqual(readReportFacts(bytes));
   });
 
-  test.each(fileVariants)('where a bank writes $name, in every version of both messages', (manner) => {
+  test.each(fileVariants)('when a bank writes $name, in every version of both messages', (manner) => {
     for (const version of messageVersions)
       for (const kind of ['statement', 'notification'] as const)
         expectAgreement(buildVariantFile(manner, kind, version));
   });
 });
 
-test('the list of public files names each once', () => {
+test('lists each public file once', () => {
   expect(new Set(publicSamples.map(({ sha256 }) => sha256)).size).toBe(publicSamples.length);
 });
 
-test('at least sixty public files of twenty-five makers are read', () => {
+test('reads at least sixty public files of twenty-five makers', () => {
   const makers = publicSamples
     .filter(({ refused }) => refused === undefined)
     .map(({ maker }) => maker)

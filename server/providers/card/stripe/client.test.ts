@@ -5,15 +5,15 @@ import { toErrorOutcome } from './client.ts';
 const { StripeAPIError, StripeCardError, StripeIdempotencyError } = Stripe.errors;
 
 /** docs.stripe.com/error-handling: the error that Stripe's client throws for each answer. */
-describe('an error of Stripe', () => {
-  test('about a key that was used with other parameters is no decline: something was asked by it before', () => {
+describe('an error of Stripe’s client', () => {
+  test('about a key used with other parameters is unknown, not a decline', () => {
     const error = new StripeIdempotencyError({ type: 'idempotency_error', message: 'its words' });
     expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'unknown' });
     expect(toErrorOutcome('refund', error)).toMatchObject({ kind: 'unknown' });
     expect(toErrorOutcome('read', error)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('about the card is one', () => {
+  test('about the card is a decline', () => {
     const error = new StripeCardError({
       type: 'card_error',
       code: 'card_declined',
@@ -23,7 +23,7 @@ describe('an error of Stripe', () => {
     expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
   });
 
-  test('of its own leaves open what became of the act', () => {
+  test('of the API leaves the outcome unknown', () => {
     const error = new StripeAPIError({ type: 'api_error', message: 'its words' });
     expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'unknown' });
   });

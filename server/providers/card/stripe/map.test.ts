@@ -47,18 +47,18 @@ describe('a payment', () => {
   });
 
   test.each(['requires_confirmation', 'requires_payment_method', 'partially_settled', 'toString', ''])(
-    '%s alone says nothing',
+    '%s without more is unknown',
     (status) => {
       expect(toCardPayment({ ...intent, status })).toBeUndefined();
     },
   );
 
-  test('back to the choice of a card with an error is a decline, with its reason', () => {
+  test('that needs another card after an error is declined with its reason', () => {
     const declined = { ...intent, last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' } };
     expect(toCardPayment(declined)).toMatchObject({ status: 'declined', refusal: 'insufficient_funds' });
   });
 
-  test('that was declined without a charge has the card that was tried, with its issuing country', () => {
+  test('that was declined without a charge has the tried card with its issuing country', () => {
     const card = { brand: 'visa', last4: '0341', exp_month: 8, exp_year: 2030, country: 'US' };
     const error = { code: 'payment_intent_authentication_failure', payment_method: { id: 'pm_2', card } };
     expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: error }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a payment', () => {
     expect(toCardPayment(paymentIntentAnswer.parse({ ...intent, last_payment_error: other }))?.card).toBeUndefined();
   });
 
-  test('the hold and the card come with the charge', () => {
+  test('has its hold and card from the charge', () => {
     expect(toCardPayment({ ...intent, status: 'requires_capture', latest_charge: charge })).toMatchObject({
       captureBefore: new Date(1_700_000_000_000),
       card: { paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2030 },
@@ -81,32 +81,32 @@ describe('a payment', () => {
     ['google_pay', 'google_pay'],
     ['link', 'other'],
     ['toString', 'other'],
-  ])('a card out of the wallet %s is one of %s', (type, wallet) => {
+  ])('by a card from wallet %s has the wallet %s', (type, wallet) => {
     const { card } = charge.payment_method_details;
     const ofWallet = { ...charge, payment_method_details: { card: { ...card, wallet: { type } } } };
     const payment = toCardPayment({ ...intent, status: 'requires_capture', latest_charge: ofWallet });
     expect(payment?.card).toMatchObject({ last4: '4242', wallet });
   });
 
-  test('a typed card is out of no wallet', () => {
+  test('by a typed card has no wallet', () => {
     const { card } = charge.payment_method_details;
     const typed = { ...charge, payment_method_details: { card: { ...card, wallet: null } } };
     const payment = toCardPayment({ ...intent, status: 'requires_capture', latest_charge: typed });
     expect(payment?.card).not.toHaveProperty('wallet');
   });
 
-  test('the browser gets a secret only while it has something to do', () => {
+  test('has a client secret only while the buyer must act', () => {
     expect(toCardPayment({ ...intent, status: 'requires_action' })?.clientSecret).toBe(intent.client_secret);
     expect(toCardPayment({ ...intent, status: 'requires_capture' })).not.toHaveProperty('clientSecret');
   });
 
-  test('the fee is in the currency that the account settles in', () => {
+  test('has its fee in the account’s settlement currency', () => {
     const settled = { ...charge, balance_transaction: { fee: 41, currency: 'eur' } };
     const payment = toCardPayment({ ...intent, status: 'succeeded', amount_received: 1_099, latest_charge: settled });
     expect(payment?.acquirerFee).toEqual({ units: 41n, asset: fiatAsset('EUR') });
   });
 
-  test('a hold that lapsed says so, one that was released does not', () => {
+  test('is marked as expired only if its hold lapsed', () => {
     const canceled = { ...intent, status: 'canceled' };
     expect(toCardPayment({ ...canceled, cancellation_reason: 'automatic' })?.refusal).toBe('authorization_expired');
     expect(toCardPayment({ ...canceled, cancellation_reason: 'requested_by_customer' })).not.toHaveProperty('refusal');
@@ -126,12 +126,12 @@ describe('a refund', () => {
     expect(toCardRefund({ ...refund, status })?.status).toBe(ours);
   });
 
-  test.each(['on_its_way', 'constructor', null])('%s says nothing', (status) => {
+  test.each(['on_its_way', 'constructor', null])('with status %s is unknown', (status) => {
     expect(toCardRefund({ ...refund, status })).toBeUndefined();
   });
 });
 
-describe('a no', () => {
+describe('a refusal', () => {
   test.each([
     [{ code: 'card_declined', decline_code: 'generic_decline' }, 'declined'],
     [{ code: 'card_declined', decline_code: 'lost_card' }, 'declined'],
@@ -162,7 +162,7 @@ describe('a no', () => {
     ['canceled', 'requested_by_customer', 'already_voided'],
     ['canceled', 'automatic', 'authorization_expired'],
     ['requires_action', null, 'invalid_request'],
-  ])('a payment that is %s (%s) refuses with %s', (status, cancellation_reason, ours) => {
+  ])('of a payment that is %s (%s) is %s', (status, cancellation_reason, ours) => {
     const error = { code: 'payment_intent_unexpected_state', paymentIntent: { status, cancellation_reason } };
     expect(toRequestErrorRefusal(error, 'other')).toBe(ours);
   });

@@ -15,8 +15,8 @@ function line(change: Readonly<Record<string, unknown>> = {}) {
   return toBalanceLine(balanceLineAnswer.parse({ ...resources['balance_transaction'], ...change }));
 }
 
-describe('Stripe’s own example is read', () => {
-  test('of a charge that was not expanded: of no payment that we could name', () => {
+describe('reads Stripe’s own example', () => {
+  test('of an unexpanded charge, without a payment', () => {
     expect(line()).toEqual({
       lineId: 'txn_1PgaxNB7WZ01zgkWEV3TLf40',
       kind: 'charge',
@@ -28,7 +28,7 @@ describe('Stripe’s own example is read', () => {
     });
   });
 
-  test('of a payout, with the day of its arrival', () => {
+  test('of a payout, with its arrival day', () => {
     const source = resources['payout'];
     expect(line({ type: 'payout', amount: -1_100, net: -1_100, source })).toMatchObject({
       kind: 'payout',
@@ -66,25 +66,25 @@ describe('the kind', () => {
     ['advance', 'advance'],
     ['constructor', 'charge'],
     ['', ''],
-  ])('of %s, category %s, is nobody’s guess', (type, category) => {
+  ])('of %s, category %s, is other', (type, category) => {
     expect(line({ type, reporting_category: category })?.kind).toBe('other');
   });
 
-  test('of another balance than that of payments is nobody’s guess', () => {
+  test('of another balance than that of payments is other', () => {
     expect(line({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', word: 'issuing:charge' });
   });
 });
 
-test('a charge names its payment', () => {
+test('names the payment of a charge', () => {
   expect(line({ source: { id: 'ch_1', payment_intent: 'pi_1' } })?.subjectId).toBe('pi_1');
 });
 
-test('a line whose parts do not add up is not read', () => {
+test('rejects a line whose parts do not add up', () => {
   expect(line({ fee: 10 })).toBeUndefined();
   expect(line({ fee: 10, net: 90 })).toMatchObject({ fee: { units: 10n } });
 });
 
-test('amounts are those of the currency', () => {
+test('reads amounts in the currency’s minor units', () => {
   expect(line({ currency: 'jpy', amount: -5_000, net: -5_000 })?.amount).toEqual({
     asset: fiatAsset('JPY'),
     units: -5_000n,
@@ -95,7 +95,7 @@ describe('a payout', () => {
   const state = (change: Readonly<Record<string, unknown>> = {}) =>
     toPayoutState(payoutAnswer.parse({ ...resources['payout'], ...change }));
 
-  test('of Stripe’s own example is read', () => {
+  test('is read from Stripe’s own example', () => {
     expect(state()).toEqual({
       payoutId: 'po_1Pgc79B7WZ01zgkWu1KToYf4',
       arrivesOn: '2009-02-13',
@@ -110,18 +110,18 @@ describe('a payout', () => {
     ['completed', 'complete'],
     ['in_progress', 'pending'],
     ['not_applicable', 'never'],
-  ])('with reconciliation %s has its lines: %s', (word, itemization) => {
+  ])('with reconciliation %s has the itemization %s', (word, itemization) => {
     expect(state({ reconciliation_status: word })?.itemization).toBe(itemization);
   });
 
   test.each([{ status: 'constructor' }, { status: 'returned' }, { reconciliation_status: 'toString' }])(
-    'with a word that is in no table is not read: %o',
+    'with an unknown status is rejected: %o',
     (change) => {
       expect(state(change)).toBeUndefined();
     },
   );
 
-  test('that takes money from the bank is negative', () => {
+  test('that debits the bank is negative', () => {
     expect(state({ amount: -300 })?.amount.units).toBe(-300n);
   });
 });

@@ -31,8 +31,8 @@ const reinstated = {
   balance_transactions: [line(-1_000, 1_500), line(1_000, 0)],
 } as unknown as Partial<Stripe.Dispute>;
 
-describe('Stripe’s own examples are read', () => {
-  test('a dispute: an inquiry that waits for an answer', () => {
+describe('reads Stripe’s own examples', () => {
+  test('of an inquiry that needs a response', () => {
     expect(dispute({})).toEqual({
       disputeId: 'dp_1Pgc71B7WZ01zgkWMevJiAUx',
       paymentId: 'pi_1',
@@ -47,7 +47,7 @@ describe('Stripe’s own examples are read', () => {
     });
   });
 
-  test('a warning, which need not name the payment itself', () => {
+  test('of a fraud warning, with or without its payment', () => {
     const warning = resources['radar.early_fraud_warning'];
     expect(toFraudWarning(fraudWarningAnswer.parse(warning))).toMatchObject({ paymentId: '', actionable: true });
     const charge = { id: 'ch_1234', payment_intent: 'pi_1' };
@@ -58,7 +58,7 @@ describe('Stripe’s own examples are read', () => {
     });
   });
 
-  test('a refund of a charge without a payment', () => {
+  test('of a refund of a charge without a payment', () => {
     expect(toCardRefund(refundAnswer.parse(resources['refund']))).toEqual({
       refundId: 're_1Pgc72B7WZ01zgkWqPvrRrPE',
       paymentId: '',
@@ -89,16 +89,16 @@ describe('a dispute', () => {
     expect(dispute({ status, ...withdrawn })?.status).toBe(ours);
   });
 
-  test.each(['won', 'prevented'] as const)('%s is won once the money is back, or was never taken', (status) => {
+  test.each(['won', 'prevented'] as const)('%s is won once the money is back, or if it was never taken', (status) => {
     expect(dispute({ status, ...reinstated })).toMatchObject({ status: 'won', withdrawn: { units: 0n } });
     expect(dispute({ status })?.status).toBe('won');
   });
 
-  test.each(['partly_won', 'constructor', ''])('%s says nothing', (status) => {
+  test.each(['partly_won', 'constructor', ''])('%s is unknown', (status) => {
     expect(dispute({ status })).toBeUndefined();
   });
 
-  test('takes what its lines say, and a fee that is not given back', () => {
+  test('has the amount withdrawn by its lines, and a fee unless it is returned', () => {
     expect(dispute({ status: 'needs_response', ...withdrawn })).toMatchObject({
       withdrawn: { units: 1_000n },
       fee: { asset: USD, units: 1_500n },
@@ -108,7 +108,7 @@ describe('a dispute', () => {
     expect(dispute({ status: 'won', balance_transactions: mexican })?.fee).toEqual({ asset: USD, units: 0n });
   });
 
-  test('in lines of another currency: all of it went, or all of it came back', () => {
+  test('with lines in another currency is withdrawn or returned in full', () => {
     const lines = (...amounts: number[]) =>
       amounts.map((amount) => line(amount, amount < 0 ? 1_400 : 0, 'eur')) as unknown as Stripe.BalanceTransaction[];
     expect(dispute({ status: 'needs_response', balance_transactions: lines(-920) })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('is answered while it asks for it, and by nobody where the bank takes no answer', () => {
+  test('accepts evidence until its deadline, and none when it has no deadline or is decided', () => {
     const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
     const asks = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
       dispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
@@ -134,7 +134,7 @@ describe('a dispute', () => {
       expect(dispute({ status })).not.toHaveProperty('answerBefore');
   });
 
-  test('of the networks’ rules is answered at a price', () => {
+  test('of the networks’ compliance rules needs consent to be answered', () => {
     const details = resources['dispute']?.['payment_method_details'] as Stripe.Dispute.PaymentMethodDetails | undefined;
     const compliance = {
       type: 'card',
@@ -144,7 +144,7 @@ describe('a dispute', () => {
   });
 });
 
-test('evidence goes into Stripe’s fields, none of them too long', () => {
+test('writes evidence into Stripe’s fields and truncates it to their lengths', () => {
   const evidence: Stripe.DisputeUpdateParams.Evidence = toStripeEvidence({
     product: 'p',
     activity: 'a'.repeat(20_001),

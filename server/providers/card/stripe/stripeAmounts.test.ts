@@ -16,7 +16,7 @@ describe('amounts in Stripe’s minor units', () => {
     ['ISK', 5n, 500],
     ['UGX', 5n, 500],
     ['HUF', 1_000n, 1_000],
-  ])('%s goes there and back', (code, units, minor) => {
+  ])('converts %s to Stripe and back', (code, units, minor) => {
     const amount = of(code, units);
     expect(toStripeAmount(amount)).toEqual({ amount: minor, currency: code.toLowerCase() });
     expect(fromStripeAmount(minor, code.toLowerCase())).toEqual(amount);
@@ -24,21 +24,21 @@ describe('amounts in Stripe’s minor units', () => {
   });
 
   test.each([
-    ['three decimals must end in zero', of('KWD', 5_124n)],
-    ['no part of an ariary', of('MGA', 50_050n)],
-    ['nothing negative', of('EUR', -1n)],
-    ['nothing that a number cannot hold', of('EUR', 2n ** 60n)],
-    ['no crypto', amountOf({ id: 'bip122:1/slip44:0', code: 'BTC', decimals: 8 }, 1n)],
-  ])('%s', (_why, amount) => {
+    ['three decimals that do not end in zero', of('KWD', 5_124n)],
+    ['a part of an ariary', of('MGA', 50_050n)],
+    ['a negative amount', of('EUR', -1n)],
+    ['an amount beyond a safe number', of('EUR', 2n ** 60n)],
+    ['an amount of crypto', amountOf({ id: 'bip122:1/slip44:0', code: 'BTC', decimals: 8 }, 1n)],
+  ])('refuses %s', (_why, amount) => {
     expect(toStripeAmount(amount)).toBeUndefined();
   });
 
-  test('a part of a króna is not rounded away', () => {
+  test('refuses a fraction of a minor unit instead of rounding it', () => {
     expect(fromStripeAmount(550, 'isk')).toBeUndefined();
     expect(fromStripeAmount(1.5, 'eur')).toBeUndefined();
   });
 
-  test('the fields show the next amount that can be carried', () => {
+  test('rounds the fields’ amount up to one that Stripe accepts', () => {
     expect(toFieldsAmount(of('KWD', 5_121n)).amountMinor).toBe(5_130);
     expect(toFieldsAmount(of('MGA', 50_001n)).amountMinor).toBe(501);
   });

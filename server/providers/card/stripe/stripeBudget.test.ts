@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('what ends a payment goes before new payments, and these before reads', async () => {
+test('runs captures before new payments, and these before reads', async () => {
   const { clock, ask, made } = noted('test');
   const spent = many(ask, 12, 12);
   await clock.pass(0);
@@ -55,7 +55,7 @@ test('what ends a payment goes before new payments, and these before reads', asy
   expect(made.slice(12).map(({ what }) => what)).toEqual(order.toReversed().map((words) => words.join(' ')));
 });
 
-test('a call that would wait for too long is refused as one that has not left', async () => {
+test('refuses a call that would wait too long without sending it', async () => {
   const { clock, ask } = noted('test');
   const all = Array.from({ length: 400 }, (_, index) =>
     ask('GET', `${INTENTS}/pi_${index}`).catch((error: unknown) => error),

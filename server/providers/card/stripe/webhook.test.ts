@@ -22,7 +22,7 @@ function hint(body: unknown) {
 const event = (type: string, object: Record<string, unknown>) => ({ id: 'evt_1', type, data: { object } });
 
 describe('the signature', () => {
-  test('of the known vector', () => {
+  test('equals that of the known vector', () => {
     const { header } = signed('{"id":"evt_test"}');
     expect(header).toBe('t=1614265330,v1=00cd8805b6dfb4317048892c492f8ff769e2075ec20013c6ed546e639a4e20ba');
     expect(
@@ -30,7 +30,7 @@ describe('the signature', () => {
     ).toEqual({ id: 'evt_test' });
   });
 
-  test('is the only way in', () => {
+  test('is required and must match, with one of two secrets during a rotation', () => {
     const body = event('payment_intent.succeeded', { id: 'pi_1' });
     const { rawBody, header } = signed(body);
     const other = signed(body, 'whsec_other').header;
@@ -43,20 +43,20 @@ describe('the signature', () => {
     expect(verify(rawBody, { 'stripe-signature': `${other},${header.split(',')[1]}` })).not.toBeNull();
   });
 
-  test('grows old', () => {
+  test('expires after 300 seconds', () => {
     const { rawBody, header } = signed(event('payment_intent.succeeded', { id: 'pi_1' }));
     const at = (age: number) => createStripeWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + age) * 1000));
     expect(at(300)(rawBody, { 'stripe-signature': header })).not.toBeNull();
     expect(at(301)(rawBody, { 'stripe-signature': header })).toBeNull();
   });
 
-  test('does not make sense of nonsense', () => {
+  test('does not make a malformed body acceptable', () => {
     expect(hint('not json')).toBeNull();
     expect(hint({ id: 'evt_1', type: 'payment_intent.succeeded' })).toBeNull();
   });
 });
 
-describe('what an event is about', () => {
+describe('the subject of an event', () => {
   test.each([
     ['payment_intent.succeeded', { id: 'pi_1' }, 'pi_1', 'payment_intent.succeeded'],
     ['charge.expired', { id: 'ch_1', payment_intent: 'pi_1' }, 'pi_1', 'payment.charge.expired'],

@@ -62,7 +62,7 @@ const invalidSegwit = [
 ] as const;
 
 describe('segwit addresses (BIP 173, BIP 350)', () => {
-  test.each(validSegwit)('%s says %s', (address, script) => {
+  test.each(validSegwit)('%s has the script %s', (address, script) => {
     expect(hex(address)).toBe(script);
   });
 
@@ -70,7 +70,7 @@ describe('segwit addresses (BIP 173, BIP 350)', () => {
     expect(validateBitcoinAddress(address, onRegtest)).toMatchObject({ valid: false, fault });
   });
 
-  test('they are kept in lower case', () => {
+  test('are normalized to lower case', () => {
     expect(validateBitcoinAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', own)).toEqual({
       valid: true,
       normalized: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -78,7 +78,7 @@ describe('segwit addresses (BIP 173, BIP 350)', () => {
   });
 });
 
-describe('which network an address is of', () => {
+describe('the network of an address', () => {
   const ours = { valid: true };
   const ofTestnet = { valid: false, fault: 'wrong_network', looksLike: 'Bitcoin testnet' };
   test.each([
@@ -103,7 +103,7 @@ describe('which network an address is of', () => {
     expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'wrong_network', looksLike });
   });
 
-  test('the treasury does not pay itself, in whatever format', () => {
+  test('refuses the treasury’s own address in every spelling', () => {
     for (const address of [
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU',
@@ -113,10 +113,10 @@ describe('which network an address is of', () => {
   });
 });
 
-describe('what others say of the same addresses', () => {
+describe('compared with other software', () => {
   const coins = ['bitcoin', 'btc', 'BTC'];
 
-  test('addresses that multicoin-address-validator takes are taken', () => {
+  test('accepts addresses that multicoin-address-validator accepts', () => {
     const vectors = validatorVectors('valid', coins)
       // That one has the prefix of bcoin's regtest, which no other software uses.
       .filter(({ address }) => address !== 'GSa5espVLNseXEfKt46zEdS6jrPkmFghBU');
@@ -124,7 +124,7 @@ describe('what others say of the same addresses', () => {
     for (const { address } of vectors) expect(decodeBitcoinAddress(address)).toHaveProperty('address');
   });
 
-  test('addresses that it refuses are refused', () => {
+  test('refuses addresses that it refuses', () => {
     const vectors = validatorVectors('invalid', coins);
     expect(vectors.length).toBeGreaterThan(10);
     for (const { address } of vectors) {
@@ -132,7 +132,7 @@ describe('what others say of the same addresses', () => {
     }
   });
 
-  test('the scripts are those of btc-signer, and one changed character is noticed', () => {
+  test('writes the same scripts as btc-signer, and detects one changed character', () => {
     const hash20 = fc.uint8Array({ minLength: 20, maxLength: 20 });
     const hash32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
     const output = fc.oneof(
@@ -162,7 +162,7 @@ test.each([
   Address(NETWORK).encode({ type: 'pkh', hash: new Uint8Array(20).fill(0xff) }),
   // Anyone may spend what is paid to an anchor.
   'bc1pfeessrawgf',
-])('coins that are sent to %s are lost', (address) => {
+])('refuses the burn address %s', (address) => {
   expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'burn_address' });
   expect(validateBitcoinAddress(address, onRegtest)).toEqual({ valid: false, fault: 'burn_address' });
 });

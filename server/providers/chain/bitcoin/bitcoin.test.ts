@@ -67,7 +67,7 @@ chainConformance('Bitcoin', async () => {
   };
 });
 
-describe('payouts of Bitcoin', () => {
+describe('Bitcoin payouts', () => {
   let chains: TemporaryChains;
   let chain: KeyedChain;
 
@@ -110,7 +110,7 @@ describe('payouts of Bitcoin', () => {
     return chain.bumpPayout(unsigned, fees.value, { mostFee, refused: false, live: [] });
   }
 
-  test('its node is asked which network it follows', async () => {
+  test('check which network the node follows', async () => {
     const rpcUrl = chains.rpcUrl('bitcoin');
     expect(await checkBitcoinNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkBitcoinNode({ rpcUrl, network: 'mainnet' })).toMatchObject({
@@ -122,12 +122,12 @@ describe('payouts of Bitcoin', () => {
     });
   });
 
-  test('above 1,000 EUR it takes a second block', () => {
+  test('require a second confirmation above 1,000 EUR', () => {
     expect(chain.requiredConfirmations(100_000n)).toBe(1);
     expect(chain.requiredConfirmations(100_001n)).toBe(2);
   });
 
-  test('pays every kind of address, in the mainnet format as it stands', async () => {
+  test('pay every kind of address, in mainnet format unchanged', async () => {
     const addresses = [
       '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
       '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
@@ -147,7 +147,7 @@ describe('payouts of Bitcoin', () => {
     }
   });
 
-  test('signals that it may be replaced, and its fee is the rate of its real size', async () => {
+  test('signal replaceability and pay the fee rate for their real size', async () => {
     const { unsigned, signed } = await prepare();
     const { feeRate } = await outputs();
     const transaction = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
@@ -158,7 +158,7 @@ describe('payouts of Bitcoin', () => {
     expect(BigInt(unsigned.feeUnits) * 1_000n).toBeLessThanOrEqual(fee + feeRate);
   });
 
-  test('spends its own change before the block comes', async () => {
+  test('spend unconfirmed change', async () => {
     const { outputs: all } = await outputs();
     const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     expect(await chain.broadcastPayout(first.signed)).toMatchObject({ kind: 'ok' });
@@ -170,7 +170,7 @@ describe('payouts of Bitcoin', () => {
     expect(await satoshiOf(chains, second.request.to)).toBe(100_000n);
   });
 
-  test('reads what earlier versions have stored', () => {
+  test('read payouts stored by earlier versions', () => {
     const stored = {
       kind: 'outputs',
       inputs: [{ txid: 'aa'.repeat(32), index: 3, units: '60000' }],
@@ -181,7 +181,7 @@ describe('payouts of Bitcoin', () => {
     expect(() => chain.claimsOf({ ...stored, kind: 'account' })).toThrow('not a payout of outputs');
   });
 
-  test('leaves its own change alone while many wait', async () => {
+  test('do not spend unconfirmed change while many payouts wait', async () => {
     const { outputs: all } = await outputs();
     const waitingChange = all.slice(0, 1).map((output) => ({ ...output, confirmations: 0 }));
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
@@ -192,7 +192,7 @@ describe('payouts of Bitcoin', () => {
     expect(composedWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
-  test('what spends a transaction that the node forgot waits for it, and is not given up', async () => {
+  test('wait for a parent transaction that the node forgot, and are not given up', async () => {
     const { outputs: all } = await outputs();
     const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     await chain.broadcastPayout(first.signed);
@@ -207,7 +207,7 @@ describe('payouts of Bitcoin', () => {
     expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'included' } });
   });
 
-  test('leaves change alone that a newer form of its payout will not leave', async () => {
+  test('do not spend change that a newer form of its payout replaces', async () => {
     const [output] = (await outputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
     if (!output) throw new Error('no output');
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
@@ -221,7 +221,7 @@ describe('payouts of Bitcoin', () => {
     expect(composedWith(1)).toMatchObject({ kind: 'ok' });
   });
 
-  test('gathers several outputs when none is enough', async () => {
+  test('spend several outputs when none is enough', async () => {
     const small = (await outputs()).outputs.toSorted((a, b) => Number(a.units - b.units)).slice(0, 3);
     const total = small.reduce((sum, { units }) => sum + units, 0n);
     const { unsigned, signed } = await prepare(freshAddress(), total - 100_000n, small);
@@ -231,7 +231,7 @@ describe('payouts of Bitcoin', () => {
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'included' } });
   });
 
-  test('nothing is left to bump with when there is no change', async () => {
+  test('cannot be bumped without change', async () => {
     const [output] = (await outputs()).outputs;
     if (!output) throw new Error('no output');
     const { unsigned, signed } = await prepare(freshAddress(), output.units - 1_500n, [output]);
@@ -239,7 +239,7 @@ describe('payouts of Bitcoin', () => {
     expect(await raise({ unsigned, signed })).toMatchObject({ kind: 'refused', reason: 'cannot_bump' });
   });
 
-  test('when fees jump a payout waits, and a bumped one goes ahead', async () => {
+  test('wait when fees jump, and are mined after a bump', async () => {
     const { request, unsigned, signed } = await prepare();
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.feeSpike('bitcoin', 3);
@@ -258,7 +258,7 @@ describe('payouts of Bitcoin', () => {
     await chains.control.feeSpike('bitcoin', 1);
   });
 
-  test('a payout pays for what it waits for, so that both are mined', async () => {
+  test('pay for their unconfirmed parent, so that both are mined', async () => {
     const { outputs: all } = await outputs();
     const parent = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     expect(await chain.broadcastPayout(parent.signed)).toMatchObject({ kind: 'ok' });
@@ -285,7 +285,7 @@ describe('payouts of Bitcoin', () => {
     await chains.control.feeSpike('bitcoin', 1);
   });
 
-  test('fifty are paid by one transaction, for the fee of its real size', async () => {
+  test('pay fifty payees in one transaction for the fee of its real size', async () => {
     const payees = Array.from({ length: 49 }, () => ({ asset: BTC, to: freshAddress(), units: 10_000n }));
     const legacy = { asset: BTC, to: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 10_000n };
     const requests: PayoutRequests = [legacy, ...payees];
@@ -308,7 +308,7 @@ describe('payouts of Bitcoin', () => {
     for (const { to } of payees) expect(await satoshiOf(chains, to)).toBe(10_000n);
   });
 
-  test('bytes that are no transaction are invalid', async () => {
+  test('refuse bytes that are not a transaction as invalid', async () => {
     expect(await chain.broadcastPayout({ transactionId: '00', bytes: '00' })).toMatchObject({
       kind: 'refused',
       reason: 'invalid',

@@ -21,12 +21,12 @@ test.each([
   ['dusty', undefined],
   ['bad-txns-a-rule-to-come', undefined],
   ['the mempool is not loaded: mempool full', undefined],
-  ['a word that nobody has heard', undefined],
+  ['an unknown message', undefined],
 ])('%s: %s', (message, meaning) => {
   expect(classifyNodeMessage(message)).toBe(meaning);
 });
 
-test('no word means two things', () => {
+test('lists each message once', () => {
   const words = listNodeMessages(bitcoinNodeMessages).map(({ word }) => word.toLowerCase());
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });

@@ -17,7 +17,7 @@ function output(units: bigint, confirmations = 1) {
   return { txid: lastTransaction.toString(16).padStart(64, '0'), index: 0, units, confirmations };
 }
 
-describe('dust (docs/money.md, Payouts)', () => {
+describe('the dust limit (docs/money.md, Payouts)', () => {
   test.each([
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 546n],
     ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 540n],
@@ -29,28 +29,28 @@ describe('dust (docs/money.md, Payouts)', () => {
   });
 });
 
-describe('choosing what to spend', () => {
-  test('the smallest confirmed output that is enough, and change', () => {
+describe('selectCoins', () => {
+  test('spends the smallest confirmed output that is enough, and returns change', () => {
     const enough = output(60_000n);
     const chosen = selectCoins([output(1_000_000n), enough, output(10_000n), output(55_000n, 0)], spending(50_000n));
     const feeUnits = computeFee(computeVirtualSize(1, [script, script]), 10_000n);
     expect(chosen).toEqual({ inputs: [enough], feeUnits, changeUnits: 10_000n - feeUnits });
   });
 
-  test('the order in which the node lists them does not matter', () => {
+  test('does not depend on the order of the outputs', () => {
     const outputs = [output(30_000n), output(20_000n), output(30_000n), output(20_000n)];
     const chosen = selectCoins(outputs, spending(70_000n));
     expect(selectCoins(outputs.toReversed(), spending(70_000n))).toEqual(chosen);
     expect(chosen?.inputs.map(({ units }) => units)).toEqual([30_000n, 30_000n, 20_000n]);
   });
 
-  test('change that waits for its block only when nothing else is enough', () => {
+  test('spends unconfirmed change only when nothing else is enough', () => {
     const waiting = output(90_000n, 0);
     expect(selectCoins([waiting, output(80_000n)], spending(50_000n))?.inputs).not.toContain(waiting);
     expect(selectCoins([waiting, output(40_000n)], spending(50_000n))?.inputs).toEqual([waiting]);
   });
 
-  test('what has to be spent is, alone where it is enough and beside others where it is not', () => {
+  test('spends required outputs, only them when they are enough', () => {
     const left = output(60_000n);
     const others = [output(55_000n), output(1_000_000n)];
     const spends = new Set([left.txid]);
@@ -61,7 +61,7 @@ describe('choosing what to spend', () => {
     expect(selectCoins(others, { ...spending(50_000n), spends })?.inputs).toEqual([others[0]]);
   });
 
-  test('what would be dust goes to the miner instead of back', () => {
+  test('leaves change below the dust limit to the miner', () => {
     const fee = computeFee(computeVirtualSize(1, [script]), 10_000n);
     const exact = selectCoins([output(50_000n + fee)], spending(50_000n));
     expect(exact).toMatchObject({ changeUnits: 0n, feeUnits: fee });
@@ -70,12 +70,12 @@ describe('choosing what to spend', () => {
     expect(selectCoins([output(50_000n + withChange + 294n)], spending(50_000n))?.changeUnits).toBe(294n);
   });
 
-  test('one satoshi short is short', () => {
+  test('selects nothing when one satoshi is missing', () => {
     const fee = computeFee(computeVirtualSize(1, [script]), 10_000n);
     expect(selectCoins([output(50_000n + fee - 1n)], spending(50_000n))).toBeUndefined();
   });
 
-  test(`never more than ${MOST_INPUTS} inputs`, () => {
+  test(`selects at most ${MOST_INPUTS} inputs`, () => {
     const many = Array.from({ length: 40 }, () => output(10_000n));
     expect(selectCoins(many, spending(180_000n))?.inputs).toHaveLength(20);
     expect(selectCoins(many, spending(190_000n))).toBeUndefined();

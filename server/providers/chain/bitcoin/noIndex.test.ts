@@ -47,7 +47,7 @@ const chainAt = (rpcUrl: string): KeyedChain => {
   );
 };
 
-describe('a node that keeps no index of transactions', () => {
+describe('a node without a transaction index', () => {
   let chains: TemporaryChains;
   const stops: (() => Promise<void>)[] = [];
 
@@ -72,7 +72,7 @@ describe('a node that keeps no index of transactions', () => {
     return { unsigned, signed: await chain.key.pay(unsigned, [request]) };
   }
 
-  test.each(['knows', 'is new'] as const)('tells where a payout is, whose wallet %s', async (wallet) => {
+  test.each(['knows', 'is new'] as const)('reports a payout’s status (wallet: %s)', async (wallet) => {
     const chain = await at(wallet);
     const { signed, unsigned } = await prepare(chain);
     const view = async () => requireOkValue(await chain.getPayout(signed, unsigned));
@@ -90,7 +90,7 @@ describe('a node that keeps no index of transactions', () => {
   });
 
   // src/node/transaction.cpp, BroadcastTransaction: it reports the outputs as known while one of them is unspent.
-  test('sent again once all that it paid is spent, a payout is where it was', async () => {
+  test('accepts a repeated broadcast when all outputs of the payout are spent', async () => {
     const chain = await at('knows');
     const { signed } = await prepare(chain);
     requireOkValue(await chain.broadcastPayout(signed));
@@ -102,7 +102,7 @@ describe('a node that keeps no index of transactions', () => {
     expect(await chainAt(node.url).broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
   });
 
-  test('knows nothing for certain of a payout that lies deeper than it looks, with a new wallet', async () => {
+  test('is unavailable for a payout deeper than its search, with a new wallet', async () => {
     const chain = await at('is new');
     const { signed, unsigned } = await prepare(chain);
     requireOkValue(await chain.broadcastPayout(signed));
@@ -114,7 +114,7 @@ describe('a node that keeps no index of transactions', () => {
     expect(requireOkValue(await (await at('knows')).getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
   });
 
-  test('finds what comes to the treasury by its wallet', async () => {
+  test('finds incoming coins only by its wallet', async () => {
     const address = chainAt(chains.rpcUrl('bitcoin')).treasuryAddress;
     const transactionId = await chains.pay('bitcoin', 'BTC', address, '0.5');
     await chains.control.mine('bitcoin', 6);
@@ -126,7 +126,7 @@ describe('a node that keeps no index of transactions', () => {
   });
 });
 
-describe('at the start', () => {
+describe('the check at the start', () => {
   let chains: TemporaryChains;
   beforeAll(async () => {
     chains = await startTemporaryChains(['bitcoin']);
@@ -152,7 +152,7 @@ describe('at the start', () => {
     ['has a wallet', { result: { scanning: false } }, { kind: 'ok', value: 'test' }],
   ];
 
-  test.each(wallets)('a node that %s says so', async (_, answer, asked) => {
+  test.each(wallets)('reports a node that %s', async (_, answer, asked) => {
     const node = await startOverridingNode(chains.rpcUrl('bitcoin'), ({ method }) =>
       method === 'getwalletinfo' ? answer : undefined,
     );

@@ -25,13 +25,13 @@ const limits = [
   ['P2A', Uint8Array.of(0x51, 0x02, 0x4e, 0x73), 240n],
 ] as const;
 
-describe('an output below its limit is dust', () => {
+describe('the dust limit of an output', () => {
   test.each(limits)('%s: %s', (_, script, limit) => {
     expect(computeDustLimit(script)).toBe(limit);
   });
 });
 
-describe('a payee is paid no dust', () => {
+describe('the smallest payout to a payee', () => {
   const { address: treasuryAddress } = openTreasuryKey(createKeySigner(KEY.toString('hex')), { network: 'mainnet' });
   const chain = createBitcoinChain({
     ...bitcoinConfigSchema.parse({ rpcUrl: 'http://127.0.0.1:9', treasuryAddress }),
@@ -48,7 +48,7 @@ describe('a payee is paid no dust', () => {
     [taproot.address ?? '', 330n],
   ] as const;
 
-  test.each(payees)('%s takes %s', (to, limit) => {
+  test.each(payees)('to %s is %s', (to, limit) => {
     const compose = (units: bigint) =>
       chain.composePayout([{ asset: BTC, to, units }], reading, NOTHING_CLAIMED, NO_CEILING);
     expect(compose(limit - 1n)).toMatchObject({ kind: 'refused', reason: 'dust' });
@@ -59,7 +59,7 @@ describe('a payee is paid no dust', () => {
 test.each([
   [294n, 294n],
   [293n, 0n],
-])('change of %s leaves %s, by the type of our own address', (left, changeUnits) => {
+])('of remaining %s returns %s as change, by the dust limit of our own address', (left, changeUnits) => {
   const payee = taproot.script;
   const feeRate = 1_000n;
   const fee = computeFee(computeVirtualSize(1, [payee, own.script]), feeRate);

@@ -22,20 +22,17 @@ describe('EVM addresses', () => {
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-  ])('%s carries its checksum', (address) => {
+  ])('%s has a valid checksum', (address) => {
     expect(validateEvmAddress(address, own)).toEqual({ valid: true, normalized: address });
   });
 
-  test.each(['toLowerCase', 'toUpperCase'] as const)(
-    'in one case there is no checksum, and it gets one (%s)',
-    (change) => {
-      const address = `0x${'5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'[change]()}`;
-      expect(validateEvmAddress(address, own)).toEqual({
-        valid: true,
-        normalized: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      });
-    },
-  );
+  test.each(['toLowerCase', 'toUpperCase'] as const)('get a checksum when they are in one case (%s)', (change) => {
+    const address = `0x${'5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'[change]()}`;
+    expect(validateEvmAddress(address, own)).toEqual({
+      valid: true,
+      normalized: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    });
+  });
 
   test.each([
     ['0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'bad_checksum'],
@@ -76,12 +73,12 @@ describe('EVM addresses', () => {
     ['WPOL', '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', 'token_contract'],
     ['USDT, which the catalog of this test lacks', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'token_contract'],
     ['stETH', '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84', 'token_contract'],
-  ])('%s is lost: %s', (_what, address, expected) => {
+  ])('%s is refused: %s', (_what, address, expected) => {
     expect(fault(address)).toBe(expected);
   });
 
   test.each(['0x0000000000000000000000000000000000010000', '0x4200000000000000000000000000000000010000'])(
-    '%s is only near to one',
+    '%s is accepted although it resembles a system contract',
     (address) => expect(fault(address)).toBe(undefined),
   );
 
@@ -91,11 +88,11 @@ describe('EVM addresses', () => {
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'Bitcoin'],
     ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'Bitcoin'],
     ['TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', 'Tron'],
-  ])('%s is of %s', (address, looksLike) => {
+  ])('%s is recognized as %s', (address, looksLike) => {
     expect(validateEvmAddress(address, own)).toEqual({ valid: false, fault: 'wrong_network', looksLike });
   });
 
-  test('multicoin-address-validator says the same', () => {
+  test('agree with multicoin-address-validator', () => {
     const coins = ['ethereum', 'ETH', 'eth'];
     const taken = validatorVectors('valid', coins);
     const notTaken = validatorVectors('invalid', coins);

@@ -47,14 +47,14 @@ function broadcast(message: string, code = -32_000, statusCode = 200) {
   return broadcastPayout(createEvmClient(`http://127.0.0.1:${port}`), SIGNED);
 }
 
-test.each(listed)('$client says "$word": $meaning', async ({ word, meaning }) => {
+test.each(listed)('$client: "$word" means $meaning', async ({ word, meaning }) => {
   expect(classifyNodeMessage(word)).toBe(meaning);
   expect(classifyNodeMessage(`${word}: address 0x1, have 7 want 9`)).toBe(meaning);
   expect(await broadcast(word)).toMatchObject(OUTCOMES[meaning]);
 });
 
 test.each([-32_000, -32_001, -32_003, -32_602, -32_603, -32_010])(
-  "whatever its code, %s, the node's own words are read and told",
+  'reads the node’s message whatever its code, %s, and returns it as the detail',
   async (code) => {
     expect(await broadcast('transaction gas price below minimum: gas tip cap 1, minimum needed 25', code)).toEqual({
       kind: 'refused',
@@ -64,7 +64,7 @@ test.each([-32_000, -32_001, -32_003, -32_602, -32_603, -32_010])(
   },
 );
 
-test('an answer with a status of HTTP is read as well', async () => {
+test('reads an answer with an HTTP error status', async () => {
   expect(await broadcast('already known', -32_000, 400)).toMatchObject({ kind: 'ok' });
   expect(await broadcast('come back tomorrow', -32_000, 503)).toMatchObject({
     kind: 'unavailable',
@@ -88,18 +88,18 @@ test.each([
   ['unknown transaction type', undefined],
   ['execution reverted', undefined],
   ['a word that nobody has heard', undefined],
-] as const)('in a sentence, "%s" means %s', (message, meaning) => {
+] as const)('"%s" means %s', (message, meaning) => {
   expect(classifyNodeMessage(message)).toBe(meaning);
 });
 
-test('an unlisted word says nothing of the payout: it is sent again, and never made anew', async () => {
+test('treats an unlisted message as unavailable, so that the same payout is sent again', async () => {
   expect(await broadcast('a word that nobody has heard')).toMatchObject({
     kind: 'unavailable',
     detail: 'a word that nobody has heard',
   });
 });
 
-test('no word means two things', () => {
+test('gives each message one meaning', () => {
   const meanings = Map.groupBy(listed, ({ word }) => word);
   for (const [word, entries] of meanings) expect(new Set(entries.map(({ meaning }) => meaning)).size, word).toBe(1);
 });

@@ -18,7 +18,7 @@ test.each([
   expect(await queryHasContract(client, ADDRESS)).toEqual(ok(expected));
 });
 
-test('a node that fails is asked again later', async () => {
+test('is unavailable when the node fails', async () => {
   const client = { getCode: () => Promise.reject(new Error('away')) };
   expect(await queryHasContract(client, ADDRESS)).toMatchObject({ kind: 'unavailable' });
 });

@@ -88,7 +88,7 @@ chainConformance('an EVM network', async () => {
   };
 });
 
-describe('payouts of an EVM network', () => {
+describe('EVM payouts', () => {
   let chains: TemporaryChains;
   let chain: KeyedChain;
   let rpcUrl: string;
@@ -115,7 +115,7 @@ describe('payouts of an EVM network', () => {
     };
   }
 
-  test('distinguishes contracts from accounts, also from delegated ones', async () => {
+  test('distinguish contracts from accounts, including delegated ones', async () => {
     const hasContract = (address: string) => chain.hasContract?.(address);
     const delegated = freshAddress();
     const node = createPublicClient({ transport: http(rpcUrl) });
@@ -128,7 +128,7 @@ describe('payouts of an EVM network', () => {
     expect(await chainAt('http://127.0.0.1:1').hasContract?.(delegated)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('its node is asked which chain it follows', async () => {
+  test('check which chain the node follows', async () => {
     const { ethereum: chainId } = credentials.chainIds;
     expect(await checkEvmNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkEvmNode({ rpcUrl, chainId: 1 })).toMatchObject({
@@ -138,7 +138,7 @@ describe('payouts of an EVM network', () => {
     expect(await checkEvmNode({ rpcUrl: 'http://127.0.0.1:1', chainId })).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('a token pays its fee in the native coin, and so needs some', async () => {
+  test('of a token need the native coin for their fee', async () => {
     const { request, reading } = await prepare(USDC);
     const gasCost = reading.gasLimit * reading.maxFeePerGas;
     const composedWith = (nativeBalance: bigint) => {
@@ -152,7 +152,7 @@ describe('payouts of an EVM network', () => {
     });
   });
 
-  test.each([ETH, USDC])('what payouts have been signed for is not there for another one: $code', async (asset) => {
+  test.each([ETH, USDC])('exclude the amounts of signed payouts: $code', async (asset) => {
     const before = await balanceOf(rpcUrl, asset, chain.treasuryAddress);
     const share = (percent: bigint) => (before * percent) / 100n;
     const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
@@ -180,7 +180,7 @@ describe('payouts of an EVM network', () => {
     await expectOthers();
   });
 
-  test('fees that payouts may still take are not there for another one', async () => {
+  test('exclude the fees that signed payouts may still take', async () => {
     const { request, reading, unsigned } = await prepare(USDC);
     const worst = chain.worstFee(unsigned);
     const claimed = collectClaims(chain, [{ request, unsigned }]);
@@ -190,7 +190,7 @@ describe('payouts of an EVM network', () => {
     expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
-  test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {
+  test('use the first free nonce, and wait while many payouts wait', async () => {
     const { request, reading } = await prepare();
     const nonceBeside = (claimed: Partial<ExistingClaims>) => {
       const composed = chain.composePayout([request], reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
@@ -209,7 +209,7 @@ describe('payouts of an EVM network', () => {
     expect(nonceBeside({ live: [...mined, ...from(confirmedNonce, 16)] })).toBe('unavailable');
   });
 
-  test('gives validators the least tip that they take', async () => {
+  test('give validators their minimum tip', async () => {
     const minimumTip = 25n * 10n ** 9n;
     const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
     expect(dear.traits.minimumTip).toBe(minimumTip);
@@ -220,7 +220,7 @@ describe('payouts of an EVM network', () => {
     expect(dearer.value.units).toBeGreaterThan(cheap.value.units);
   });
 
-  test('both fees rise by an eighth, rounded up', () => {
+  test('raise both fees by an eighth, rounded up', () => {
     const unsigned: EvmPayout = {
       kind: 'account',
       chainId: 1,
@@ -239,7 +239,7 @@ describe('payouts of an EVM network', () => {
     );
   });
 
-  describe('a dearer form', () => {
+  describe('a form with a higher fee', () => {
     const unsigned: EvmPayout = {
       kind: 'account',
       chainId: 1,
@@ -252,7 +252,7 @@ describe('payouts of an EVM network', () => {
       maxPriorityFeePerGas: '8',
     };
 
-    test('is what the network asks now where that is more than an eighth on top, its least tip included', () => {
+    test('takes the network’s current fee and minimum tip when they are more than an eighth higher', () => {
       const fees = { ...CHEAP, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
       expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
         value: { maxFeePerGas: '5000', maxPriorityFeePerGas: '30' },
@@ -261,13 +261,13 @@ describe('payouts of an EVM network', () => {
       expect(chain.bumpPayout(unsigned, fees, most)).toMatchObject({ value: { maxFeePerGas: '1000' } });
     });
 
-    test('is not made for a payout that waits for another one, unless its node refused it', () => {
+    test('is not made for a payout behind another one, unless its node refused it', () => {
       const fees = { ...CHEAP, confirmedNonce: 6 };
       expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({ kind: 'refused', reason: 'not_first' });
       expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
     });
 
-    test('leaves other payouts what they may take', () => {
+    test('leaves the funds of other payouts', () => {
       const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
       const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
       const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
@@ -281,7 +281,7 @@ describe('payouts of an EVM network', () => {
     });
   });
 
-  test('gives up room for dearer blocks rather than a payout', async () => {
+  test('lower the fee margin rather than refuse a payout', async () => {
     const { request, reading } = await prepare();
     const gas = reading.gasLimit;
     const composedWith = (perGas: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, gas * perGas);
@@ -290,7 +290,7 @@ describe('payouts of an EVM network', () => {
     expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
-  test('a token is paid out for what it is likely to cost, as in its quote: the margin of its gas is no cost', async () => {
+  test('of a token are limited by their likely gas, not by the gas limit', async () => {
     const { request, reading } = await prepare(USDC);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
     expect(reading.likelyGas).toBeLessThan(reading.gasLimit);
@@ -299,7 +299,7 @@ describe('payouts of an EVM network', () => {
     expect(composedWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
-  test('fees of a bump are at least the tip that validators take', async () => {
+  test('raise the tip at least to validators’ minimum', async () => {
     const minimumTip = 25n * 10n ** 9n;
     const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
     const { unsigned, signed } = await prepare();
@@ -310,13 +310,13 @@ describe('payouts of an EVM network', () => {
     expect(BigInt(readEvmPayout(bumped.value).maxPriorityFeePerGas)).toBe(minimumTip);
   });
 
-  test('a receiver that cannot take the coins would revert', async () => {
+  test('refuse a receiver that would revert', async () => {
     // The token's contract accepts no coins.
     const request = { asset: ETH, to: '0xdAC17F958D2ee523a2206206994597C13D831ec7', units: 1n };
     expect(await chain.readTreasury(request)).toMatchObject({ kind: 'refused', reason: 'would_revert' });
   });
 
-  test('a transfer that fails in its block is reverted, and costs its fee', async () => {
+  test('are reverted when they fail in their block, and cost their fee', async () => {
     const { request, unsigned } = await prepare(USDC);
     const tooMuch = { ...request, units: 10n ** 30n };
     const data = encodeFunctionData({
@@ -335,14 +335,14 @@ describe('payouts of an EVM network', () => {
     expect(await chain.getPayout(signed, failing)).toMatchObject({ value: { status: 'reverted', final: true } });
   });
 
-  test('signed for another chain it is invalid', async () => {
+  test('refuse a transaction signed for another chain as invalid', async () => {
     const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
     const signed = await elsewhere.key.pay({ ...unsigned, chainId: 1 }, [request]);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
   });
 
-  test('when fees jump a payout waits, until it is bumped or they fall', async () => {
+  test('wait when fees jump until they fall', async () => {
     const { unsigned, signed } = await prepare();
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.feeSpike('ethereum', 10);

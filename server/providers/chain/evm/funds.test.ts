@@ -9,7 +9,7 @@ const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 
 const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const payouts = fc.array(fc.record({ asset: fc.constantFrom(ETH, USDC), units, worstFee: units }), { maxLength: 20 });
 
-test('it does not matter how many of the payouts were mined when the balances were read', () => {
+test('computes the same free funds however many payouts were mined when balances were read', () => {
   fc.assert(
     fc.property(payouts, units, units, fc.nat(20), (signed, ether, tokens, mined) => {
       const live = signed.map(({ asset, ...payout }, nonce): LivePayout => ({ ...payout, asset: asset.id, nonce }));
@@ -30,7 +30,7 @@ test('it does not matter how many of the payouts were mined when the balances we
   );
 });
 
-test('a contract is the same in whatever capitals it is written', () => {
+test('recognizes a token contract in any letter case', () => {
   const live = [{ asset: USDC.id.toLowerCase(), units: 7n, nonce: 3, worstFee: 0n }];
   const balances = { confirmedNonce: 3, nativeBalance: 0n, assetBalance: 10n };
   expect(computeFreeFunds(balances, USDC, ETH, live).asset).toBe(3n);

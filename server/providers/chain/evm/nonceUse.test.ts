@@ -43,11 +43,11 @@ test('finds the block and the transaction by which any nonce was used', async ()
   );
 });
 
-test('a node without the states of that time names nobody', async () => {
+test('finds nothing when the node has no state of that block', async () => {
   expect(await findUseOfNonce(nodeWith([10], 400n), ADDRESS, 0, 500n)).toBeUndefined();
 });
 
-test('a node that does not answer has not answered', async () => {
+test('throws when the node does not answer', async () => {
   const away = nodeWith([10], 400n, new HttpRequestError({ url: 'http://node' }));
   await expect(findUseOfNonce(away, ADDRESS, 0, 500n)).rejects.toThrow(HttpRequestError);
 });

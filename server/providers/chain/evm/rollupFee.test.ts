@@ -38,20 +38,20 @@ function nodeWith(answers: Answers, asked: unknown[] = []): EvmClient {
   return createClient({ transport: custom({ request } as never) }).extend(publicActions);
 }
 
-describe('what a rollup takes beside the gas', () => {
-  test('is for its data and for its operator', async () => {
+describe('a rollup’s fee in addition to gas', () => {
+  test('is the sum for data and operator', async () => {
     const asked: unknown[] = [];
     const node = nodeWith({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, asked);
     expect(await estimateRollupFee(node, ORACLE, 21_000n)).toBe(4_730n);
     expect(asked).toContainEqual(['getOperatorFee', 21_000n]);
   });
 
-  test('is for its data alone before Isthmus, and nothing where there is no oracle', async () => {
+  test('is only for data before Isthmus, and zero without an oracle', async () => {
     expect(await estimateRollupFee(nodeWith({ getL1FeeUpperBound: 4_660n }), ORACLE, 21_000n)).toBe(4_660n);
     expect(await estimateRollupFee(nodeWith({}), undefined, 21_000n)).toBe(0n);
   });
 
-  test('is not guessed where the oracle does not answer', async () => {
+  test('fails when the oracle does not answer', async () => {
     await expect(estimateRollupFee(nodeWith({ getOperatorFee: 70n }), ORACLE, 21_000n)).rejects.toThrow();
     const dead = createEvmClient('http://127.0.0.1:9');
     await expect(estimateRollupFee(dead, ORACLE, 21_000n)).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('what a rollup takes beside the gas', () => {
   });
 });
 
-describe('on a local rollup, which takes them', () => {
+describe('on a local rollup', () => {
   let chains: TemporaryChains;
   beforeAll(async () => {
     chains = await startTemporaryChains(['base']);
@@ -89,7 +89,7 @@ describe('on a local rollup, which takes them', () => {
   test.each([
     [ETH, 10n ** 15n, 10n ** 15n],
     [USDC, 1_234_567n, 0n],
-  ])('a payout of $code costs to the wei what leaves the treasury', async (asset, units, coins) => {
+  ])('reports for a payout of $code exactly what leaves the treasury', async (asset, units, coins) => {
     const rpcUrl = chains.rpcUrl('base');
     const chainId = credentials.chainIds.base;
     const key = openTreasuryKey(createKeySigner(credentials.treasury.evmPrivateKey), {

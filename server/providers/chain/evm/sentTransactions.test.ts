@@ -115,22 +115,25 @@ function nodeWith(transactions: readonly ReturnType<typeof asNodeTells>[]): EvmC
   } as unknown as EvmClient;
 }
 
-test.each(Object.entries(kinds))('the node tells a %s, and the key knows it as its own', async (_name, kind) => {
-  const bytes = await account.signTransaction({ ...kind.fields, chainId: 1, nonce: 0 });
-  const reading = await readSentTransactions(nodeWith([asNodeTells(bytes, account.address)]), account.address, {
-    nextNonce: 0,
-    since: new Date(0),
-  });
-  if (reading.kind !== 'ok') throw new Error(`not read: ${reading.kind === 'unavailable' ? reading.detail : ''}`);
-  const [sent] = reading.value.transactions;
-  expect(sent?.signed).toEqual({ transactionId: keccak256(bytes), bytes });
-  if (!sent) return;
-  const own = await key.readOwn(sent);
-  expect(own?.purpose).toBe(kind.purpose);
-  expect(own?.payments).toHaveLength(kind.purpose === 'payment' ? 1 : 0);
-});
+test.each(Object.entries(kinds))(
+  'rebuilds a %s from the node’s fields, which the key recognizes as its own',
+  async (_name, kind) => {
+    const bytes = await account.signTransaction({ ...kind.fields, chainId: 1, nonce: 0 });
+    const reading = await readSentTransactions(nodeWith([asNodeTells(bytes, account.address)]), account.address, {
+      nextNonce: 0,
+      since: new Date(0),
+    });
+    if (reading.kind !== 'ok') throw new Error(`not read: ${reading.kind === 'unavailable' ? reading.detail : ''}`);
+    const [sent] = reading.value.transactions;
+    expect(sent?.signed).toEqual({ transactionId: keccak256(bytes), bytes });
+    if (!sent) return;
+    const own = await key.readOwn(sent);
+    expect(own?.purpose).toBe(kind.purpose);
+    expect(own?.payments).toHaveLength(kind.purpose === 'payment' ? 1 : 0);
+  },
+);
 
-test('a transaction whose bytes its fields do not make is named, with what to do', async () => {
+test('reports a transaction whose fields do not match its hash, with advice', async () => {
   const bytes = await account.signTransaction({ type: 'eip1559', to: zeroAddress, ...fees, chainId: 1, nonce: 0 });
   const told = { ...asNodeTells(bytes, account.address), value: 7n };
   expect(

@@ -39,7 +39,7 @@ test.each([
   expect(statusOf(review)).toBe(status);
 });
 
-test('only a rejection has something for the buyer to read', () => {
+test('returns a message to the buyer only with a rejection', () => {
   const words = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: ' Blurred. ' };
   expect(toIdentityCheck('a', { reviewStatus: 'completed', reviewResult: words }, [LEVEL]).message).toBe('Blurred.');
   expect(toIdentityCheck('a', { reviewStatus: 'pending', reviewResult: words }, [LEVEL]).message).toBeUndefined();
@@ -51,11 +51,11 @@ test.each([
   ['zh_TW', 'zh-tw'],
   ['zh-Hant-HK', 'zh-tw'],
   ['de', 'de'],
-])('%s opens the page in %s', (locale, language) => {
+])('locale %s opens the page in %s', (locale, language) => {
   expect(toPageLanguage(locale)).toBe(language);
 });
 
-test('a document is read in each alphabet, with its middle name', () => {
+test('reads a document’s names in each alphabet, with the middle name', () => {
   const extracted = {
     firstName: 'Анна',
     lastName: 'Вебер',

@@ -113,8 +113,8 @@ identityConformance('sumsub', () => ({
   deliveries: () => deliveries,
 }));
 
-describe('what Sumsub asks of its callers', () => {
-  test('a wrong key and an old time stamp are refused, and say nothing of an applicant', async () => {
+describe('requests to Sumsub', () => {
+  test('are unavailable with a wrong key or an old timestamp', async () => {
     const wrong = createSumsubVerifier(config({ secretKey: 'another' }));
     expect(await wrong.getCheck(buyer.externalUserId)).toMatchObject({
       kind: 'unavailable',
@@ -124,13 +124,13 @@ describe('what Sumsub asks of its callers', () => {
     expect(await old.openCheck(buyer)).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('401') });
   });
 
-  test('a level that does not exist and a vendor that is not there are unavailable', async () => {
+  test('are unavailable with an unknown level or an unreachable vendor', async () => {
     expect((await createSumsubVerifier(config({ levelName: 'none' })).openCheck(buyer)).kind).toBe('unavailable');
     const nowhere = createSumsubVerifier(config({ apiUrl: await closedPort() }));
     expect((await nowhere.openCheck(buyer)).kind).toBe('unavailable');
   });
 
-  test('too many calls: when to come back is told', async () => {
+  test('have the vendor’s retry time after too many calls', async () => {
     nextCall('answer_429');
     expect(await verifier.getCheck(buyer.externalUserId)).toMatchObject({ kind: 'unavailable', retryAfterMs: 1_000 });
   });
@@ -140,7 +140,7 @@ describe('the hosted page', () => {
   const decision = (url: string, verdict: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }), redirect: 'manual' });
 
-  test('has the three controls, decides and leads back', async () => {
+  test('has three buttons, decides the check and redirects back', async () => {
     const person = { ...buyer, externalUserId: 'page', email: 'page@mail.example' };
     const url = await open(person);
     const page = await openPage(url);
@@ -153,13 +153,13 @@ describe('the hosted page', () => {
     expect((await decision(url, 'whatever')).status).toBe(400);
   });
 
-  test('escapes what it is told', async () => {
+  test('escapes the buyer’s data', async () => {
     const page = await openPage(await open({ ...buyer, externalUserId: 'markup', email: '"><script>@mail.example' }));
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;@mail.example');
   });
 
-  test('a link runs out by the sandbox’s clock', async () => {
+  test('expires by the sandbox’s clock', async () => {
     const url = await open({ ...buyer, externalUserId: 'late' });
     clock.advance(25 * 60 * 60);
     expect((await fetch(url)).status).toBe(410);
@@ -167,7 +167,7 @@ describe('the hosted page', () => {
   });
 });
 
-describe('an applicant whom a workflow moves to another level', () => {
+describe('an applicant that a workflow moves to another level', () => {
   const { level, workflowLevel } = credentials.sumsub;
   const named = () => createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
 
@@ -193,7 +193,7 @@ describe('an applicant whom a workflow moves to another level', () => {
     });
   }
 
-  test('is accepted where the operator has named that level, and not elsewhere', async () => {
+  test('is accepted only if the operator accepts that level', async () => {
     await moved('led-on', 'accepted');
     expect(await named().getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
     expect(await verifier.getCheck('led-on')).toMatchObject({ value: { status: 'needs_info' } });
@@ -204,13 +204,13 @@ describe('an applicant whom a workflow moves to another level', () => {
     );
   });
 
-  test('is rejected where the workflow ends with a refusal', async () => {
+  test('is rejected when the workflow ends with a rejection', async () => {
     await moved('led-astray', 'refused');
     expect(await named().getCheck('led-astray')).toMatchObject({ value: { status: 'rejected', retryable: false } });
     expect(await toldKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
   });
 
-  test('is not led back by another link, unless the level counts for nothing', async () => {
+  test('stays on its level when a link is opened again, unless the level is not accepted', async () => {
     const person = await moved('led-back', 'accepted');
     const again = await named().openCheck(person);
     if (again.kind !== 'ok') throw new Error(again.kind);
@@ -220,13 +220,13 @@ describe('an applicant whom a workflow moves to another level', () => {
     expect(await verifier.getCheck('led-back')).toMatchObject({ value: { status: 'needs_info' } });
   });
 
-  test.each(['', ' , '])('levels named as %j are none', (acceptedLevels) => {
+  test.each(['', ' , '])('cannot be configured with levels %j', (acceptedLevels) => {
     expect(() => config({ acceptedLevels })).toThrow('acceptedLevels');
   });
 });
 
-describe('verdicts of the desk', () => {
-  test('given before anybody is known: kept, and applied when they appear', async () => {
+describe('verdicts set at the stand-in', () => {
+  test('are kept until the applicant appears', async () => {
     const person = { ...buyer, externalUserId: 'kept', email: 'Kept@Mail.example' };
     expect(await standIn.setVerdict('kept@mail.example', 'refused')).toEqual({ applied: false });
     await open(person);
@@ -234,13 +234,13 @@ describe('verdicts of the desk', () => {
     expect(standIn.books()).toMatchObject({ keptVerdicts: {} });
   });
 
-  test('given when only the link is out: the documents count as handed in', async () => {
+  test('count the documents as submitted before the page was opened', async () => {
     await open({ ...buyer, externalUserId: 'linked', email: 'linked@mail.example' });
     expect(await standIn.setVerdict('linked@mail.example', 'accepted')).toMatchObject({ applied: true });
     expect(await verifier.getCheck('linked')).toMatchObject({ value: { status: 'accepted' } });
   });
 
-  test('survive a restart of the verifier', async () => {
+  test('are kept after a restart of the stand-in', async () => {
     await openPage(await open({ ...buyer, externalUserId: 'lasting', email: 'lasting@mail.example' }));
     await decide('lasting@mail.example', 'review');
     await standIn.stop();

@@ -26,7 +26,7 @@ describe('a signed event', () => {
     ['sha256', undefined],
     ['sha256', 'HMAC_SHA256_HEX'],
     ['sha512', 'HMAC_SHA512_HEX'],
-  ])('by %s, announced as %s', (algorithm, name) => {
+  ])('signed with %s, announced as %s, is verified', (algorithm, name) => {
     const hint = verify(body, { 'x-payload-digest': digest(algorithm), 'x-payload-digest-alg': name });
     expect(hint).toEqual({
       eventId: '5cb56e8e0a975a35f333cb83:applicantReviewed:2026-11-21 10:11:12.131',
@@ -35,14 +35,14 @@ describe('a signed event', () => {
     });
   });
 
-  test('without a time has an id by its content', () => {
+  test('without a time has an id from its content', () => {
     const { createdAtMs: _, ...timeless } = event;
     const first = verify(...signed(timeless));
     expect(verify(...signed(timeless))).toEqual(first);
     expect(verify(...signed({ ...timeless, reviewStatus: 'completed' }))?.eventId).not.toBe(first?.eventId);
   });
 
-  test('two events of one applicant differ', () => {
+  test('has an id that differs by time and type', () => {
     const ids = [
       event,
       { ...event, createdAtMs: '2026-11-21 10:11:12.132' },
@@ -52,10 +52,10 @@ describe('a signed event', () => {
   });
 });
 
-describe('is nothing', () => {
+describe('is rejected', () => {
   test.each([
     ['by SHA-1', { 'x-payload-digest': digest('sha1'), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }],
-    ['by an algorithm of no table', { 'x-payload-digest': digest('sha256'), 'x-payload-digest-alg': 'constructor' }],
+    ['by an unknown algorithm', { 'x-payload-digest': digest('sha256'), 'x-payload-digest-alg': 'constructor' }],
     ['by another secret', { 'x-payload-digest': digest('sha256', body, 'other') }],
     ['with a digest of another length', { 'x-payload-digest': digest('sha256').slice(2) }],
     ['with a digest that is not hex', { 'x-payload-digest': 'z'.repeat(64) }],

@@ -42,13 +42,13 @@ afterAll(async () => {
 
 beforeEach(() => faults.replace([]));
 
-test('with requireTLS nothing goes out in the clear', async () => {
+test('sends nothing without TLS when requireTLS is set', async () => {
   const to = 'clear@mail.example';
   expect(await senderTo(`${standIn.url}?requireTLS=true`).send(letter({ to }))).toMatchObject({ kind: 'unavailable' });
   expect(standIn.list(to)).toEqual([]);
 });
 
-test('a letter arrives whole, newest first, and is still there after a restart', async () => {
+test('delivers mails completely, lists the newest first, and keeps them after a restart', async () => {
   const to = 'Whole@mail.example';
   const text = 'Line one\n.\n\nGrüße, 您的验证码 123456';
   expect(await sender.send(letter({ to, subject: 'Grüße 验证码', text }))).toEqual({ kind: 'ok', value: undefined });
@@ -90,17 +90,17 @@ mailConformance('SMTP', async () => {
 test.each([
   ['no such mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'refused'],
   ['mailbox busy', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, 'unavailable'],
-  ['we may not send', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'unavailable'],
-  ['our password is wrong', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unavailable'],
+  ['sender refused', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'unavailable'],
+  ['wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unavailable'],
   ['no such host', { code: 'EDNS', command: 'CONN' }, 'unavailable'],
-  ['not let in', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }, 'unavailable'],
-  ['silence in the middle', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }, 'unknown'],
+  ['greeting timeout', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }, 'unavailable'],
+  ['socket timeout', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }, 'unknown'],
   ['anything else', new Error('surprise'), 'unknown'],
 ])('%s', (_name, fault, kind) => {
   expect(toSendingOutcome(fault).kind).toBe(kind);
 });
 
-test.each(['smtp://localhost', 'smtps://user:secret@mail.example:465'])('%s is an address of a server', (url) => {
+test.each(['smtp://localhost', 'smtps://user:secret@mail.example:465'])('%s is accepted as a server URL', (url) => {
   expect(smtpConfigSchema.safeParse({ url, from: 'a@b.example' }).success).toBe(true);
 });
 
@@ -108,6 +108,6 @@ test.each([
   ['http://localhost', 'a@b.example'],
   ['smtp://localhost', 'nobody'],
   ['smtp://localhost', 'a@b.example\r\nBcc: c@d.example'],
-])('%s from %j is not a configuration', (url, from) => {
+])('%s from %j is refused as configuration', (url, from) => {
   expect(smtpConfigSchema.safeParse({ url, from }).success).toBe(false);
 });

@@ -37,20 +37,17 @@ function keyOf(secret: string) {
 }
 
 describe('the bearer token', () => {
-  test.each(OFFICIAL)(
-    'of $method is the one that Coinbase’s own package makes',
-    async ({ method, url, nonce, token }) => {
-      const keySecret = keyOf(credentials.coinbaseOnramp.keySecret);
-      const bearerFor = createBearerTokenFactory(
-        { keyId, keySecret },
-        () => OUR_NOW,
-        () => nonce,
-      );
-      expect(await bearerFor(method, new URL(url))).toBe(token);
-    },
-  );
+  test.each(OFFICIAL)('for $method equals that of Coinbase’s own package', async ({ method, url, nonce, token }) => {
+    const keySecret = keyOf(credentials.coinbaseOnramp.keySecret);
+    const bearerFor = createBearerTokenFactory(
+      { keyId, keySecret },
+      () => OUR_NOW,
+      () => nonce,
+    );
+    expect(await bearerFor(method, new URL(url))).toBe(token);
+  });
 
-  test.each(['pkcs8', 'sec1'] as const)('of a P-256 key in %s bears the same claims', async (type) => {
+  test.each(['pkcs8', 'sec1'] as const)('with a P-256 key in %s has the same claims', async (type) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = privateKey.export({ format: 'pem', type }).toString();
     for (const secret of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
@@ -64,7 +61,7 @@ describe('the bearer token', () => {
     }
   });
 
-  test('needs a key of one of both kinds', () => {
+  test('accepts only keys of the two supported kinds', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     for (const secret of ['', 'c2hvcnQ=', '-----BEGIN nothing', pem]) expect(readApiKey(secret)).toBeUndefined();

@@ -56,24 +56,24 @@ async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {
 
 const ask = (change: object) => provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(patienceMs));
 
-describe('what is offered', () => {
-  test('says that the buyer needs an account, and a document for it', async () => {
+describe('an offer', () => {
+  test('requires an account and a document', async () => {
     expect(await ask({})).toMatchObject({ kind: 'ok', value: { needsAccount: true, identity: 'document' } });
   });
 
-  test('a method that Coinbase has no quote for, and a country that is priced by state', async () => {
+  test('is refused for a method without quotes and for a country with prices by state', async () => {
     expect(await ask({ method: 'google_pay' })).toMatchObject({ kind: 'refused', reason: 'method' });
     expect(await ask({ method: 'bank_transfer' })).toMatchObject({ kind: 'refused', reason: 'method' });
     expect(await ask({ country: 'US' })).toMatchObject({ kind: 'refused', reason: 'region' });
   });
 
-  test('a first answer that does not come is not waited for beyond the asking', async () => {
+  test('is unavailable when the first answer does not arrive in time', async () => {
     const beginner = createCoinbaseOnramp(configured(), now);
     stage().nextCall('hangs');
     expect((await beginner.quote(stage().request, AbortSignal.timeout(200))).kind).toBe('unavailable');
   });
 
-  test('limits hold for coins too', async () => {
+  test('has limits in coins too', async () => {
     const { coin } = stage().request;
     const few = { side: 'Get', asked: parseAmount(coin.asset, '0.0000001') };
     expect(await ask(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
@@ -81,7 +81,7 @@ describe('what is offered', () => {
     expect(await ask(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 710_000n } });
   });
 
-  test('a price in pounds is in pounds', async () => {
+  test('in pounds has amounts in pounds', async () => {
     const pounds = fiatAsset('GBP');
     const answer = await ask({ payAsset: pounds, asked: parseAmount(pounds, '80'), country: 'GB' });
     expect(answer.kind === 'ok' && formatAmount(answer.value.pay)).toBe('80.00');
@@ -89,7 +89,7 @@ describe('what is offered', () => {
 });
 
 describe('a session', () => {
-  test('opens once, and goes on where it was opened', async () => {
+  test('opens once and continues where it was opened', async () => {
     const url = await linkOf();
     const first = await fetch(url);
     expect(first.status).toBe(200);
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await fetch(url)).status).toBe(410);
   });
 
-  test('makes one purchase, however often its button is pressed', async () => {
+  test('makes one purchase, however often the button is pressed', async () => {
     const orderNo = 'PRESSED';
     const { url } = await fetch(await linkOf({ orderNo }));
     const press = () => fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' });
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(world.standIn.counter.ofReference(`sandbox-${orderNo}`)).toHaveLength(1);
   });
 
-  test('runs out after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const page = await provider.start(startRequest());
     if (page.kind !== 'ok') throw new Error(page.kind);
     expect(page.value.isSingleUse).toBe(true);
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect((await fetch(page.value.url)).status).toBe(410);
   });
 
-  test('is made for exactly the coins that were asked for', async () => {
+  test('buys exactly the requested coins', async () => {
     const request = startRequest({ side: 'Get' });
     const page = await provider.start(request);
     if (page.kind !== 'ok') throw new Error(page.kind);
@@ -125,22 +125,22 @@ describe('a session', () => {
   });
 
   test.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:192.168.1.1', 'nonsense'])(
-    'is made without the address %s, which Coinbase would refuse',
+    'omits the client address %s, which Coinbase would refuse',
     async (clientAddress) => {
       expect((await provider.start(startRequest({ clientAddress }))).kind).toBe('ok');
     },
   );
 
-  test('an order number that is too long is refused in Coinbase’s words', async () => {
+  test('with a long order number is refused with Coinbase’s message', async () => {
     const page = await provider.start(startRequest({ orderNo: 'N'.repeat(50) }));
     expect(page).toMatchObject({ kind: 'refused', detail: expect.stringContaining('partnerUserRef') });
   });
 });
 
-describe('the key', () => {
+describe('the API key', () => {
   const foreign = 'AAAA'.repeat(21) + 'AA==';
 
-  test('of somebody else makes no offer and refuses the start', async () => {
+  test('of another account makes no offer, and is refused at the start', async () => {
     const stranger = createCoinbaseOnramp(configured({ keySecret: foreign }), now);
     expect((await stranger.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     const source = (change: Record<string, string>) => ({
@@ -164,7 +164,7 @@ describe('the key', () => {
     expect(await asked({ COINBASE_ONRAMP_KEY_SECRET: 'c2hvcnQ=' })).toEqual({ problems });
   });
 
-  test('taken for a quote and not for the next one leaves no price', async () => {
+  test('that expires between two requests leaves no price', async () => {
     const late = createCoinbaseOnramp(configured(), () => new Date(now().getTime() - 3_600_000));
     expect((await late.quote(stage().request, AbortSignal.timeout(patienceMs))).kind).toBe('unavailable');
     expect((await late.start(startRequest())).kind).toBe('unavailable');

@@ -38,16 +38,16 @@ const WORDS = [
 ] as const;
 
 describe('a purchase', () => {
-  test.each(WORDS)('that is %s is %s', (word, state) => {
+  test.each(WORDS)('with status %s is %s', (word, state) => {
     const status = `ONRAMP_TRANSACTION_STATUS_${word}`;
     expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, word: status });
   });
 
-  test.each(['toString', 'constructor', '', 'SUCCESS'])('word %o is no state', (status) => {
+  test.each(['toString', 'constructor', '', 'SUCCESS'])('with unknown status %o has no state', (status) => {
     expect(toProviderOrder(transaction({ status }), reference).state).toBeUndefined();
   });
 
-  test('in progress is delivered once the chain knows it', () => {
+  test('in progress is delivering once it has a transaction hash', () => {
     for (const txHash of [undefined, null, '', '0x'])
       expect(toProviderOrder(transaction({ txHash }), reference)).toMatchObject({
         state: 'paid',
@@ -59,12 +59,12 @@ describe('a purchase', () => {
     });
   });
 
-  test('of another currency than was agreed has no amount in ours', () => {
+  test('in another currency than agreed has no amount paid', () => {
     const paymentTotal = { value: '100.00', currency: 'USD' };
     expect(toProviderOrder(transaction({ paymentTotal }), reference).pay).toBeUndefined();
   });
 
-  test('of several the furthest counts, and a failure less than a word that nobody knows', () => {
+  test('is the furthest of several, and a failed one comes after an unknown status', () => {
     const one = (transactionId: string, word: string, createdAt = '2026-11-22T16:00:00Z') =>
       transaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${word}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');
@@ -76,7 +76,7 @@ describe('a purchase', () => {
     expect(findFurthestTransaction([])).toBeUndefined();
   });
 
-  test('is read as the API names its fields and as the documents do', () => {
+  test('is read in snake case and in camel case', () => {
     const snake = {
       transactions: [{ transaction_id: 't', status: 's', purchase_amount: { value: '1', currency: 'ETH' } }],
     };

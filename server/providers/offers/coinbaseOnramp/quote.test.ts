@@ -78,7 +78,7 @@ function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = 
 const good = (change: Partial<BuyQuote> = {}) => ({ kind: 'answered' as const, body: { ...answered, ...change } });
 
 describe('a price', () => {
-  test('is asked for without the wallet and without the buyer', async () => {
+  test('is requested without address and buyer', async () => {
     const { asked, outcome } = asking(good());
     expect(await outcome).toMatchObject({ kind: 'ok' });
     expect(asked).toEqual([
@@ -93,7 +93,7 @@ describe('a price', () => {
     ]);
   });
 
-  test('is rounded up in what is paid, down in what is got', async () => {
+  test('rounds the amount paid up and the amount received down', async () => {
     const answer = await asking(good({ paymentTotal: euros('100.001') })).outcome;
     if (answer.kind !== 'ok') throw new Error(answer.kind);
     const { pay, receive, processingFee, networkFee, affiliateFee } = answer.value;
@@ -107,16 +107,16 @@ describe('a price', () => {
   });
 
   test.each([
-    ['in dollars is none', good({ paymentTotal: { value: '108.00', currency: 'USD' } }), 'pay_currency'],
-    ['whose fee is in dollars is none', good({ coinbaseFee: { value: '3.68', currency: 'USD' } }), 'unusable'],
-    ['of another coin is none', good({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
-    ['that buys nothing is none', good({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
-    ['refused is refused in Coinbase’s words', { kind: 'refused', status: 400, words: 'no', body: null }, 'other'],
+    ['in dollars is refused', good({ paymentTotal: { value: '108.00', currency: 'USD' } }), 'pay_currency'],
+    ['with its fee in dollars is refused', good({ coinbaseFee: { value: '3.68', currency: 'USD' } }), 'unusable'],
+    ['of another coin is refused', good({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
+    ['for zero coins is refused', good({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
+    ['refused by Coinbase is refused', { kind: 'refused', status: 400, words: 'no', body: null }, 'other'],
   ] as const)('%s', async (_what, answer, reason) => {
     expect(await asking(answer).outcome).toMatchObject({ kind: 'refused', reason });
   });
 
-  test('of coins costs at least what so many coins cost, for any number of them', () => {
+  test('for coins is scaled up exactly for any number of them', () => {
     const unit = { min: 1n, max: 10n ** 24n };
     fc.assert(
       fc.property(fc.bigInt(unit), fc.bigInt(unit), fc.bigInt({ min: 1n, max: 10n ** 9n }), (got, wanted, paid) => {
@@ -142,7 +142,7 @@ describe('a coin', () => {
     ['wrapped', 'eip155:1', wrapped.toLowerCase(), { network: 'ethereum' }],
     ['unlisted', 'eip155:8453', '', undefined],
     ['of chain 0', 'eip155:0', '', undefined],
-  ] as const)('%s is found by its network and contract alone', (_what, chain, contract, listing) => {
+  ] as const)('%s is found only by network and contract', (_what, chain, contract, listing) => {
     const found = findListing(options, { asset: ether, symbol: 'ETH', chain, contract });
     if (listing) expect(found).toMatchObject(listing);
     else expect(found).toBeUndefined();

@@ -53,7 +53,7 @@ function official({ body, headers }: Signed): boolean {
 const isTaken = ({ body, headers }: Signed) => verify(body, headers) !== null;
 
 describe('a webhook', () => {
-  test('of either shape tells of our order', () => {
+  test('of both formats names our order', () => {
     const one = signed(hosted);
     expect(verify(one.body, one.headers)).toMatchObject({ subjectId: 'ORDER1', kind: 'onramp.transaction.updated' });
     const other = signed(headless);
@@ -62,17 +62,17 @@ describe('a webhook', () => {
 
   test.each([
     ['both codes', signed(hosted), true],
-    ['the code of the body alone', signed(hosted, ['v0']), true],
-    ['the code of body and headers alone', signed(hosted, ['v1']), true],
+    ['only the code of the body', signed(hosted, ['v0']), true],
+    ['only the code of body and headers', signed(hosted, ['v1']), true],
     ['a time of five minutes ago', signed(hosted, ['v0', 'v1'], TIME - 300), true],
-    ['a time before that', signed(hosted, ['v0', 'v1'], TIME - 301), false],
-    ['a time to come', signed(hosted, ['v0'], TIME + 301), false],
-  ] as const)('with %s is taken as Hook0 takes it', (_what, delivery, isGood) => {
+    ['a time before five minutes ago', signed(hosted, ['v0', 'v1'], TIME - 301), false],
+    ['a time in the future', signed(hosted, ['v0'], TIME + 301), false],
+  ] as const)('with %s is judged as Hook0’s library does', (_what, delivery, isGood) => {
     expect(official(delivery)).toBe(isGood);
     expect(isTaken(delivery)).toBe(isGood);
   });
 
-  test.each(['v0', 'v1'] as const)('whose body, time or key was changed is nothing to either, by %s', (version) => {
+  test.each(['v0', 'v1'] as const)('with a changed body, time or code is rejected by both, with %s', (version) => {
     const good = signed(hosted, [version]);
     const header = good.headers['x-hook0-signature'] ?? '';
     const changed: readonly Signed[] = [
@@ -86,7 +86,7 @@ describe('a webhook', () => {
     for (const delivery of changed) expect([official(delivery), isTaken(delivery)]).toEqual([false, false]);
   });
 
-  test('whose bound headers were changed is nothing where they alone are signed', () => {
+  test('with changed headers is rejected when only the code of body and headers is sent', () => {
     const { body, headers } = signed(hosted, ['v1']);
     const changed = { body, headers: { ...headers, 'x-event-id': 'e2' } };
     expect([official(changed), isTaken(changed)]).toEqual([false, false]);
@@ -95,21 +95,21 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['of another kind', { ...hosted, eventType: 'wallet.activity.detected' }],
-    ['of nobody’s order', { ...hosted, partnerUserRef: undefined }],
-    ['of neither shape', { ...hosted, transactionId: undefined }],
+    ['without an order', { ...hosted, partnerUserRef: undefined }],
+    ['of neither format', { ...hosted, transactionId: undefined }],
     ['of play money', { ...hosted, partnerUserRef: 'sandbox-ORDER1' }],
-  ])('%s is nothing, though it is signed', (_what, payload) => {
+  ])('%s is rejected although it is signed', (_what, payload) => {
     expect(isTaken(signed(payload))).toBe(false);
   });
 
-  test('without a code is nothing', () => {
+  test('without a code is rejected', () => {
     expect(isTaken(signed(hosted, []))).toBe(false);
     expect(verify(signed(hosted).body, {})).toBeNull();
   });
 
-  test('of real money is nothing where money is play', () => {
+  test('of the live environment is rejected in the test environment', () => {
     const play = createCoinbaseWebhookVerifier({ webhookSecret: SECRET, environment: 'test' }, () => NOW);
     const { body, headers } = signed(hosted);
     expect(play(body, headers)).toBeNull();
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     expect(play(own.body, own.headers)?.subjectId).toBe('ORDER1');
   });
 
-  test('with other words of the same purchase is another event; a repeated one is the same', () => {
+  test('with other content has another event id, and a repeated one has the same', () => {
     const idOf = (payload: unknown, time = TIME) => {
       const { body, headers } = signed(payload, ['v0', 'v1'], time);
       return verify(body, headers)?.eventId;

@@ -34,7 +34,7 @@ const stage = () => world.stage(provider, { limits: { least: '20', most: '10000'
 offerConformance('MoonPay', stage);
 
 test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
-  'a price of %o is none of what was asked for',
+  'refuses a price with %o',
   async (change) => {
     const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
     const buyQuote: MoonpayClient['buyQuote'] = (...asked) => alterAnswer(client.buyQuote(...asked), change);
@@ -46,7 +46,7 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   },
 );
 
-test('a purchase that was paid in another currency has no amount of it in ours', () => {
+test('a purchase paid in another currency has no amount paid', () => {
   const { payAsset, coin, country } = stage().request;
   const transaction: MoonpayTransaction = {
     id: 't',
@@ -63,10 +63,10 @@ test('a purchase that was paid in another currency has no amount of it in ours',
   expect(order.receive?.units).toBe(30_000_000_000_000_000n);
 });
 
-describe("the checkout's address", () => {
+describe('the checkout URL', () => {
   const start = () => buildStartRequest(stage(), 'ORDER');
 
-  test('is signed as MoonPay’s own package signs it, whatever is in it', () => {
+  test('is signed like by MoonPay’s own package, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -83,13 +83,13 @@ describe("the checkout's address", () => {
     );
   });
 
-  test('leads to the world of its key', () => {
+  test('has the host of its key’s environment', () => {
     expect(new URL(buildCheckoutUrl(configured(), 'eth', start())).host).toBe('buy-sandbox.moonpay.com');
     const live = configured({ publishableKey: 'pk_live_1', secretKey: 'sk_live_1' });
     expect(new URL(buildCheckoutUrl(live, 'eth', start())).host).toBe('buy.moonpay.com');
   });
 
-  test('opens nothing at the stand-in once it is changed', async () => {
+  test('is rejected by the stand-in once it is changed', async () => {
     const page = await provider.start(start());
     if (page.kind !== 'ok') throw new Error(page.kind);
     expect((await fetch(page.value.url)).status).toBe(200);

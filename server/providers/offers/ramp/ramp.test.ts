@@ -49,7 +49,7 @@ test.each([
   ],
   ['another network', ({ asset }: RampQuotes) => ({ asset: { ...asset, chain: 'BASE' } })],
   ['another token', ({ asset }: RampQuotes) => ({ asset: { ...asset, address: '0xdead' } })],
-])('a price of %s is none of what was asked for', async (_what, change) => {
+])('refuses a price of %s', async (_what, change) => {
   const client = createRampClient(configured({ apiUrl: world.standIn.url }));
   const quote: RampClient['quote'] = (...asked) => alterAnswer(client.quote(...asked), change);
   expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
@@ -60,7 +60,7 @@ test.each([
 const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
 
 describe('webhooks', () => {
-  test('a genuine one at the address of another order binds nothing by itself', async () => {
+  test('a genuine one at another order’s address has another event id and leads to the true address', async () => {
     const page = await provider.start(startRequest('MINE'));
     if (page.kind !== 'ok') throw new Error(page.kind);
     await stage().buy(page.value.url, 'pay');
@@ -90,7 +90,7 @@ describe('webhooks', () => {
       expect(await provider.getOrder({ ...asked, ...change })).toMatchObject({ reason: 'not_found' });
   });
 
-  test('are signed over what the package that Ramp names makes of a body', () => {
+  test('are signed over the same JSON as that of Ramp’s package', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(serializeStableJson(JSON.parse(text))).toBe(officialJson(JSON.parse(text)));
@@ -98,7 +98,7 @@ describe('webhooks', () => {
     );
   });
 
-  test('of Ramp’s published keys verify nothing that another key signed', () => {
+  test('are rejected by Ramp’s published keys when another key signed them', () => {
     const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
     const body = { type: 'CREATED', purchase: { id: '1', purchaseViewToken: 't' } };
     const signature = sign('sha256', Buffer.from(officialJson(body)), privateKey).toString('base64');
@@ -140,7 +140,7 @@ test.each(Object.entries(DOCUMENTED))('%s is %s', (word, state) => {
   expect(toProviderState(word)).toBe(state);
 });
 
-test('the page leads to the world that is set, and its webhooks to the order', () => {
+test('the checkout URL has its environment’s host and the order’s webhook address', () => {
   const address = (environment: string) =>
     new URL(buildCheckoutUrl(configured({ environment }), 'https://pay.example', 'ETH_ETH', startRequest('A/B')));
   expect(address('test').host).toBe('app.demo.rampnetwork.com');
@@ -148,7 +148,7 @@ test('the page leads to the world that is set, and its webhooks to the order', (
   expect(address('live').searchParams.get('webhookStatusUrl')).toBe('https://pay.example/webhooks/ramp/A%2FB');
 });
 
-test('asked about its key, it says which world the key opens', async () => {
+test('checks which environment its key opens', async () => {
   const ask = (key: string) => {
     const found = rampVendor.configure(
       { RAMP_HOST_API_KEY: key, RAMP_ENVIRONMENT: 'test', RAMP_API_URL: world.standIn.url },

@@ -56,7 +56,7 @@ const reference = (orderNo: string, providerOrderId?: string) => {
 };
 
 test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base' }])(
-  'a price of %o is none of what was asked for',
+  'refuses a price with %o',
   async (change) => {
     const client = createTransakClient(configured(), createTokenCache(now), now);
     const quote: TransakClient['quote'] = (...asked) => alterAnswer(client.quote(...asked), change);
@@ -67,7 +67,7 @@ test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base'
 );
 
 describe('the page', () => {
-  test('opens once, and says until when', async () => {
+  test('opens once and has an expiry time', async () => {
     const before = Date.now();
     const page = await startedBy(provider, 'ONCE');
     expect(page.isSingleUse).toBe(true);
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect((await fetch(again.url)).status).toBe(200);
   });
 
-  test('is not to be had with a wrong secret: nobody can buy, and the buyer is not to blame', async () => {
+  test('is unavailable with a wrong secret, not refused', async () => {
     const { url } = world.standIn;
     const config = { apiKey: credentials.transak.apiKey, apiSecret: 'wrong', environment: 'live', apiUrl: url };
     const other = createTransak(transakConfigSchema.parse({ ...config, gatewayUrl: url }), world.productUrl, now);
@@ -89,7 +89,7 @@ describe('the page', () => {
 });
 
 describe('several processes', () => {
-  test('end each other’s token, and go on', async () => {
+  test('replace each other’s token and continue', async () => {
     const [one, other] = [aProcess(), aProcess()];
     for (const turn of [one, other, one, other]) {
       await startedBy(turn, 'TURNS');
@@ -97,14 +97,14 @@ describe('several processes', () => {
     }
   });
 
-  test('with one shelf make one token for all who ask at once', async () => {
+  test('with one token cache create one token for concurrent requests', async () => {
     const shelf = createTokenCache(now);
     const [one, other] = [aProcess(shelf), aProcess(shelf)];
     await Promise.all([startedBy(one, 'A'), startedBy(other, 'B'), startedBy(one, 'C')]);
     expect(shelf.tokens()).toHaveLength(1);
   });
 
-  test('a webhook that was signed with a former token is genuine; with one of nobody’s it is nothing', async () => {
+  test('verify webhooks signed with their own former tokens only', async () => {
     const shelf = createTokenCache(now);
     const one = aProcess(shelf);
     const page = await startedBy(one, 'FORMER');
@@ -126,7 +126,7 @@ describe('several processes', () => {
 });
 
 describe('an order', () => {
-  test('of another number or currency is not found, whoever knows its id', async () => {
+  test('with another number or currency is not found by its id', async () => {
     const page = await startedBy(provider, 'OWN');
     await stage().buy(page.url, 'pay');
     const id = world.standIn.counter.ofReference('OWN')[0]?.id;
@@ -137,7 +137,7 @@ describe('an order', () => {
     expect(await provider.getOrder(reference('OWN', 'nobody'))).toMatchObject({ reason: 'not_found' });
   });
 
-  test('is found by our number alone once it is completed', async () => {
+  test('is found only by our number once it is completed', async () => {
     const page = await startedBy(provider, 'SILENT');
     await stage().buy(page.url, 'pay');
     await waitFor(async () =>
@@ -145,7 +145,7 @@ describe('an order', () => {
     );
   });
 
-  test('the furthest of several counts, then the newest', () => {
+  test('is the furthest of several, then the newest', () => {
     const order = (id: string, status: string, createdAt: string) => ({ id, status, createdAt, fiatCurrency: 'EUR' });
     const [early, late] = ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'];
     expect(findFurthestOrder([order('a', 'PROCESSING', early), order('b', 'FAILED', late)])?.id).toBe('a');
@@ -167,7 +167,7 @@ describe('webhooks', () => {
   const verify = createTransakWebhookVerifier(() => ['present-token', 'former-token']);
   const hint = (data: unknown) => verify(Buffer.from(JSON.stringify({ data })), {});
 
-  test('are tokens as others make them', async () => {
+  test('are verified as JWTs with a present or former token', async () => {
     for (const token of ['present-token', 'former-token'])
       expect(hint(await signed(claims, token))).toEqual({
         eventId: 'order-1:ORDER_COMPLETED:COMPLETED',
@@ -177,7 +177,7 @@ describe('webhooks', () => {
       });
   });
 
-  test('with another key, another algorithm, another body or none are nothing', async () => {
+  test('with another key, algorithm or body are rejected', async () => {
     const genuine = await signed(claims, 'present-token');
     const [head = '', body = '', signature = ''] = genuine.split('.');
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

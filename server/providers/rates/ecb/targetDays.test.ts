@@ -9,7 +9,7 @@ const CLOSED = [
   '2027-01-01 2027-03-26 2027-03-29',
 ].flatMap((year) => year.split(' '));
 
-test('TARGET is closed on weekends, and on its closing days alone', () => {
+test('TARGET is closed only on weekends and its closing days', () => {
   const closed: string[] = [];
   for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2027, 3, 1); at += 86_400_000) {
     const day = new Date(at);
@@ -25,6 +25,6 @@ test.each([
   ['2026-04-06T23:59:59Z', '2026-04-02'],
   ['2026-11-22T12:00:00Z', '2026-11-20'],
   ['2027-01-01T12:00:00Z', '2026-12-31'],
-])('at %s the last day is %s', (by, day) => {
+])('findLastTargetDay of %s is %s', (by, day) => {
   expect(findLastTargetDay(new Date(by)).toISOString()).toBe(`${day}T00:00:00.000Z`);
 });

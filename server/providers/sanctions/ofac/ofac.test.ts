@@ -47,7 +47,7 @@ function fetchList(settings: Record<string, unknown> = {}) {
   return createOfacSanctions(config).fetchList();
 }
 
-test('asks for every asset whose addresses a buyer could give, from the publisher, unless told otherwise', () => {
+test('requests every asset that buyers may give addresses of, from the publisher by default', () => {
   const config = ofacConfigSchema.parse({});
   expect(config.baseUrl).toBe(
     'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists',
@@ -58,7 +58,7 @@ test('asks for every asset whose addresses a buyer could give, from the publishe
   expect(ofacConfigSchema.safeParse({ tickers: ['../XBT'] }).success).toBe(false);
 });
 
-test('finds the files beside a slash too many, and keeps the key of a mirror', async () => {
+test('builds file URLs from a trailing slash, and keeps a mirror’s key', async () => {
   answers.set('/lists/sanctioned_addresses_XBT.txt?key=k', (response) => response.end(`${BITCOIN}\n`));
   expect(await fetchList({ baseUrl: `${baseUrl}/?key=k`, tickers: ['XBT'] })).toMatchObject({ kind: 'ok' });
 });
@@ -74,16 +74,16 @@ describe('the version', () => {
     });
   });
 
-  test('is the tag, when all files have the same', async () => {
+  test('is the ETag, when all files have the same', async () => {
     publish('XBT', BITCOIN, { etag: '"edition-7"' });
     publish('ETH', EVM, { etag: '"edition-7"' });
     expect(await fetchList()).toMatchObject({ value: { version: '"edition-7"' } });
   });
 
   test.each([
-    ['the files are named apart', { etag: '"a"' }, { etag: '"b"' }],
+    ['the ETags differ', { etag: '"a"' }, { etag: '"b"' }],
     ['one file has no date', date(20), {}],
-    ['a date is none', { 'last-modified': 'yesterday' }, { 'last-modified': 'yesterday' }],
+    ['a date is invalid', { 'last-modified': 'yesterday' }, { 'last-modified': 'yesterday' }],
   ])('is the hash, when %s', async (_when, ofBitcoin, ofEthereum) => {
     publish('XBT', BITCOIN, ofBitcoin);
     publish('ETH', EVM, ofEthereum);
@@ -92,7 +92,7 @@ describe('the version', () => {
   });
 });
 
-describe('all files or nothing', () => {
+describe('is unavailable for', () => {
   beforeEach(() => {
     publish('XBT', BITCOIN);
     publish('ETH', EVM);
@@ -101,10 +101,10 @@ describe('all files or nothing', () => {
   test.each<[string, Answer, string]>([
     ['is not there', (response) => response.writeHead(404).end(), 'sanctioned_addresses_ETH.txt is not there'],
     ['is forbidden', (response) => response.writeHead(403).end(), 'answered 403'],
-    ['moved', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), 'TypeError'],
+    ['has moved', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), 'TypeError'],
     ['is a part', (response) => response.writeHead(206).end(EVM), 'answered 206'],
     [
-      'breaks off',
+      'is truncated',
       (response) => response.writeHead(200, { 'content-length': '99' }).write(EVM, () => response.destroy()),
       'TypeError',
     ],
@@ -126,14 +126,14 @@ describe('all files or nothing', () => {
     });
   });
 
-  test('a list that has shrunk below what the operator believes', async () => {
+  test('a list below the operator’s minimum of entries', async () => {
     expect(await fetchList({ minimumEntries: { XBT: 2 } })).toMatchObject({
       kind: 'unavailable',
       detail: 'sanctioned_addresses_XBT.txt has 1 addresses, fewer than 2',
     });
   });
 
-  test('waits as long as the publisher asks', async () => {
+  test('as long as the publisher’s Retry-After', async () => {
     answer('XBT', (response) => response.writeHead(503, { 'retry-after': '120' }).end());
     expect(await fetchList()).toMatchObject({ kind: 'unavailable', retryAfterMs: 120_000 });
   });
@@ -142,7 +142,7 @@ describe('all files or nothing', () => {
 describe('an optional asset', () => {
   const optional = { tickers: ['XBT', 'USDC'], optionalTickers: ['USDC'] };
 
-  test('may be missing, and nothing else', async () => {
+  test('may be missing, but not faulty', async () => {
     publish('XBT', BITCOIN);
     expect(await fetchList(optional)).toMatchObject({ kind: 'ok', value: { addresses: [BITCOIN] } });
     answer('USDC', (response) => response.writeHead(500).end());
@@ -153,14 +153,14 @@ describe('an optional asset', () => {
     expect(await fetchList(optional)).toMatchObject({ kind: 'ok', value: { addresses: [EVM, BITCOIN] } });
   });
 
-  test('may be empty, unless the operator expects somebody there', async () => {
+  test('may be empty, unless the operator expects entries', async () => {
     publish('XBT', BITCOIN);
     publish('USDC', '');
     expect(await fetchList(optional)).toMatchObject({ kind: 'ok' });
     expect(await fetchList({ ...optional, minimumEntries: { USDC: 1 } })).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('does not make a list of nothing', async () => {
+  test('does not make an empty list valid', async () => {
     expect(await fetchList({ tickers: ['USDC'], optionalTickers: ['USDC'] })).toMatchObject({
       kind: 'unavailable',
       detail: 'the list has no address at all',
@@ -172,7 +172,7 @@ describe("a mirror of OFAC's own file", () => {
   const publishSdn = (text: string) => answers.set('/SDN.XML', (response) => response.end(text));
   const fetchSdn = () => fetchList({ baseUrl: baseUrl.replace('lists', 'SDN.XML') });
 
-  test('is as old as the day that it names, whenever it was fetched', async () => {
+  test('has the date in the file as its version', async () => {
     publishSdn(sdnFile({ publishedOn: '09/23/2026', listed: { XBT: [BITCOIN], ETH: [EVM] } }));
     expect(await fetchSdn()).toMatchObject({
       kind: 'ok',
@@ -180,7 +180,7 @@ describe("a mirror of OFAC's own file", () => {
     });
   });
 
-  test('that is not there is no list', async () => {
+  test('is unavailable when it is missing', async () => {
     expect(await fetchSdn()).toMatchObject({ kind: 'unavailable', detail: 'the SDN file is not there' });
     publishSdn('<sdnList/>');
     expect(await fetchSdn()).toMatchObject({ kind: 'unavailable', detail: 'it is not the SDN file' });

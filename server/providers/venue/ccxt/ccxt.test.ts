@@ -202,7 +202,7 @@ describe("Kraken's key", () => {
       ...config,
     });
 
-  test('may be shared by workers, without a window too: a question is asked again, an order was not taken', async () => {
+  test('can be shared by workers even without a nonce window, and each order is bought once', async () => {
     world.exchanges.key.setNonceWindow(0);
     const workers = [venue(), venue()];
     const bought = (id: string) => booksOf(world.exchanges, id).executions;
@@ -221,7 +221,7 @@ describe("Kraken's key", () => {
     for (let count = 0; count < 8; count++) expect(bought(`order-${count}`)).toBe(1);
   });
 
-  test('that somebody else uses with greater nonces refuses everything, and buys nothing', async () => {
+  test('buys nothing while another user has sent greater nonces', async () => {
     world.exchanges.key.setNonceWindow(0);
     const other = new kraken({ ...credentials.kraken, secret: credentials.kraken.apiSecret, nonce: () => 9e15 });
     other.urls.api = { public: world.exchanges.url, private: world.exchanges.url };
@@ -233,7 +233,7 @@ describe("Kraken's key", () => {
 });
 
 describe('the id of an order at Kraken', () => {
-  test('is ours when Kraken takes it, else a hash of ours', () => {
+  test('is ours if Kraken accepts it, otherwise its hash', () => {
     expect(toClOrdId('6d1b345e-2821-40e2-ad83-4ecb18a06876')).toBe('6d1b345e-2821-40e2-ad83-4ecb18a06876');
     expect(toClOrdId('order-17')).toBe('order-17');
     expect(toClOrdId('x'.repeat(19))).toMatch(/^[0-9a-f]{32}$/);

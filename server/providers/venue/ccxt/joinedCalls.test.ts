@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createJoinedCalls } from './joinedCalls.ts';
 
-test('many that ask for the same at the same time are one call, and a failure is not kept', async () => {
+test('joins concurrent equal calls, and does not keep a failure', async () => {
   const join = createJoinedCalls();
   let calls = 0;
   const look = () => {

@@ -57,7 +57,7 @@ test.each<[string, Line[], string[]]>([
     ['0.0000400000 BTC'],
   ],
   [
-    'in the quote, though the base was asked for',
+    'in the quote, although requested in the base',
     [
       ['T1', 'XXBT', '0.0100000000', '0'],
       ['T1', 'ZEUR', '-600.0000', '2.4000'],
@@ -81,11 +81,11 @@ test.each<[string, Line[], string[]]>([
     ],
     [],
   ],
-])('a fee is where the ledger has it: %s', async (_, lines, fees) => {
+])('reads a fee from the ledger: %s', async (_, lines, fees) => {
   expect(await said(lines, ONE)).toEqual({ ...WHOLE, fees });
 });
 
-test('several trades are added up, between the lines of other orders', async () => {
+test('adds up several trades between the lines of other orders', async () => {
   const trades = Array.from({ length: 60 }, (_, count) => `T${count}`);
   const lines = trades.flatMap((trade): Line[] => [
     [trade, 'ZEUR', '-6.0001', '0.0000'],
@@ -117,11 +117,11 @@ test.each<[string, Line[]]>([
       ['T1', 'XXBT', '0.0100000000', '0.00004'],
     ],
   ],
-])('nothing is known while the ledger lacks %s', async (_, lines) => {
+])('knows nothing while the ledger lacks %s', async (_, lines) => {
   expect(await said(lines, { vol_exec: '0.02000000', cost: '1200.00000', trades: ['T1', 'T2'] })).toBeUndefined();
 });
 
-test('an order of which nothing was filled needs no look', async () => {
+test('reads no ledger for an unfilled order', async () => {
   const { client, asked } = accountWith([]);
   const fills = await readFills(
     client,
@@ -133,7 +133,7 @@ test('an order of which nothing was filled needs no look', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a trade that was paid from two balances has a line for each, and each is rounded', async () => {
+test('reads a trade paid from two balances, each rounded', async () => {
   const lines: Line[] = [
     ['T1', 'XXBT', '0.0100000000', '0'],
     ['T1', 'ZEUR', '-300.0000', '0'],

@@ -72,21 +72,21 @@ async function said(client: StatementClient) {
   };
 }
 
-test('balances are of the moment of the lines, though more is traded before they are asked for', async () => {
+test('reads balances as of its lines when trades happen before the balances are read', async () => {
   const { client, move, before } = openAccount({ EUR: '1000', BTC: '0', USD: '7' });
   for (const amount of [-10, -20, -30]) move('EUR', amount);
   before(NOTHING, NOTHING, () => move('EUR', -5));
   expect(await said(client)).toEqual({ balances: { BTC: '0', EUR: '940', USD: '7' }, lines: ['L2', 'L1', 'L0'] });
 });
 
-test('a list that grows while its pages are read is read again', async () => {
+test('reads a list again that grows while its pages are read', async () => {
   const { client, move, before } = openAccount({ EUR: '1000' });
   for (const amount of [-10, -20, -30]) move('EUR', amount);
   before(NOTHING, () => move('EUR', -5));
   expect(await said(client)).toEqual({ balances: { EUR: '935' }, lines: ['L3', 'L2', 'L1', 'L0'] });
 });
 
-test('what moves for the first time just then makes it wait', async () => {
+test('is pending when an asset moves for the first time during the reading', async () => {
   const { client, move, before } = openAccount({ EUR: '1000', BTC: '0' });
   move('EUR', -10);
   before(NOTHING, () => move('BTC', 1));
@@ -94,7 +94,7 @@ test('what moves for the first time just then makes it wait', async () => {
   expect(await said(client)).toEqual({ balances: { BTC: '1', EUR: '990' }, lines: ['L1', 'L0'] });
 });
 
-test('an account that moves with each call is read as of the call that found nothing missing', async () => {
+test('reads a constantly moving account as of one call', async () => {
   const { client, move, before } = openAccount({ EUR: '1000' });
   for (const amount of [-1, -2, -3]) move('EUR', amount);
   before(...Array.from({ length: 40 }, () => () => move('EUR', -1)));
@@ -104,7 +104,7 @@ test('an account that moves with each call is read as of the call that found not
   expect(read.value.balances.map(({ value }) => formatDecimal(value))).toEqual([String(1000 + moved)]);
 });
 
-test('a transfer of Auto Earn is no line, and locked coins have left', async () => {
+test('omits Auto Earn transfers, and lists locked coins as gone', async () => {
   const { client, move } = openAccount({ BTC: '2', 'BTC.F': '0', 'BTC.B': '0', 'EUR.HOLD': '50', EUR: '3' });
   const earn = (refid: string, subtype: string) => ({ refid, type: 'earn', subtype });
   move('BTC', -1.5, earn('E1', 'autoallocation'));
@@ -121,7 +121,7 @@ test('a transfer of Auto Earn is no line, and locked coins have left', async () 
   ).toEqual(['L4 BTC 0.001', 'L2 BTC -0.25']);
 });
 
-describe('a transfer between two balances of a coin is found by its amounts', () => {
+describe('matches a transfer between two balances of a coin by amount', () => {
   const START = SINCE.getTime() / 1000;
   const earn = (refid: string, time: number) => ({ refid, time: START + time, type: 'earn' });
 
@@ -145,7 +145,7 @@ describe('a transfer between two balances of a coin is found by its amounts', ()
     expect(lines).toEqual(['L2']);
   });
 
-  test('that is nearest in time, of one type, and not of a deposit', async () => {
+  test('that is nearest in time and of the same type, but not a deposit', async () => {
     const lines = await linesAfter([
       ['BTC', 1.5, { type: 'deposit', time: START + 1 }],
       ['BTC.F', -1.5, earn('E1', 2)],
@@ -156,7 +156,7 @@ describe('a transfer between two balances of a coin is found by its amounts', ()
     expect(lines).toEqual(['L4', 'L2', 'L0']);
   });
 
-  test('but lines more than a minute apart, or of one balance, are no transfer', async () => {
+  test('but not lines more than a minute apart or of one balance', async () => {
     expect(
       await linesAfter([
         ['BTC', -1.5, earn('E1', 1)],
@@ -172,7 +172,7 @@ describe('a transfer between two balances of a coin is found by its amounts', ()
   });
 });
 
-test('a withdrawal that came back is two lines, which may have been read one by one', async () => {
+test('lists both lines of a returned withdrawal', async () => {
   const { client, move } = openAccount({ BTC: '2' });
   move('BTC', -0.5, { refid: 'F1', type: 'withdrawal' });
   move('BTC', 0.5, { refid: 'F1', type: 'withdrawal' });

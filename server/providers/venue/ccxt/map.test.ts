@@ -18,7 +18,7 @@ import { toOrderFailure, unavailable } from './map.ts';
 
 const said = (word: string) => `kraken {"error":["${word}"]}`;
 
-describe('an order that went wrong', () => {
+describe('a failed order', () => {
   test.each([
     [new InsufficientFunds(said('EOrder:Insufficient funds')), 'refused', 'insufficient_funds'],
     [new InvalidOrder(said('EOrder:Order minimum not met')), 'refused', 'below_minimum'],
@@ -49,7 +49,7 @@ describe('an order that went wrong', () => {
   });
 });
 
-test('a question that went wrong may be asked again, later when the exchange says so', () => {
+test('waits longer after a rate limit than after another failed query', () => {
   const brief = unavailable(new RequestTimeout('timed out'));
   const limited = unavailable(new RateLimitExceeded('429'));
   expect(brief.retryAfterMs).toBeLessThan(limited.retryAfterMs);

@@ -36,7 +36,7 @@ function exchangeList() {
   };
 }
 
-test('reads all pages once, and afterwards the one with what is new', async () => {
+test('reads all pages once, and afterwards only the page with new items', async () => {
   const { read, add, pagesSince } = exchangeList();
   for (let time = 1; time <= 8; time++) add(`item ${time}`, time);
   expect(await read(2)).toEqual(['item 8', 'item 7', 'item 6', 'item 5', 'item 4', 'item 3']);
@@ -44,14 +44,14 @@ test('reads all pages once, and afterwards the one with what is new', async () =
   expect(await pagesSince(async () => expect(await read(4)).toHaveLength(5))).toBe(1);
 });
 
-test('goes back to what is older without reading again what is known', async () => {
+test('reads older items without reading known ones again', async () => {
   const { read, add, pagesSince } = exchangeList();
   for (let time = 1; time <= 9; time++) add(`item ${time}`, time);
   await read(3);
   expect(await pagesSince(async () => expect(await read(0)).toHaveLength(9))).toBe(2);
 });
 
-test('finds what was written down late, among what is known', async () => {
+test('finds an item added late among known ones', async () => {
   const { read, add } = exchangeList();
   for (let time = 1; time <= 9; time++) add(`item ${time}`, time);
   await read(0);
@@ -59,7 +59,7 @@ test('finds what was written down late, among what is known', async () => {
   expect(await read(0)).toContain('late');
 });
 
-test('reads again what was forgotten', async () => {
+test('reads a forgotten item again', async () => {
   const { list, read, add } = exchangeList();
   for (let time = 1; time <= 5; time++) add(`item ${time}`, time);
   await read(0);
@@ -67,7 +67,7 @@ test('reads again what was forgotten', async () => {
   expect(await read(0)).toEqual(['item 5', 'item 4', 'item 3', 'item 2', 'item 1']);
 });
 
-test('is whole although the list grows while its pages are read', async () => {
+test('is complete although the list grows while its pages are read', async () => {
   const { read, add, beforeEachPage } = exchangeList();
   for (let time = 1; time <= 8; time++) add(`item ${time}`, time);
   let time = 9;
@@ -77,7 +77,7 @@ test('is whole although the list grows while its pages are read', async () => {
   expect(new Set(found).size).toBe(time - 1);
 });
 
-test('keeps the order of the exchange for items of one moment', async () => {
+test('keeps the exchange’s order of items with the same time', async () => {
   const { read, add } = exchangeList();
   add('a', 1);
   add('b', 1);

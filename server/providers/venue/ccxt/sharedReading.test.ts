@@ -14,7 +14,7 @@ function readings() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('serves all that asked before it began, as far back and as urgently as any of them', async () => {
+test('serves all earlier requests with one reading, at the earliest time and highest priority', async () => {
   const { share, begun } = readings();
   const answers = [
     share({ priority: 'start', since: 20 }),
@@ -34,7 +34,7 @@ test('serves all that asked before it began, as far back and as urgently as any 
   expect(await later).toBe('second');
 });
 
-test('a failed reading fails all that share it and none that come later', async () => {
+test('fails all requests of a failed reading, and no later ones', async () => {
   let reads = 0;
   const share = createSharedReading(async () => {
     reads += 1;

@@ -15,7 +15,7 @@ describe('the fee of a payout', () => {
   /** The maximum fee of the seeded row: 0.03 ether. */
   const CEILING = 30_000_000_000_000_000n;
 
-  test('is raised once for each time that it may wait, and not for a step that is done again', async () => {
+  test('is raised once per period, and not by a repeated step', async () => {
     const { steps, fees } = await convertedOrder();
     await steps.send();
     await pass(61);
@@ -30,7 +30,7 @@ describe('the fee of a payout', () => {
     expect(await fees()).toEqual([100n, 113n, 128n]);
   });
 
-  test('is not raised once a form is in a block, though its step comes late', async () => {
+  test('is not raised once a form is in a block', async () => {
     const { steps, story, fees, alerts } = await convertedOrder();
     await steps.send();
     await pass(61);
@@ -40,7 +40,7 @@ describe('the fee of a payout', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('goes to what the network asks now, and the operator hears of it before it is sent', async () => {
+  test('rises to the network’s current fee, after an alert to the operator', async () => {
     const { story, chain, alerts, fees, steps } = await convertedOrder();
     await steps.send();
     expect(await alerts()).toEqual([]);
@@ -56,7 +56,7 @@ describe('the fee of a payout', () => {
     expect(heard).toMatchObject([{ kind: 'network_fee_high', facts: { quotedUnits: '1', mostUnits: '5000' } }]);
   });
 
-  test('never goes above the ceiling of its network, however long nothing is mined; that is said once', async () => {
+  test('never exceeds the network’s ceiling, and one alert reports that', async () => {
     const { orderId, steps, story, fees, alerts } = await convertedOrder();
     story.asks = 1_000_000_000_000_000n;
     await steps.send();
@@ -76,7 +76,7 @@ describe('the fee of a payout', () => {
     expect(conclusion).toBe('fee_ceiling');
   });
 
-  test('goes on when the ceiling is raised', async () => {
+  test('rises again when the ceiling is raised', async () => {
     let maximumFee = '0.0000000000000001';
     const { steps, story, fees } = await convertedOrder({ maximumFee: () => maximumFee });
     await steps.send();
@@ -89,7 +89,7 @@ describe('the fee of a payout', () => {
     expect(await fees()).toEqual([100n, 300n]);
   });
 
-  test('is at most a tenth of the order where the coin has a price', async () => {
+  test('is at most a tenth of the order’s value where the coin has a price', async () => {
     // 100.00 EUR at 1,000 EUR for one ether: ten euros are 0.01 ether.
     const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
     const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
@@ -101,7 +101,7 @@ describe('the fee of a payout', () => {
     expect(await fees()).toEqual([100n, 10_000_000_000_000_000n]);
   });
 
-  test('above the ceiling is not signed in the first place, and the order waits', async () => {
+  test('is not signed above the ceiling, and the order waits', async () => {
     const { orderId, steps, story, payouts, order, alerts } = await convertedOrder();
     story.asks = CEILING + 1n;
     await steps.send();
@@ -115,7 +115,7 @@ describe('the fee of a payout', () => {
     expect(await database.many(sql`select 1 from order_events where order_id = ${orderId} and unexpected`)).toEqual([]);
   });
 
-  test('that is refused when it is first sent is raised at once, and blocks nobody', async () => {
+  test('is raised at once when the node refuses the first broadcast', async () => {
     const { steps, story, order, fees, broadcasts } = await convertedOrder();
     story.leastTaken = 150n;
     story.asks = 100n;
@@ -133,7 +133,7 @@ describe('the fee of a payout', () => {
     expect(broadcasts.at(-1)).toContain('"fee":"200"');
   });
 
-  test('that is too low by now to be taken back is raised', async () => {
+  test('is raised when it has become too low to rebroadcast', async () => {
     const { steps, story, fees, broadcasts } = await convertedOrder();
     await steps.send();
     story.view = { status: 'missing', confirmations: 0, final: false };
@@ -145,7 +145,7 @@ describe('the fee of a payout', () => {
   });
 });
 
-test('the ledger of all that sums to zero', async () => {
+test('leaves a ledger that sums to zero', async () => {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off).toEqual([]);
 });

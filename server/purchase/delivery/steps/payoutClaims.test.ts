@@ -11,7 +11,7 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-describe('what payouts claim', () => {
+describe('the claims of payouts', () => {
   const claims = (orderId: number) =>
     database.many<{ nonce: number | null; held: string | null; live: boolean | null }>(sql`
       select p.nonce, i.txid || ':' || i.output_index as held, i.live
@@ -21,14 +21,14 @@ describe('what payouts claim', () => {
     ['nonce', () => [{ nonce: 0, held: null, live: null }]],
     ['output', (network) => [{ nonce: null, held: `${network}-first:0`, live: true }]],
     ['neither', () => [{ nonce: null, held: null, live: null }]],
-  ])('of a chain that claims %s is stored with it', async (kind, expected) => {
+  ])('are stored with the payout on a chain that claims %s', async (kind, expected) => {
     const { orderId, steps, chain, order } = await convertedOrder({ kind });
     await Promise.all(Array.from({ length: 4 }, () => steps.send()));
     expect(await claims(orderId)).toEqual(expected(chain.network));
     expect((await order())?.status).toBe('delivering');
   });
 
-  test('is claimed by one of them alone, and waits while all of it is', async () => {
+  test('belong to one payout each, and orders wait while all outputs are claimed', async () => {
     const first = await convertedOrder({ kind: 'output' });
     const second = await convertedOrder({ beside: first });
     const third = await convertedOrder({ beside: first });
@@ -39,7 +39,7 @@ describe('what payouts claim', () => {
     expect(held).toHaveLength(2);
   });
 
-  test('is refused by the database, whatever a chain says that it is free', async () => {
+  test('are enforced by the database even if a chain offers a claimed output', async () => {
     const first = await convertedOrder({ kind: 'output' });
     await first.steps.send();
     const forgetful: typeof first.chain = {
@@ -52,7 +52,7 @@ describe('what payouts claim', () => {
     expect(await second.payouts()).toEqual([]);
   });
 
-  test('is no longer read once it is in a block for good, and its change may be spent', async () => {
+  test('end once the payout is final', async () => {
     const { orderId, steps, story } = await convertedOrder({ kind: 'output' });
     await steps.send();
     story.view = mined(12);
@@ -63,7 +63,7 @@ describe('what payouts claim', () => {
     expect(await claims(orderId)).toMatchObject([{ live: false }]);
   });
 
-  test('and is built upon is not replaced, until that is over; a newer form leaves nothing to build on', async () => {
+  test('prevent a fee bump while another payout spends the change, and hide the change of an old form', async () => {
     const parent = await convertedOrder({ kind: 'output' });
     await parent.steps.send();
     const { txid } = await database.one<{ txid: string }>(sql`
@@ -98,7 +98,7 @@ describe('what payouts claim', () => {
     expect(seen.map(({ superseded }) => superseded.has(txid))).toEqual([false, true]);
   });
 
-  test('is free again once the chain says for good that it was not used', async () => {
+  test('are released once the chain reports the payout as finally reverted', async () => {
     const { orderId, steps, story, chain } = await convertedOrder({ kind: 'output' });
     await steps.send();
     story.view = { status: 'reverted', confirmations: 64, final: true };
@@ -111,10 +111,10 @@ describe('what payouts claim', () => {
   });
 });
 
-describe('what a payout claims, spent by another transaction,', () => {
+describe('a claim of a payout that another transaction spent', () => {
   const TAKEN: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx:of a thief' };
 
-  test.each<FakeChainKind>(['nonce', 'output'])('makes it anew once that is final: %s', async (kind) => {
+  test.each<FakeChainKind>(['nonce', 'output'])('has the order paid again once that is final: %s', async (kind) => {
     const { steps, story, order, payouts, alerts, orderId } = await convertedOrder({ kind });
     await steps.send();
     story.view = TAKEN;
@@ -138,7 +138,7 @@ describe('what a payout claims, spent by another transaction,', () => {
     expect(transit.units).toBe(29_000_000_000_000_000n);
   });
 
-  test('is not believed of one form while another one may be mined', async () => {
+  test('is ignored for one form while another form may be mined', async () => {
     const { steps, story, order, chain } = await convertedOrder();
     await steps.send();
     await pass(61);
@@ -152,7 +152,7 @@ describe('what a payout claims, spent by another transaction,', () => {
     expect((await order())?.status).toBe('delivered');
   });
 
-  test('is not believed before it was sent while one form is in a block', async () => {
+  test('is ignored before the first broadcast while one form is in a block', async () => {
     const { steps, story, order, chain, payouts } = await convertedOrder();
     story.leastTaken = 200n;
     await steps.send();
@@ -164,7 +164,7 @@ describe('what a payout claims, spent by another transaction,', () => {
     expect(await payouts()).toHaveLength(1);
   });
 
-  test('raises no alarm where that is another form of a payout of ours', async () => {
+  test('raises no alert when the spender is a form of another stored payout', async () => {
     const parent = await convertedOrder();
     await parent.steps.send();
     const { transactionId } = await database.one<{ transactionId: string }>(sql`
@@ -177,7 +177,7 @@ describe('what a payout claims, spent by another transaction,', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('ends a payout that spends the change of one whose other form was mined', async () => {
+  test('ends a payout that spends the change of a payout whose other form was mined', async () => {
     const parent = await convertedOrder({ kind: 'output' });
     await parent.steps.send();
     const { txid } = await database.one<{ txid: string }>(sql`
@@ -206,7 +206,7 @@ describe('what a payout claims, spent by another transaction,', () => {
   });
 });
 
-test('the ledger of all that sums to zero', async () => {
+test('leaves a ledger that sums to zero', async () => {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off).toEqual([]);
 });

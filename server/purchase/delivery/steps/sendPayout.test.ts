@@ -23,8 +23,8 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-describe('sending', () => {
-  test('by many workers at once makes one payout and one set of bytes', async () => {
+describe('sendPayout', () => {
+  test('creates one payout and one signed transaction with many workers at once', async () => {
     const { steps, payouts, broadcasts, order } = await convertedOrder();
     await Promise.all(Array.from({ length: 8 }, () => steps.send()));
     expect(await payouts()).toEqual([{ status: 'broadcast', nonce: 0 }]);
@@ -32,7 +32,7 @@ describe('sending', () => {
     expect((await order())?.status).toBe('delivering');
   });
 
-  test('whose answer is lost sends the same bytes again', async () => {
+  test('sends the same bytes again after a lost answer', async () => {
     const { steps, story, broadcasts, order, payouts } = await convertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(await payouts()).toHaveLength(1);
   });
 
-  test('waits while a list is too old, signs nothing, and tells the operator', async () => {
+  test('waits while a sanctions list is too old, signs nothing, and raises an alert', async () => {
     const { steps, order, payouts } = await convertedOrder({ staleList: true });
     await steps.send();
     await steps.send();
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  test('signs and sends nothing of an asset whose books differ, and goes on when they agree', async () => {
+  test('signs and sends nothing of a halted asset, and continues when the halt ends', async () => {
     const { steps, order, payouts, broadcasts, waits } = await convertedOrder();
     await halt(ETHER);
     await steps.send();
@@ -67,7 +67,7 @@ describe('sending', () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test('keeps back what was signed before the books differed and not sent, and watches what is out', async () => {
+  test('withholds a signed, unsent payout during a halt, and still watches sent ones', async () => {
     const signed = await convertedOrder();
     const out = await convertedOrder();
     signed.story.losesNextAnswer = true;
@@ -85,7 +85,7 @@ describe('sending', () => {
     expect(await signed.payouts()).toMatchObject([{ status: 'broadcast' }]);
   });
 
-  test('of five orders with funds for one signs one, whatever order they come in', async () => {
+  test('signs one of five orders when funds suffice for one', async () => {
     const first = await convertedOrder();
     first.story.balance = 29_000_000_000_000_000n + 1_000n;
     const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ beside: first })));
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(alerted).toHaveLength(4);
   });
 
-  test('counts a payout that is mined between the reading and the lock once, and never twice as free', async () => {
+  test('does not count a payout as free funds when it is mined during the reading', async () => {
     const first = await convertedOrder();
     const { story, chain } = first;
     story.balance = 29_000_000_000_000_000n + 1_000n;
@@ -142,7 +142,7 @@ describe('sending', () => {
     ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
     ['an order that was paid out before', { refused: 'paid_already' as const }, 'paid_already'],
     ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
-  ])('stops at %s', async (_name, some, reason) => {
+  ])('holds the order for %s', async (_name, some, reason) => {
     const { steps, order, payouts, broadcasts } = await convertedOrder(some);
     await steps.send();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
@@ -151,7 +151,7 @@ describe('sending', () => {
   });
 });
 
-describe('a writer of the database', () => {
+describe('someone with write access to the database', () => {
   const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
   const stuck = { to: STRANGER, units: 3n * 10n ** 18n } as const;
 
@@ -169,7 +169,7 @@ describe('a writer of the database', () => {
     return { ...sent, asked };
   }
 
-  test('who changes a payout that is out changes nothing of what its next form pays', async () => {
+  test('cannot change what the next form of a sent payout pays', async () => {
     const { steps, orderId, asked } = await stuckPayout();
     await database.run(sql`
       update payouts set to_address = ${stuck.to}, units = ${stuck.units.toString()}::numeric where order_id = ${orderId}`);
@@ -181,7 +181,7 @@ describe('a writer of the database', () => {
     ['whose address they change', sql`address = ${stuck.to}`],
     ['whose amount they change', sql`receive_units = ${stuck.units.toString()}::numeric`],
     ['of which no money is left', sql`refunded_units = pay_units`],
-  ])('raises no payout of an order %s', async (_name, change) => {
+  ])('gets no fee bump for an order %s', async (_name, change) => {
     const { steps, orderId, asked, waits, alerts } = await stuckPayout();
     await database.run(sql`update orders set ${change} where id = ${orderId}`);
     await steps.bump();
@@ -193,7 +193,7 @@ describe('a writer of the database', () => {
     });
   });
 
-  test('gets nothing for an order that nobody has paid, whatever its rows say', async () => {
+  test('gets no payout for an order that was not paid', async () => {
     const { steps, payouts, broadcasts, order } = await convertedOrder({ refused: 'not_paid' });
     await steps.send();
     expect(await payouts()).toEqual([]);
@@ -202,7 +202,7 @@ describe('a writer of the database', () => {
   });
 });
 
-test('the ledger of all that sums to zero', async () => {
+test('leaves a ledger that sums to zero', async () => {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off).toEqual([]);
 });

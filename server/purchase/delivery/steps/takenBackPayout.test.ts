@@ -13,8 +13,8 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-describe('a payout that is taken back', () => {
-  test('is no payment: what its order held goes on as after a payout that failed, at the cost of its fee', async () => {
+describe('a canceled payout', () => {
+  test('returns its order to the state before the payout, at the cost of its fee', async () => {
     const { orderId, steps, story, chain, cancel, order, payouts, broadcasts } = await convertedOrder();
     await steps.send();
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
@@ -45,7 +45,7 @@ describe('a payout that is taken back', () => {
     ]);
   });
 
-  test('may be mined all the same: then it is delivered', async () => {
+  test('delivers its order if the payment is mined after all', async () => {
     const { steps, chain, cancel, order, payouts } = await convertedOrder();
     await steps.send();
     await cancel();
@@ -56,7 +56,7 @@ describe('a payout that is taken back', () => {
     expect(await payouts()).toMatchObject([{ status: 'confirmed' }]);
   });
 
-  test('gets a dearer cancellation when it is stuck, and is never sent as a payment again', async () => {
+  test('gets a cancellation with a higher fee when it is stuck, and is not sent as a payment again', async () => {
     const { steps, story, cancel, broadcasts, fees } = await convertedOrder();
     await steps.send();
     await cancel();
@@ -72,7 +72,7 @@ describe('a payout that is taken back', () => {
     for (const bytes of broadcasts.slice(1)) expect(bytes).toContain('"to":"0xTreasury"');
   });
 
-  test('before its broadcast was answered is made anew, unless its order is held', async () => {
+  test('is paid again if its broadcast was never answered and its order is not held', async () => {
     const { steps, story, chain, cancel, order, payouts } = await convertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
@@ -86,7 +86,7 @@ describe('a payout that is taken back', () => {
     expect((await payouts()).map(({ status }) => status)).toEqual(['reverted', 'broadcast']);
   });
 
-  test('waits at the ceiling like any other, and says so', async () => {
+  test('is refused at the fee ceiling, with an alert', async () => {
     const { steps, story, cancel, alerts, broadcasts } = await convertedOrder({
       maximumFee: () => '0.0000000000000001',
     });
@@ -98,7 +98,7 @@ describe('a payout that is taken back', () => {
   });
 });
 
-describe('a held order with a payout that is out', () => {
+describe('a held order with a sent payout', () => {
   const hold = (orderId: number) =>
     database.transaction((transaction) =>
       applyEvent(silentOrderMachine, transaction, orderId, {
@@ -110,7 +110,7 @@ describe('a held order with a payout that is out', () => {
   const place = async (orderId: number, heldFrom: string) =>
     database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
 
-  test('whose broadcast was never answered learns that it is out, and arrives with the books in order', async () => {
+  test('learns of a broadcast that was not answered, and is delivered with the right postings', async () => {
     const { orderId, steps, story, order } = await convertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
@@ -127,7 +127,7 @@ describe('a held order with a payout that is out', () => {
     expect(wallet.units).toBe(-29_000_000_000_000_000n);
   });
 
-  test('that is mined and fails for good is told so', async () => {
+  test('records that its payout was mined and finally failed', async () => {
     const { orderId, steps, story, order } = await convertedOrder();
     await steps.send();
     await place(orderId, 'delivering');
@@ -136,7 +136,7 @@ describe('a held order with a payout that is out', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
   });
 
-  test('that was delivered and is taken out of its block again', async () => {
+  test('goes back to delivering when its delivery leaves its block', async () => {
     const { orderId, steps, story, order } = await convertedOrder();
     await steps.send();
     story.view = mined(12);
@@ -147,7 +147,7 @@ describe('a held order with a payout that is out', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
   });
 
-  test('never sent, and void for good, is free again', async () => {
+  test('releases a payout that was never sent and became void', async () => {
     const { orderId, steps, story, order, payouts } = await convertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
@@ -158,7 +158,7 @@ describe('a held order with a payout that is out', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', payoutSigned: false });
   });
 
-  test('and stuck blocks others: the operator hears of it once', async () => {
+  test('raises one alert when its payout is stuck', async () => {
     const { orderId, steps, alerts } = await convertedOrder();
     await steps.send();
     await place(orderId, 'delivering');
@@ -168,7 +168,7 @@ describe('a held order with a payout that is out', () => {
     expect(await alerts()).toMatchObject([{ kind: 'payout_stuck', facts: { reason: 'held' } }]);
   });
 
-  test.each(['refunding', 'refunded', 'cancelled'])('is watched in %s too', async (status) => {
+  test.each(['refunding', 'refunded', 'cancelled'])('watches the payout in %s too', async (status) => {
     const { orderId, steps, story } = await convertedOrder();
     await steps.send();
     await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
@@ -181,7 +181,7 @@ describe('a held order with a payout that is out', () => {
   });
 });
 
-test('the ledger of all that sums to zero', async () => {
+test('leaves a ledger that sums to zero', async () => {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off).toEqual([]);
 });

@@ -9,7 +9,7 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
   return { status: 'included', confirmations, final: false, ...more };
 }
 
-describe('watching', () => {
+describe('watchPayout', () => {
   test('delivers at the required depth, not before', async () => {
     const { steps, story, order, payouts } = await convertedOrder();
     await steps.send();
@@ -24,7 +24,7 @@ describe('watching', () => {
     expect((await payouts())[0]?.status).toBe('final');
   });
 
-  test('a payout that a block has taken has one waiting order tried at once, and only the first time', async () => {
+  test('makes one waiting order due when a payout gets into a block, only the first time', async () => {
     const { steps, story } = await convertedOrder();
     await steps.send();
     const waiting = [await convertedOrder(), await convertedOrder()];
@@ -44,7 +44,7 @@ describe('watching', () => {
     expect(await due()).toHaveLength(1);
   });
 
-  test('where as many wait for a block as may, nobody is asked, until one of them waits too long to be believed', async () => {
+  test('skips the reading while the maximum of payouts is pending, until one is overdue', async () => {
     const first = await convertedOrder();
     let readings = 0;
     const full: typeof first.chain = {
@@ -69,7 +69,7 @@ describe('watching', () => {
     expect((await next.order())?.status).toBe('delivering');
   });
 
-  test('a re-organization takes a delivery back, with its postings, and the same payout delivers again', async () => {
+  test('reverses a delivery and its postings after a re-organization, and delivers by the same payout again', async () => {
     const { orderId, steps, story, order, payouts } = await convertedOrder();
     await steps.send();
     story.view = mined(12);
@@ -87,7 +87,7 @@ describe('watching', () => {
     expect(income.units).toBe(-420_000_000n);
   });
 
-  test('a payout that reverts for good is made once more, with the next nonce; then somebody looks', async () => {
+  test('pays once more with the next nonce after a final revert, then holds the order', async () => {
     const { steps, story, order, payouts } = await convertedOrder();
     const revert = async () => {
       await steps.send();
@@ -104,7 +104,7 @@ describe('watching', () => {
     ]);
   });
 
-  test('a payout that the node forgot is sent again, byte for byte', async () => {
+  test('rebroadcasts the same bytes when the node dropped the payout', async () => {
     const { steps, story, broadcasts } = await convertedOrder();
     await steps.send();
     story.view = { status: 'missing', confirmations: 0, final: false };
@@ -115,10 +115,10 @@ describe('watching', () => {
   });
 });
 
-describe('bytes that expire', () => {
+describe('a transaction that expires', () => {
   const EXPIRED: PayoutView = { status: 'replaced', confirmations: 0, final: true };
 
-  test('before they were sent: another payout is signed, once the chain rules the first out', async () => {
+  test('is signed again before a broadcast, once the chain rules out the first one', async () => {
     const { steps, story, broadcasts, order } = await convertedOrder({ kind: 'neither' });
     story.losesNextAnswer = true;
     await steps.send();
@@ -131,7 +131,7 @@ describe('bytes that expire', () => {
     expect(broadcasts.map((bytes) => bytes.match(/block \d/)?.[0])).toEqual(['block 1', 'block 1', 'block 2']);
   });
 
-  test('are never signed anew while the chain has not ruled them out', async () => {
+  test('is never signed again while the chain has not ruled it out', async () => {
     const { steps, story, broadcasts } = await convertedOrder({ kind: 'neither' });
     for (const final of [true, false]) {
       story.losesNextAnswer = true;
@@ -141,7 +141,7 @@ describe('bytes that expire', () => {
     expect(new Set(broadcasts).size).toBe(1);
   });
 
-  test('after they were sent: paid once more, then somebody looks', async () => {
+  test('is paid once more after a broadcast, then the order is held', async () => {
     const { steps, story, order } = await convertedOrder({ kind: 'neither' });
     await steps.send();
     story.view = { ...EXPIRED, final: false };
@@ -156,7 +156,7 @@ describe('bytes that expire', () => {
   });
 });
 
-test('the ledger of all that sums to zero', async () => {
+test('leaves a ledger that sums to zero', async () => {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off).toEqual([]);
 });

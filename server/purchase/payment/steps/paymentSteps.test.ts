@@ -4,8 +4,8 @@ import { openSubmittedOrders } from '../submittedOrder.testing.ts';
 
 const { submittedOrder, refundingOrder, database } = await openSubmittedOrders();
 
-describe('steps with the acquirer', () => {
-  test('authorize and capture, each with a key of its own', async () => {
+describe('the steps with the acquirer', () => {
+  test('authorize and capture, each with its idempotency key', async () => {
     const { attemptId, acquirer, payment, status } = await submittedOrder();
     await payment.authorize();
     expect(await status()).toBe('capturing');
@@ -14,7 +14,7 @@ describe('steps with the acquirer', () => {
     expect(acquirer.acts).toEqual([`${attemptId}:authorize`, `${attemptId}:capture`]);
   });
 
-  test('a lost answer is settled by the same key: one payment, one charge', async () => {
+  test('resolve a lost answer with the same key, to one payment and one charge', async () => {
     const { attemptId, acquirer, payment, status } = await submittedOrder();
     acquirer.loseNextAnswer();
     await payment.authorize();
@@ -30,7 +30,7 @@ describe('steps with the acquirer', () => {
     expect(new Set(acquirer.acts)).toEqual(new Set([`${attemptId}:authorize`, `${attemptId}:capture`]));
   });
 
-  test('a step that comes late does nothing', async () => {
+  test('do nothing when they are late', async () => {
     const { acquirer, payment, status } = await submittedOrder();
     await payment.capture();
     await payment.void();
@@ -38,7 +38,7 @@ describe('steps with the acquirer', () => {
     expect(await status()).toBe('authorizing');
   });
 
-  test('a window that closes while the card is being asked releases the hold', async () => {
+  test('release the hold when the payment window closes during the authorization', async () => {
     const { attemptId, acquirer, tell, payment, status } = await submittedOrder();
     acquirer.loseNextAnswer();
     await payment.authorize();
@@ -52,7 +52,7 @@ describe('steps with the acquirer', () => {
 });
 
 describe('a refund', () => {
-  test('gives back all that was captured, once, however often the step is done', async () => {
+  test('returns the whole captured amount once, even if its step is repeated', async () => {
     const { orderId, acquirer, refund, status } = await refundingOrder();
     await Promise.all([refund.ask(), refund.ask()]);
     await refund.sync();
@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(left).toEqual([]);
   });
 
-  test('whose answer was lost is asked again with the same key', async () => {
+  test('is requested again with the same key when its answer was lost', async () => {
     const { acquirer, refund, status } = await refundingOrder();
     acquirer.loseNextAnswer();
     await refund.ask();

@@ -114,7 +114,7 @@ async function family(awaited: readonly string[]): Promise<{ readonly name: stri
   }));
 }
 
-test('a paid order is one trace, from the press of Pay to the acquirer', async () => {
+test('records a paid order as one trace, from the Pay button to the acquirer', async () => {
   const { orderNo, press, reach } = await unpaidOrder();
   expect((await press()).json()).toMatchObject({ respCode: expect.any(String) });
   await reach('paid');
@@ -154,7 +154,7 @@ test('a paid order is one trace, from the press of Pay to the acquirer', async (
   );
 });
 
-test('what the sweep sends again is a trace of its own that points to the sweep', async () => {
+test('starts a new trace for a job that the sweep repeats, with a link to the sweep', async () => {
   const { id, orderNo, press, reach } = await unpaidOrder();
   await press();
   await reach('paid');
@@ -176,7 +176,7 @@ test('what the sweep sends again is a trace of its own that points to the sweep'
   expect(step?.attributes['slipway.order_no']).toBe(orderNo);
 });
 
-test('a refused call is no fault, one that breaks is', async () => {
+test('marks a call that breaks as an error in its span, but not a refused call', async () => {
   const refused = await gateway(async () => {
     throw new AppError('order_not_found');
   })();
