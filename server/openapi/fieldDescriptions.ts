@@ -14,7 +14,7 @@ export const fieldDescriptions: ReadonlyMap<string, string> = new Map(
     addressId: 'Id of the saved address',
     agree: 'True accepts the new amount; false cancels the order',
     attemptId: 'Id of the payment attempt',
-    authToken: 'From login; opens a session only together with its cookie',
+    authToken: 'From login; valid only together with the session cookie',
     available: 'False: cannot be chosen for this amount',
     bankName: 'Bank of the account that receives the transfer',
     bestRate: 'True for the offer with the most crypto',
