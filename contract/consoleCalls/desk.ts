@@ -13,8 +13,8 @@ export const desk = defineConsoleCall({
   request: z.object({ subject: deskSubject }),
   data: z.object({
     take: deskAssignment.nullable(),
-    hands: z.array(personName).describe('Who may be assigned items'),
-    everybody: z.array(personName).describe('Whom a note may name'),
+    hands: z.array(personName).describe('People to whom items may be assigned'),
+    everybody: z.array(personName).describe('People whom a note may mention'),
   }),
   errors: [],
   example: {

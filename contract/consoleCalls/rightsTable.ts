@@ -15,7 +15,7 @@ export const rightsTable = defineConsoleCall({
       z.object({
         act: z.string(),
         asks: z.array(personRole),
-        approves: z.array(personRole).nullable().describe('Null where it never takes two'),
+        approves: z.array(personRole).nullable().describe('Null if the action never requires two approvals'),
       }),
     ),
   }),

@@ -41,7 +41,7 @@ export const partnerRow = z
 const keyDates = z.object({
   id: z.string(),
   madeAt: z.iso.datetime(),
-  retiresAt: z.iso.datetime().nullable().describe('Null for the newest, which does not expire while it is the newest'),
+  retiresAt: z.iso.datetime().nullable().describe('Null for the newest, which does not expire'),
 });
 
 /** An action on a partner; the server decides whether it is available, and to whom. */
