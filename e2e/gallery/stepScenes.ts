@@ -153,7 +153,7 @@ export const stepScenes: readonly Scene[] = [
     await openCode(page);
     // The real code is this one with a probability of one in a million.
     await page.getByRole('textbox', { name: 'Verification code' }).fill('000000');
-    await expect(page.getByText(/^This code is not right/)).toBeVisible();
+    await expect(page.getByText(/^This code is incorrect/)).toBeVisible();
   }),
 
   details('enter-information', 'The basic details, still empty', async (page, world) => {
