@@ -6,7 +6,7 @@ import { roles } from '../entities/roles.ts';
 
 export const desk = defineConsoleCall({
   name: 'desk',
-  summary: 'Who an item is assigned to, and who it may be assigned to',
+  summary: 'Assignee of an item, and people to whom it may be assigned',
   auth: 'session',
   roles,
   guard: 'reads',

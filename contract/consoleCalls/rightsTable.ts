@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const rightsTable = defineConsoleCall({
   name: 'rightsTable',
-  summary: 'Who may request each action, and who may approve it',
+  summary: 'Roles that may request and approve each action',
   auth: 'session',
   roles,
   guard: 'reads',

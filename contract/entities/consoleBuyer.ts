@@ -80,15 +80,14 @@ export const buyerDetail = buyerRow
         decidedAt: z.iso.datetime().nullable(),
       }),
     ),
-    levelUntil: z.iso
-      .datetime()
-      .nullable()
-      .describe('Until when a level set by two people applies; null if none applies'),
+    levelUntil: z.iso.datetime().nullable().describe('End of a level set by two people; null if there is none'),
     verifiedLevel: z.int().min(0).max(2).describe('Level according to details and documents'),
     documentUntil: z.iso
       .datetime()
       .nullable()
-      .describe('Until when a document is required before the next order is paid; null if none is required'),
+      .describe(
+        'End of the period in which a document is required before the next order is paid; null if there is none',
+      ),
     decisions: z.array(decision),
     export: z.object({ allowed: z.boolean(), why: z.string() }),
     waiting: z.array(operatorRequest).describe('Requests about the account that await a second approval'),
