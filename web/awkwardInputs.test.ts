@@ -46,7 +46,7 @@ test('a date of birth is sent as it is meant, or not at all', () => {
   expect(sent).toEqual(awkwardInputs.typedDate);
 });
 
-test('an e-mail address that the server takes is sent to it', () => {
+test('an email address that the server takes is sent to it', () => {
   const held = awkwardInputs.email.filter(
     ([typed, outcome]) => 'accepted' in outcome && !isPlausibleEmail(typed.trim()),
   );

@@ -34,7 +34,7 @@ test('a held order is found by its number, decided with a reason and a signature
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
   expect(await status()).toBe('cancelled');
 
-  // The buyer is found by the beginning of the e-mail address, which is shown masked.
+  // The buyer is found by the beginning of the email address, which is shown masked.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill(email.slice(0, email.indexOf('@') + 1));
   await page

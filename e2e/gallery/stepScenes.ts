@@ -142,7 +142,7 @@ export const stepScenes: readonly Scene[] = [
     await page.goto('/email-login');
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   }),
-  login('email-login-error', 'That is no e-mail address', async (page) => {
+  login('email-login-error', 'That is no email address', async (page) => {
     await page.goto('/email-login');
     await page.getByRole('textbox', { name: 'Email' }).fill('anna@example');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -174,7 +174,7 @@ describe("a partner's account", () => {
     gateway.partners.set('shop', testShop);
   });
 
-  test('shares what goes without a document with every other account of its e-mail address', async () => {
+  test('shares what goes without a document with every other account of its email address', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);
     await own.login(email);

@@ -172,7 +172,7 @@ test('of the books the api writes what a buyer’s word makes of money that has 
 /**
  * Statements that remain possible for an attacker in control of the api, since its calls need it: the terms and the person of an order
  * (guarded by its seal and the signer's own checks, server/signer/tampering.test.ts), sessions, codes and details of buyers,
- * e-mails, jobs of the queue, notes of alerts.
+ * emails, jobs of the queue, notes of alerts.
  */
 test('what the calls need stays possible', async () => {
   const { id } = await storeOrder(database);

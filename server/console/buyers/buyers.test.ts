@@ -17,7 +17,7 @@ test('a buyer is found by mail, order number, account and what an order is known
   const { orderNo, buyerId } = await held();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${buyerId}`);
   for (const [q, by] of [
-    [email.toUpperCase(), 'an e-mail address'],
+    [email.toUpperCase(), 'an email address'],
     [buyerId, 'an account'],
     [orderNo, 'an order number'],
   ] as const) {

@@ -225,13 +225,13 @@ describe('an order is found', () => {
     ['the refund at the acquirer', 'acquirerRefund'],
     ['the dispute at the acquirer', 'dispute'],
     ['the purchase at the venue', 'purchase'],
-    ["the buyer's e-mail", 'email'],
+    ["the buyer's email", 'email'],
   ] as const)('by %s', async (_what, name) => {
     const order = await cardOrder();
     expect((await shownJson(order[name]))['order']?.['orderNo']).toBe(order.orderNo);
   });
 
-  test('by a transaction in capitals and an e-mail in any', async () => {
+  test('by a transaction in capitals and an email in any', async () => {
     const { secondTransaction, email, orderNo } = await cardOrder();
     for (const name of [secondTransaction.toUpperCase().replace('0X', '0x'), email.toUpperCase()])
       expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);

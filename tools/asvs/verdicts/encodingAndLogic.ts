@@ -84,7 +84,7 @@ export const encodingAndLogic: Verdicts = {
     'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
   ),
   'V1.3.11': held(
-    'addresses of letters are e-mail addresses by schema; subject and sender hold no line’s end',
+    'addresses of letters are email addresses by schema; subject and sender hold no line’s end',
     'server/app/everyAnswer.test.ts › that would write further lines into a letter’s head is refused: %j',
     'server/providers/mail/smtp/smtp.test.ts › %s from %j is not a configuration',
   ),
