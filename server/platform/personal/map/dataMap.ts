@@ -43,8 +43,7 @@ function drawTable(name: string, { about, kept, seen, personal, other }: MappedT
   const columns = Object.entries(personal);
   const head = `### ${name}\n\n${capital(about)}. Kept: ${kept}. Seen by: ${seen}.\n`;
   const rows = columns.map(([column, [protection, what]]) => `| \`${column}\` | ${what} | ${protection} |\n`).join('');
-  const table =
-    columns.length === 0 ? '' : `\n| column | personal data | protection |\n| --- | --- | --- |\n${rows}`;
+  const table = columns.length === 0 ? '' : `\n| column | personal data | protection |\n| --- | --- | --- |\n${rows}`;
   const rest = other === '' ? '' : `\nNot personal: ${other.split(' ').join(', ')}.\n`;
   return `${head}${table}${rest}`;
 }
