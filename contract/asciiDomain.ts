@@ -5,7 +5,7 @@ const MAX_LABEL_LENGTH = 63;
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002]+$/u;
 
 /**
- * Converts the domain of an e-mail address to the ASCII form that mail is sent to (RFC 5891), as browsers do in a field of
+ * Converts the domain of an email address to the ASCII form that mail is sent to (RFC 5891), as browsers do in a field of
  * type email: `anna@xn--mnchen-3ya.de`. Returns any other text unchanged, including invalid addresses.
  */
 export function withAsciiDomain(email: string): string {

@@ -23,12 +23,15 @@ export type CallPath = 'gateway/buying' | 'gateway/partner' | 'gateway/console';
 
 /** Groups of calls in the reference. */
 export const callTags = {
-  lists: { name: 'Lists and regions', description: 'Countries, currencies, cryptos and what the pickers need.' },
-  quote: { name: 'Quotes and offers', description: 'Prices: firm for 60 seconds, every fee named.' },
-  order: { name: 'Orders', description: 'One purchase, from its making to the delivery on chain.' },
-  payment: { name: 'Payment', description: 'Paying an order; cards belong to the acquirer, we keep a reference.' },
+  lists: { name: 'Lists and regions', description: 'Countries, currencies, cryptos and other lists for selection.' },
+  quote: { name: 'Quotes and offers', description: 'Prices that are firm for 60 seconds, with every fee.' },
+  order: { name: 'Orders', description: 'A purchase, from creation to delivery on chain.' },
+  payment: {
+    name: 'Payment',
+    description: 'Payment of an order. The acquirer stores the cards; Slipway stores only references.',
+  },
   identity: { name: 'Identity', description: "The buyer's details and documents." },
-  account: { name: 'Account', description: 'Login by a code, sessions, and the data that we keep of a buyer.' },
+  account: { name: 'Account', description: "Login by code or passkey, sessions, and a buyer's stored data." },
   addresses: { name: 'Addresses', description: 'Checked and saved receiving addresses.' },
   tracking: { name: 'Tracking and partners', description: 'The funnel, and the sites that open Slipway.' },
   partner: {

@@ -81,12 +81,12 @@ export const errors = {
   link_over: access(
     '509',
     'page',
-    'This link was used before, or has run out. Please go back to the site that sent you.',
+    'This link has already been used or has expired. Please go back to the site that sent you.',
   ),
   session_fixed: business(
     '509',
     'toast',
-    'The site that sent you has fixed what you buy and where it goes. Please go back to it and begin again.',
+    'The site that sent you has set what you buy and where it is delivered. Please go back to it and start again.',
   ),
   order_refused: business('509', 'toast', 'The order could not be made. Please ask for a new quote.'),
   quote_already_used: business(
@@ -108,7 +108,7 @@ export const errors = {
   wallet_type_missing: business('509', 'form', 'Please select the type of destination wallet.'),
   exchange_missing: business('509', 'form', 'Please select exchange'),
   order_not_found: access('509', 'page', 'There is no such order.'),
-  order_not_yours: access('509', 'page', 'Please log in with the email address that made this order.'),
+  order_not_yours: access('509', 'page', 'Please log in with the email address that was used for this order.'),
   order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
   // Gives an instruction but no reason: it discloses neither a suspicion nor who handles it.
   buying_paused: access(
@@ -121,26 +121,26 @@ export const errors = {
   nothing_to_agree: business(
     '509',
     'toast',
-    'There is nothing to agree to any more. The page shows the order as it is.',
+    'There is no new amount to accept any more. The page shows the current state of the order.',
   ),
-  receipt_not_yet: business('509', 'toast', 'There is a receipt once the coins have arrived.'),
+  receipt_not_yet: business('509', 'toast', 'The receipt is available once the coins have arrived.'),
   receipt_elsewhere: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
   not_cancellable: business('509', 'toast', 'This order can no longer be cancelled.'),
 
-  code_invalid: access('509', 'form', 'This code is not right. Please check the newest email.'),
-  code_expired: access('509', 'form', 'This code has expired. Please send a new one.'),
+  code_invalid: access('509', 'form', 'This code is incorrect. Please check the newest email.'),
+  code_expired: access('509', 'form', 'This code has expired. Please request a new one.'),
   confirmation_needed: access('509', 'form', 'Please confirm with a code that it is you.'),
   passkey_refused: access('509', 'form', 'This passkey was not accepted. Please use another one, or a code.'),
-  passkeys_full: business('509', 'form', 'You have {count} passkeys, which is the most. Please remove one first.'),
+  passkeys_full: business('509', 'form', 'You have {count} passkeys, which is the maximum. Please remove one first.'),
   code_too_soon: {
-    ...transport(429, 'A code was sent a moment ago. You can ask for another in {seconds} seconds.', true),
+    ...transport(429, 'A code was sent a moment ago. You can request another in {seconds} seconds.', true),
     place: 'form',
   },
   work_needed: {
     ...access(
       '509',
       'form',
-      'Many codes are being asked for right now, and your browser has to work for this one. Please try again.',
+      'Many codes are being requested right now, so your browser has to solve a small task first. Please try again.',
     ),
     retryable: true,
   },
@@ -163,7 +163,7 @@ export const errors = {
   saved_addresses_full: business(
     '509',
     'form',
-    'You have saved {count} addresses, which is the most. Please delete one first.',
+    'You have saved {count} addresses, which is the maximum. Please delete one first.',
   ),
   saved_address_not_found: business('509', 'form', 'This address is no longer saved.'),
   orders_open: business(

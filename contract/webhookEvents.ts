@@ -10,30 +10,30 @@ import {
 import { amountText, payMethod } from './entities/scalars.ts';
 
 const statusDescriptions = {
-  awaiting_payment: 'A payment did not succeed, and another one may be tried',
-  authorizing: 'The buyer has submitted a payment, and the bank is asked',
-  awaiting_identity: 'The money is held, and the buyer is asked for a document',
-  awaiting_consent: 'The price has moved: the buyer agrees to the new amount or cancels',
-  capturing: 'The held money is being taken',
-  paid: 'The money is here',
+  awaiting_payment: 'A payment attempt failed, and the buyer may try again',
+  authorizing: 'The buyer submitted a payment, and the bank was asked to authorize it',
+  awaiting_identity: 'The payment is authorized, and the buyer must provide a document',
+  awaiting_consent: 'The price has changed: the buyer accepts the new amount or cancels',
+  capturing: 'The authorized payment is being captured',
+  paid: 'The money was received',
   converting: 'The crypto is being bought',
   converted: 'The crypto was bought',
-  delivering: 'The transfer to the wallet is on its way',
-  delivered: 'The transfer has enough confirmations; `transactionId` names it',
-  voiding: 'The held money is being let go',
-  cancelled: 'The order was cancelled, and nothing is kept of the buyer’s money',
-  expired: 'The time to pay is over',
-  failed: 'The payment has failed for good',
-  on_hold: 'A person looks at the order before it goes on',
-  refunding: 'The money is going back',
-  refunded: 'The money has gone back',
+  delivering: 'The transfer to the wallet is in progress',
+  delivered: 'The transfer has enough confirmations; `transactionId` identifies it',
+  voiding: 'The authorization is being voided',
+  cancelled: 'The order was cancelled, and none of the buyer’s money is retained',
+  expired: 'The time to pay has expired',
+  failed: 'The payment failed permanently',
+  on_hold: 'The order is on hold until a person has reviewed it',
+  refunding: 'The money is being refunded',
+  refunded: 'The money was refunded',
 } as const satisfies Readonly<Record<OrderStatus, string>>;
 
 /** Events of an order that are not a status. */
 const otherDescriptions = {
-  created: 'The order was made',
-  dispute_changed: 'The card’s bank disputes the payment, or has decided: see `dispute`',
-  exception_changed: 'What came is not what was asked for: see `exception`',
+  created: 'The order was created',
+  dispute_changed: 'The card’s bank disputes the payment or has decided a dispute: see `dispute`',
+  exception_changed: 'The payment received differs from the amount due or was late: see `exception`',
 } as const;
 
 const eventDescriptions = { ...statusDescriptions, ...otherDescriptions };
@@ -50,7 +50,7 @@ const webhookType = z.enum(Object.keys(webhookTypes) as [WebhookType, ...Webhook
 /** An order in webhook events: without personal data and wallet addresses. */
 export const partnerOrder = z.object({
   orderNo: z.string(),
-  sequence: z.int().describe('Grows with each event of the order, not always by one'),
+  sequence: z.int().describe('Increases with each event of the order, not always by one'),
   status: orderStatus,
   exception: orderException,
   dispute: disputeStatus,
@@ -58,13 +58,15 @@ export const partnerOrder = z.object({
   sendCurrencyAmount: amountText,
   getCurrency: z.string(),
   getCurrencyAmount: amountText,
-  network: z.string().describe('Where it is delivered, such as bitcoin or base'),
+  network: z.string().describe('Network of the delivery, such as bitcoin or base'),
   payMethod,
   paidAmount: amountText.describe('Received from the buyer so far'),
-  refundedAmount: amountText.describe('Given back so far'),
-  transactionId: z.string().nullable().describe('The transfer on chain, once it is delivered'),
+  refundedAmount: amountText.describe('Refunded so far'),
+  transactionId: z.string().nullable().describe('Id of the transfer on chain, once the order is delivered'),
   ...orderReferences.shape,
-  sessionId: z.string().describe('Of the session that the order was made within; empty: anybody may have made it'),
+  sessionId: z
+    .string()
+    .describe('Id of the session in which the order was created; empty: anyone may have created the order'),
 });
 
 export type PartnerOrder = z.infer<typeof partnerOrder>;
@@ -72,12 +74,9 @@ export type PartnerOrder = z.infer<typeof partnerOrder>;
 /** The body that is posted to a partner. */
 export const webhookEvent = z
   .object({
-    type: webhookType.describe('What has happened; new types may come'),
-    timestamp: z.iso.datetime().describe('When it happened; the header says when it was sent'),
-    test: z
-      .literal(true)
-      .optional()
-      .describe('Only of an event that was fired to try the endpoint: there is no such order'),
+    type: webhookType.describe('Type of the event; new types may be added'),
+    timestamp: z.iso.datetime().describe('Time of the event; the header has the time of sending'),
+    test: z.literal(true).optional().describe('Only in a test event for the endpoint: the order does not exist'),
     data: partnerOrder,
   })
   .meta({ id: 'WebhookEvent' });

@@ -16,13 +16,13 @@ function nextNumber(): number {
   return Number(process.env['TEST_WORKER_INDEX'] ?? 0) * BUYERS_PER_WORKER + usedNumberCount++;
 }
 
-/** Returns an unused e-mail address. */
+/** Returns an unused email address. */
 export function newEmail(): string {
   return `buyer-${process.pid}-${Date.now()}-${nextNumber()}@example.com`;
 }
 
 /**
- * Returns the details of the buyer with an e-mail address, the same each time. All are named Anna Weber, like the payer of
+ * Returns the details of the buyer with an email address, the same each time. All are named Anna Weber, like the payer of
  * their transfers and the holder of their cards; birth date and phone number make each a different person, so that limits do
  * not add up their purchases.
  */
@@ -33,7 +33,7 @@ export function buildDetailsFor(email: string): Details {
   return { ...calls.addKyc.example.request, birthDate, phone: `+49 1512 ${String(number).padStart(7, '0')}` };
 }
 
-/** Returns the details of a buyer with any e-mail address. */
+/** Returns the details of a buyer with any email address. */
 export function newDetails(): Details {
   return buildDetailsFor(newEmail());
 }

@@ -30,7 +30,7 @@ export async function writeOwnLanguages(folder: string): Promise<void> {
   await writeFile(join(folder, `${CHANGED_LOCALE}.json`), JSON.stringify(OWN_TEXTS));
 }
 
-/** Returns whether a text is converted; e-mail addresses and brands are not. */
+/** Returns whether a text is converted; email addresses and brands are not. */
 function isConverted(key: string): boolean {
   return key !== 'operator.support_email' && !key.startsWith('brand.');
 }

@@ -1,6 +1,6 @@
 import { type AwkwardInput, acceptAs, acceptUnchanged, refuse } from './awkwardInput.testing.ts';
 
-const NOT_AN_EMAIL = 'must be an e-mail address';
+const NOT_AN_EMAIL = 'must be an email address';
 
 export const emailInputs: readonly AwkwardInput[] = [
   ...acceptUnchanged(

@@ -5,7 +5,7 @@ import { detailsOutcome, kycDetails } from '../entities/buyer.ts';
 export const addKyc = defineCall({
   name: 'addKyc',
   tag: 'identity',
-  summary: "Stores the buyer's basic details and judges them",
+  summary: "Stores and checks the buyer's basic details",
   auth: 'required',
   request: kycDetails,
   data: z.object({ isKyc: detailsOutcome, kyc_level: z.int() }),

@@ -5,7 +5,7 @@ import { passkeyRegistration } from '../entities/passkey.ts';
 export const addPasskey = defineCall({
   name: 'addPasskey',
   tag: 'account',
-  summary: 'Keeps a passkey that the browser has made; the buyer is told by mail',
+  summary: 'Saves a passkey that the browser created, and notifies the buyer by email',
   auth: 'required',
   request: z.object({ passkey: passkeyRegistration }),
   data: z.object({}),

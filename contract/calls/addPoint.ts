@@ -19,14 +19,15 @@ const extra = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
 export const addPoint = defineCall({
   name: 'addPoint',
   tag: 'tracking',
-  summary: 'Notes a step of the funnel; never delays the page. Further fields are kept when they are short and known.',
+  summary:
+    'Records a step of the funnel without delaying the page. Additional fields are stored if they are short and known.',
   auth: 'none',
   request: z
     .object({
       type: z.enum(trackingTypes),
       order_id: z.string().max(64).default(''),
-      user_id: z.string().max(64).default('').describe('A random id of the browser'),
-      place: webAddress.default('').describe('The page; its path and known parameters are kept'),
+      user_id: z.string().max(64).default('').describe('Random id of the browser'),
+      place: webAddress.default('').describe('The page; only its path and known parameters are stored'),
     })
     .catchall(extra),
   data: z.object({}),

@@ -6,20 +6,20 @@ export const addReplay = defineCall({
   name: 'addReplay',
   tag: 'tracking',
   summary:
-    'Keeps a part of a recorded visit, for finding a fault. Only while the operator has switched it on; part 0, which may be empty, opens the recording.',
+    'Stores a part of a recorded visit, for debugging, while the operator has recording enabled. Part 0, which may be empty, opens the recording.',
   auth: 'none',
   request: z.object({
-    recording: z.uuid().describe('A random id of this recording'),
+    recording: z.uuid().describe('Random id of this recording'),
     sequence: z
       .int()
       .min(0)
       .max(MAX_RECORDING_PARTS - 1)
-      .describe('Counts the parts from 0; a part that is sent again is kept once'),
+      .describe('Number of the part, from 0; a part that is sent again is stored once'),
     events: z
       .string()
       .max(MAX_RECORDING_PART_LENGTH)
       .describe(
-        'Lines of JSON, one for each event; all parts after another are the recording, and a part may end anywhere',
+        'JSON lines, one per event. The recording is the concatenation of its parts; a part may end anywhere, even within a line.',
       ),
   }),
   data: z.object({}),

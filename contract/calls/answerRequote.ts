@@ -5,12 +5,14 @@ import { amountText, orderNumber } from '../entities/scalars.ts';
 export const answerRequote = defineCall({
   name: 'answerRequote',
   tag: 'order',
-  summary: 'The buyer agrees to the new amount of an order whose price has moved, or declines it',
+  summary: 'Accepts or declines the new amount of an order whose price has changed',
   auth: 'optional',
   request: z.object({
     orderNo: orderNumber,
     agree: z.boolean(),
-    newGetCurrencyAmount: amountText.describe('The amount that the buyer was shown: no other one is agreed to'),
+    newGetCurrencyAmount: amountText.describe(
+      'The new amount that was displayed to the buyer; only this amount is accepted',
+    ),
   }),
   data: z.object({}),
   errors: ['order_not_found', 'order_not_yours', 'nothing_to_agree'],

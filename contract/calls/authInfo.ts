@@ -7,10 +7,11 @@ import { login } from './login.ts';
 export const authInfo = defineCall({
   name: 'authInfo',
   tag: 'account',
-  summary: "Who the session belongs to, until when; a token that a partner's server has minted is traded for a session",
+  summary:
+    "Returns the buyer of the session and its expiry; exchanges a token that a partner's server has minted for a session",
   auth: 'optional',
   request: z.object({
-    origin: webAddress.default('').describe('With a minted token: the origin of the page that led here'),
+    origin: webAddress.default('').describe('With a minted token: the origin of the page that linked here'),
   }),
   data: userInfo,
   errors: ['invalid_auth_token'],

@@ -5,7 +5,7 @@ import { orderNumber } from '../entities/scalars.ts';
 export const cancelOrder = defineCall({
   name: 'cancelOrder',
   tag: 'order',
-  summary: 'The buyer cancels before the card is charged; a hold is released',
+  summary: 'Cancels an order before the card is charged; an authorization is voided',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
   data: z.object({}),

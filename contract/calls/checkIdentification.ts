@@ -6,10 +6,12 @@ import { orderNumber, quoteToken } from '../entities/scalars.ts';
 export const checkIdentification = defineCall({
   name: 'checkIdentification',
   tag: 'identity',
-  summary: "Whether the buyer must show a document now: '0' only for an order that waits for it",
+  summary: "Returns whether the buyer must provide an identity document now: '0' only if the order waits for one",
   auth: 'required',
   request: z.object({
-    token: quoteToken.optional().describe('Names the order that was made from this quote, where there is no orderNo'),
+    token: quoteToken
+      .optional()
+      .describe('Identifies the order by the quote it was created from, if there is no orderNo'),
     orderNo: orderNumber.optional(),
   }),
   data: z.object({ isIdentification: identificationOutcome }),

@@ -4,7 +4,7 @@ import { checkIdentification } from './checkIdentification.ts';
 export const checkIdentificationResult = defineCall({
   name: 'checkIdentificationResult',
   tag: 'identity',
-  summary: 'The same as checkIdentification, after asking the verifier for news',
+  summary: 'The same as checkIdentification, after requesting the current status from the verifier',
   auth: 'required',
   request: checkIdentification.request,
   data: checkIdentification.data,

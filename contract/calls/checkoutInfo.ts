@@ -6,7 +6,7 @@ import { amountText, epochSeconds, orderNumber, payMethod } from '../entities/sc
 export const checkoutInfo = defineCall({
   name: 'checkoutInfo',
   tag: 'payment',
-  summary: "What the payment screen needs: amounts, the acquirer's public key, and its next action",
+  summary: "Data for the payment screen: amounts, the acquirer's public key, and its next action",
   auth: 'required',
   request: z.object({ orderNo: orderNumber }),
   data: z.object({
@@ -26,17 +26,17 @@ export const checkoutInfo = defineCall({
       id: z.string(),
       publicKey: z.string(),
       scriptUrl: z.string(),
-      amountMinor: z.int().describe("The amount in the acquirer's minor units, for its fields"),
+      amountMinor: z.int().describe("The amount in the acquirer's minor units, for its card fields"),
       currency: z.string(),
     }),
     nextAction: z
       .object({ clientSecret: z.string() })
       .nullable()
-      .describe('The acquirer wants the buyer to act, e.g. 3-D Secure'),
+      .describe('Set if the acquirer requires an action of the buyer, such as 3-D Secure'),
     refusal: z
       .string()
       .nullable()
-      .describe('Why the last attempt was declined, as a key with a text in every language'),
+      .describe('Reason why the last attempt was declined: the key of a text that exists in every language'),
   }),
   errors: ['order_not_found', 'order_not_yours'],
   example: {

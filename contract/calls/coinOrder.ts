@@ -4,7 +4,7 @@ import { orderCreated, orderCreation, orderCreationErrors, orderCreationExample 
 export const coinOrder = defineCall({
   name: 'coinOrder',
   tag: 'order',
-  summary: 'Makes an order with the own provider. The same submission again answers the same order.',
+  summary: "Creates an order with the operator's own provider. A repeated submission returns the same order.",
   auth: 'optional',
   request: orderCreation,
   data: orderCreated,

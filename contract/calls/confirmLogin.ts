@@ -6,11 +6,13 @@ import { loginCode } from './login.ts';
 export const confirmLogin = defineCall({
   name: 'confirmLogin',
   tag: 'account',
-  summary: 'Proves again that it is the buyer, after confirmation_needed; then ask once more for what was refused',
+  summary: "Confirms the buyer's identity again after confirmation_needed; then repeat the refused call",
   auth: 'required',
   request: z.object({
-    code: loginCode.optional().describe('A code that sendCode sent to the buyer’s own address'),
-    passkey: passkeyAssertion.optional().describe('In its place a passkey of the buyer, asked with passkeyOptions'),
+    code: loginCode.optional().describe('A code that sendCode sent to the buyer’s email address'),
+    passkey: passkeyAssertion
+      .optional()
+      .describe('Alternative to the code: a passkey assertion of the buyer, with the options of passkeyOptions'),
   }),
   data: z.object({}),
   errors: ['code_invalid', 'code_expired', 'passkey_refused'],

@@ -4,7 +4,7 @@ import { orderCreated, orderCreation, orderCreationErrors, orderCreationExample 
 export const cryptoOrder = defineCall({
   name: 'cryptoOrder',
   tag: 'order',
-  summary: 'Makes an order that another provider fulfils',
+  summary: 'Creates an order that another provider fulfils',
   auth: 'optional',
   request: orderCreation,
   data: orderCreated,

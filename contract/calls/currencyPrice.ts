@@ -9,12 +9,14 @@ export const currencyPrice = defineCall({
   auth: 'none',
   request: z.object({
     currency: currencyCode,
-    sendCurrency: currencyCode.optional().describe("In which currency; else the buyer's country's"),
+    sendCurrency: currencyCode
+      .optional()
+      .describe("Currency of the price; default: the currency of the buyer's country"),
   }),
   data: z.object({
     currency: z.string(),
     sendCurrency: z.string(),
-    price: amountText.describe('Mid price of the market'),
+    price: amountText.describe('Mid-market price'),
     change24h: z.string().nullable().describe('In percent, signed, two decimals'),
     points: z.array(z.object({ at: z.iso.datetime(), price: amountText })).describe('Oldest first, at most 96'),
   }),

@@ -5,7 +5,7 @@ import { savedId } from '../entities/scalars.ts';
 export const delCreditCard = defineCall({
   name: 'delCreditCard',
   tag: 'payment',
-  summary: 'Forgets a saved card, here and at the acquirer',
+  summary: 'Deletes a saved card, here and at the acquirer',
   auth: 'required',
   request: z.object({ cardId: savedId }),
   data: z.object({}),

@@ -5,7 +5,7 @@ import { savedId } from '../entities/scalars.ts';
 export const delCryptoAddress = defineCall({
   name: 'delCryptoAddress',
   tag: 'addresses',
-  summary: 'Forgets a saved address',
+  summary: 'Deletes a saved address',
   auth: 'required',
   request: z.object({ addressId: savedId }),
   data: z.object({}),

@@ -4,7 +4,7 @@ import { defineCall } from '../defineCall.ts';
 export const delPasskey = defineCall({
   name: 'delPasskey',
   tag: 'account',
-  summary: 'Forgets a passkey; one that is gone already, or is nobody’s, is answered alike',
+  summary: 'Deletes a passkey; the answer is the same if it does not exist',
   auth: 'required',
   request: z.object({ passkeyId: z.uuid() }),
   data: z.object({}),

@@ -5,18 +5,20 @@ import { loginCode } from './login.ts';
 export const deleteAccount = defineCall({
   name: 'deleteAccount',
   tag: 'account',
-  summary: 'Deletes what the law does not make the operator keep; asks for a fresh code',
+  summary: 'Deletes the account and all data that the operator need not retain by law; requires a recent confirmation',
   auth: 'required',
   request: z.object({
     code: loginCode
       .optional()
-      .describe('A code that sendCode sent to the buyer’s own address; not needed within minutes of another proof'),
+      .describe(
+        'A code that sendCode sent to the buyer’s email address; not required within minutes of another confirmation',
+      ),
   }),
   data: z.object({
     keptUntil: z.iso
       .date()
       .nullable()
-      .describe('What the law makes the operator keep is erased on this day; null: all is gone'),
+      .describe('Date on which data retained by law is erased; null: nothing is retained'),
   }),
   errors: ['code_invalid', 'code_expired', 'orders_open', 'confirmation_needed'],
   example: { request: { code: '493027' }, data: { keptUntil: '2031-11-21' } },

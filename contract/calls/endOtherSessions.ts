@@ -4,7 +4,7 @@ import { defineCall } from '../defineCall.ts';
 export const endOtherSessions = defineCall({
   name: 'endOtherSessions',
   tag: 'account',
-  summary: 'Ends every session of this buyer but the one of this call',
+  summary: 'Ends all sessions of this buyer except the session of this call',
   auth: 'required',
   request: z.object({}),
   data: z.object({}),

@@ -4,7 +4,7 @@ import { defineCall } from '../defineCall.ts';
 export const endSession = defineCall({
   name: 'endSession',
   tag: 'account',
-  summary: 'Ends another session of this buyer; one that has ended already, or is nobody’s, is answered alike',
+  summary: 'Ends another session of this buyer; the answer is the same if it has already ended or does not exist',
   auth: 'required',
   request: z.object({ sessionId: z.uuid() }),
   data: z.object({}),

@@ -6,7 +6,9 @@ export const expAuth = defineCall({
   tag: 'account',
   summary: 'Ends the session on the server',
   auth: 'optional',
-  request: z.object({ everywhere: z.boolean().default(false).describe('Also every other session of this buyer') }),
+  request: z.object({
+    everywhere: z.boolean().default(false).describe('True: also ends all other sessions of this buyer'),
+  }),
   data: z.object({}),
   errors: [],
   example: { request: {}, data: {} },

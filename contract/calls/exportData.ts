@@ -5,7 +5,7 @@ import { buyerExport, buyerExportExample } from '../entities/buyerExport.ts';
 export const exportData = defineCall({
   name: 'exportData',
   tag: 'account',
-  summary: 'Everything that is kept of the buyer, as one document',
+  summary: 'All stored personal data of the buyer, as one document',
   auth: 'required',
   request: z.object({}),
   data: buyerExport,

@@ -5,7 +5,7 @@ import { billingAddress } from '../entities/buyer.ts';
 export const getBillingAddress = defineCall({
   name: 'getBillingAddress',
   tag: 'payment',
-  summary: 'The billing address used last',
+  summary: 'The most recently used billing address',
   auth: 'required',
   request: z.object({}),
   data: billingAddress.nullable(),

@@ -5,13 +5,13 @@ import { orderNumber } from '../entities/scalars.ts';
 export const getConfirmedBlock = defineCall({
   name: 'getConfirmedBlock',
   tag: 'order',
-  summary: 'How deep the delivery lies on its chain',
+  summary: 'Number of confirmations of the delivery on its chain',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
   data: z.object({
     confirmed: z.int(),
     required: z.int(),
-    transactionId: z.string().describe('Empty until the payout was broadcast, and for anybody but the owner'),
+    transactionId: z.string().describe('Empty until the payout is broadcast, and for callers other than the owner'),
     explorerUrl: z.string(),
   }),
   errors: ['order_not_found'],

@@ -5,7 +5,7 @@ import { countryCode } from '../entities/scalars.ts';
 export const getCountry = defineCall({
   name: 'getCountry',
   tag: 'lists',
-  summary: 'Countries for citizenship and billing',
+  summary: 'Countries for citizenship and billing address',
   auth: 'none',
   request: z.object({}),
   data: z.array(z.object({ code: countryCode, country: z.string() })),

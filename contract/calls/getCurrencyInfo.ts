@@ -5,18 +5,20 @@ import { amountText, currencyCode } from '../entities/scalars.ts';
 export const getCurrencyInfo = defineCall({
   name: 'getCurrencyInfo',
   tag: 'lists',
-  summary: 'What the short buying page says of a crypto',
+  summary: 'Data of a crypto for the short buying page',
   auth: 'none',
   request: z.object({ currency: currencyCode }),
   data: z.object({
     code: currencyCode.describe('Wire id of the crypto'),
     symbol: z.string(),
-    currency: z.string().describe('Its name'),
+    currency: z.string().describe('Name of the crypto'),
     networkName: z.string(),
     imgUrl: z.string(),
-    vol24: amountText.nullable().describe('Traded in the last 24 hours, in dollars; null when no exchange says'),
-    minAmount: amountText.describe('Of the crypto'),
-    maxAmount: amountText.describe('Of the crypto'),
+    vol24: amountText
+      .nullable()
+      .describe('Trading volume of the last 24 hours in US dollars; null if no exchange reports it'),
+    minAmount: amountText.describe('In units of the crypto'),
+    maxAmount: amountText.describe('In units of the crypto'),
     decimals: z.int(),
     isHot: z.boolean(),
   }),

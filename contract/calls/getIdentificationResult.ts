@@ -6,7 +6,7 @@ import { orderNumber } from '../entities/scalars.ts';
 export const getIdentificationResult = defineCall({
   name: 'getIdentificationResult',
   tag: 'identity',
-  summary: 'The outcome of the document check, with what the verifier wants the buyer to read',
+  summary: "The outcome of the document check, with the verifier's message for the buyer",
   auth: 'required',
   request: z.object({ orderNo: orderNumber.optional() }),
   data: z.object({ isIdentification: identificationOutcome, message: z.string() }),

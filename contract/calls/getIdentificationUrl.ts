@@ -9,7 +9,7 @@ export const getIdentificationUrl = defineCall({
   auth: 'required',
   request: z.object({
     orderNo: orderNumber.optional(),
-    redirectUrl: webAddress.optional().describe('A path of this site, or an address of an allowed origin'),
+    redirectUrl: webAddress.optional().describe('A path of this site, or a URL of an allowed origin'),
     locale: z.string().max(16).default('en-US'),
   }),
   data: z.object({ url: z.string() }),

@@ -5,7 +5,7 @@ import { countryList } from '../entities/catalog.ts';
 export const getallcountry = defineCall({
   name: 'getallcountry',
   tag: 'lists',
-  summary: 'Countries, and the one that the request comes from',
+  summary: 'Countries, and the country from which the request comes',
   auth: 'none',
   get: true,
   request: z.object({}),

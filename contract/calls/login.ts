@@ -9,12 +9,13 @@ export const loginCode = z
   .string()
   .overwrite((code) => toAsciiDigits(removeInvisible(code)))
   .trim()
-  .regex(/^\d{6}$/, 'must be the six digits of the e-mail');
+  .regex(/^\d{6}$/, 'must be the six-digit code from the email');
 
 export const login = defineCall({
   name: 'login',
   tag: 'account',
-  summary: 'Opens a session: the answer together with a cookie; neither opens anything alone',
+  summary:
+    'Opens a session. Calls need both the returned authToken and the cookie; neither is sufficient without the other.',
   auth: 'none',
   request: z.object({
     email,

@@ -5,7 +5,7 @@ import { webAuthnOptions } from '../entities/passkey.ts';
 export const newPasskeyOptions = defineCall({
   name: 'newPasskeyOptions',
   tag: 'account',
-  summary: 'What the browser makes a passkey with; for a session that was proved lately',
+  summary: 'Options with which the browser creates a passkey; requires a recent confirmation of the buyer',
   auth: 'required',
   request: z.object({}),
   data: webAuthnOptions,

@@ -4,7 +4,7 @@ import { inquiry, inquiryRules, quote } from '../entities/quote.ts';
 export const offerInquiry = defineCall({
   name: 'offerInquiry',
   tag: 'quote',
-  summary: 'A firm quote for 60 seconds, from either side',
+  summary: 'A quote that is firm for 60 seconds, from either the pay amount or the receive amount',
   auth: 'optional',
   request: inquiry,
   rules: inquiryRules,

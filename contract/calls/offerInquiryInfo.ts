@@ -7,7 +7,7 @@ import { offerInquiry } from './offerInquiry.ts';
 export const offerInquiryInfo = defineCall({
   name: 'offerInquiryInfo',
   tag: 'quote',
-  summary: 'A quote again, by its token, for one of its payment methods',
+  summary: 'An existing quote, by its token, for one of its payment methods',
   auth: 'optional',
   request: z.object({
     token: quoteToken,

@@ -6,12 +6,12 @@ import { payMethod, quoteToken } from '../entities/scalars.ts';
 export const offerList = defineCall({
   name: 'offerList',
   tag: 'quote',
-  summary: "Every provider's offer for the quote, best first by what the buyer gets",
+  summary: "Every provider's offer for the quote, the largest receive amount first",
   auth: 'optional',
   request: z.object({ token: quoteToken, payMethod: payMethod.or(z.literal('')).default('') }),
   data: z.object({
     offerList: z.array(offer),
-    missing: z.array(z.string()).describe('Names of providers that did not answer in time'),
+    missing: z.array(z.string()).describe('Names of the providers that did not answer in time'),
   }),
   errors: [
     'price_expired',

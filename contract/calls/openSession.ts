@@ -5,15 +5,15 @@ import { openedSession } from '../entities/partnerSession.ts';
 export const openSession = defineCall({
   name: 'openSession',
   tag: 'tracking',
-  summary: "Opens what a partner's server, or a link that it signed, has fixed for one purchase; it is good for once",
+  summary: "Opens a session of one purchase, created by a partner's server or by a link that it signed; possible once",
   auth: 'none',
   request: z.object({
-    session: z.string().min(1).max(8192).describe("A session's token, or a signed link's"),
+    session: z.string().min(1).max(8192).describe('The token of a session or of a signed link'),
     proof: z
       .string()
       .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
       .optional()
-      .describe('Made by the page: if the answer is lost, the same proof opens the same session again'),
+      .describe('Created by the page: if the answer is lost, the same proof opens the same session again'),
   }),
   data: openedSession,
   errors: [

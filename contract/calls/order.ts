@@ -4,7 +4,7 @@ import { orderCreated, orderCreation, orderCreationErrors, orderCreationExample 
 export const order = defineCall({
   name: 'order',
   tag: 'order',
-  summary: 'Makes an order with the provider that offerType names',
+  summary: 'Creates an order with the provider in offerType',
   auth: 'optional',
   request: orderCreation,
   data: orderCreated,

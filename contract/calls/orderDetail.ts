@@ -6,7 +6,7 @@ import { orderNumber } from '../entities/scalars.ts';
 export const orderDetail = defineCall({
   name: 'orderDetail',
   tag: 'order',
-  summary: 'Everything about an order for its owner; the bare status for anybody else',
+  summary: 'All details of an order for its owner; only the status for other callers',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
   data: z.union([orderDetailEntity, publicOrder]),

@@ -6,14 +6,17 @@ import { orderNumber } from '../entities/scalars.ts';
 export const orderReceipt = defineCall({
   name: 'orderReceipt',
   tag: 'order',
-  summary: 'The receipt of a delivered order, for its owner: as data, or as a PDF to keep',
+  summary: 'The receipt of a delivered order, for its owner: as data or as a PDF file',
   auth: 'optional',
   request: z.object({
     orderNo: orderNumber,
-    format: z.enum(['json', 'pdf']).default('json').describe('`pdf`: the answer is the file itself, and no envelope'),
+    format: z
+      .enum(['json', 'pdf'])
+      .default('json')
+      .describe('`pdf`: the response is the file itself, without the envelope'),
   }),
   data: receipt,
-  file: { mediaType: 'application/pdf', description: 'With `format` `pdf`: the file, in the language of the caller' },
+  file: { mediaType: 'application/pdf', description: "With `format` `pdf`: the file, in the caller's language" },
   errors: ['order_not_found', 'order_not_yours', 'receipt_not_yet', 'receipt_elsewhere'],
   example: { request: { orderNo: '7KQ2M4XD9TAB3', format: 'json' }, data: receiptExample },
 });

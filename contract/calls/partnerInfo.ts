@@ -5,11 +5,11 @@ import { payMethod, webAddress } from '../entities/scalars.ts';
 export const partnerInfo = defineCall({
   name: 'partnerInfo',
   tag: 'tracking',
-  summary: 'What the site that opened Slipway has agreed with the operator',
+  summary: 'Terms that the operator has configured for the site that opened Slipway',
   auth: 'none',
   request: z.object({
     partnerId: z.string().max(64).default('0'),
-    origin: webAddress.default('').describe('The page that opened Slipway, as it says itself'),
+    origin: webAddress.default('').describe('Origin of the page that opened Slipway, as the page reports it'),
     redirectUrl: webAddress.default(''),
   }),
   data: z.object({
@@ -17,11 +17,11 @@ export const partnerInfo = defineCall({
     name: z.string(),
     origins: z
       .array(z.string())
-      .describe('Where its pages are: a window that one of them has opened may tell it of the order'),
+      .describe("Origins of the partner's pages: a window opened by one of them may notify it of the order"),
     kind: z.enum(['none', 'payment_partner', 'partner_site']),
-    payMethod: payMethod.or(z.literal('')).describe('Chosen for the buyer; empty: their choice'),
-    offerType: z.string().describe('Likewise'),
-    redirectUrl: z.string().describe('Where the buyer may go back to; empty unless this partner is allowed it'),
+    payMethod: payMethod.or(z.literal('')).describe('Preset for the buyer; empty: the buyer chooses'),
+    offerType: z.string().describe('Preset for the buyer; empty: the buyer chooses'),
+    redirectUrl: z.string().describe('Where the buyer may return to; empty unless the partner is allowed to set it'),
   }),
   errors: [],
   example: {

@@ -6,7 +6,7 @@ import { passkeyAssertion, passkeyAssertionExample } from '../entities/passkey.t
 export const passkeyLogin = defineCall({
   name: 'passkeyLogin',
   tag: 'account',
-  summary: 'Opens a session as login does, with a passkey in place of a code',
+  summary: 'Opens a session like login, with a passkey instead of a code',
   auth: 'none',
   request: z.object({ passkey: passkeyAssertion }),
   data: userInfo,

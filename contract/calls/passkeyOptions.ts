@@ -5,7 +5,8 @@ import { webAuthnOptions } from '../entities/passkey.ts';
 export const passkeyOptions = defineCall({
   name: 'passkeyOptions',
   tag: 'account',
-  summary: 'What the browser asks a passkey with, to log in or to confirm; the same for everybody',
+  summary:
+    'Options with which the browser requests a passkey assertion, to log in or to confirm; the same for every caller',
   auth: 'none',
   request: z.object({}),
   data: webAuthnOptions,

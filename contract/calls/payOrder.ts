@@ -6,18 +6,22 @@ import { orderNumber } from '../entities/scalars.ts';
 export const payOrder = defineCall({
   name: 'payOrder',
   tag: 'payment',
-  summary: "Stores the buyer's payment attempt; the server authorizes it and the order's events tell how it went",
+  summary: "Stores the buyer's payment attempt. The server authorizes it; the order's events report the outcome.",
   auth: 'required',
   request: z.object({
     orderNo: orderNumber,
-    submissionId: z.uuid().describe('Made once for each press of Pay: repeated, it is the same attempt'),
+    submissionId: z.uuid().describe('Created once per press of Pay; a repeated id is the same attempt'),
     confirmationToken: z
       .string()
       .max(255)
       .optional()
-      .describe("What the acquirer's fields made of a card, or its button of a wallet"),
-    cardId: z.string().max(64).optional().describe('A saved card instead; not for an order that is paid with a wallet'),
-    saveCard: z.boolean().default(false).describe('A card out of a wallet is never saved'),
+      .describe("Token from the acquirer's card fields or its wallet button"),
+    cardId: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('A saved card instead of a token; not for an order that is paid with a wallet'),
+    saveCard: z.boolean().default(false).describe('Ignored for wallets: their cards are never saved'),
     billing: billingAddress.optional(),
   }),
   data: z.object({ attemptId: z.string(), triesLeft: z.int() }),

@@ -6,7 +6,7 @@ import { quoteToken } from '../entities/scalars.ts';
 export const priceList = defineCall({
   name: 'priceList',
   tag: 'quote',
-  summary: 'What the quote costs by each payment method',
+  summary: 'Price of the quote for each payment method',
   auth: 'none',
   request: z.object({ token: quoteToken }),
   data: z.object({ priceList: z.array(methodPrice) }),

@@ -5,12 +5,13 @@ import { orderNumber } from '../entities/scalars.ts';
 export const providerPage = defineCall({
   name: 'providerPage',
   tag: 'order',
-  summary: 'The page on which an order of another provider is paid; a new one where the former cannot be opened again',
+  summary:
+    'The payment page of an order that another provider fulfils; a new page if the previous one cannot be reopened',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
   data: z.object({
     service: z.string().describe("The provider's name"),
-    nextStepContent: z.string().describe('The address of its page'),
+    nextStepContent: z.string().describe('URL of its page'),
   }),
   errors: ['order_not_found', 'order_not_yours', 'provider_unavailable', 'buying_paused'],
   example: {

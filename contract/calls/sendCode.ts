@@ -15,12 +15,12 @@ export const email = z
   .overwrite(withAsciiDomain)
   .max(254)
   .meta({ format: 'email', pattern: EMAIL.source })
-  .pipe(z.email({ pattern: EMAIL, error: 'must be an e-mail address' }));
+  .pipe(z.email({ pattern: EMAIL, error: 'must be an email address' }));
 
 export const sendCode = defineCall({
   name: 'sendCode',
   tag: 'account',
-  summary: 'Sends a six-digit code by e-mail; the same answer for every address',
+  summary: 'Sends a six-digit code by email; the answer is the same for every address',
   auth: 'none',
   request: z.object({
     email,
@@ -28,9 +28,9 @@ export const sendCode = defineCall({
       .string()
       .max(200)
       .optional()
-      .describe('The challenge of work_needed, a full stop and the counter that solves it'),
+      .describe('The challenge of work_needed, a full stop, and the counter that solves it'),
   }),
-  data: z.object({ resendAfter: z.int().describe('Seconds until another code can be asked for') }),
+  data: z.object({ resendAfter: z.int().describe('Seconds until another code can be requested') }),
   errors: ['code_too_soon', 'work_needed'],
   example: { request: { email: 'anna@example.com' }, data: { resendAfter: 60 } },
 });

@@ -6,7 +6,7 @@ import { listedPasskey } from '../entities/passkey.ts';
 export const sessionList = defineCall({
   name: 'sessionList',
   tag: 'account',
-  summary: 'Where the buyer is logged in, the latest logins to the account, those that failed too, and its passkeys',
+  summary: 'Open sessions of the buyer, recent successful and failed logins, and passkeys',
   auth: 'required',
   request: z.object({}),
   data: z.object({
@@ -15,12 +15,14 @@ export const sessionList = defineCall({
         sessionId: z.uuid(),
         current: z.boolean().describe('The session of this call'),
         createdAt: z.iso.datetime(),
-        lastSeenAt: z.iso.datetime().describe('To the minute'),
+        lastSeenAt: z.iso.datetime().describe('Accurate to the minute'),
       }),
     ),
     logins: z.array(loginEntry),
     passkeys: z.array(listedPasskey),
-    passkeysOffered: z.boolean().describe('Whether one can be added: not to an account that a partner answers for'),
+    passkeysOffered: z
+      .boolean()
+      .describe('True if a passkey can be added; false for an account that a partner vouches for'),
   }),
   errors: [],
   example: {

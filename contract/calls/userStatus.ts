@@ -9,9 +9,7 @@ export const userStatus = defineCall({
   summary: "The outcome of the buyer's basic details",
   auth: 'required',
   request: z.object({
-    token: quoteToken
-      .optional()
-      .describe('Of the present quote; the outcome of the details is the same for every quote'),
+    token: quoteToken.optional().describe('Token of the current quote; the outcome is the same for every quote'),
   }),
   data: z.object({ isKyc: detailsOutcome, kyc_level: z.int() }),
   errors: [],

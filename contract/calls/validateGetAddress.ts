@@ -4,7 +4,7 @@ import { addressCheckRequest, addressCheckResult } from '../entities/address.ts'
 export const validateGetAddress = defineCall({
   name: 'validateGetAddress',
   tag: 'addresses',
-  summary: 'Whether an address can receive a crypto; respMessage is empty when it can',
+  summary: 'Checks whether an address can receive a crypto; respMessage is empty if it can',
   auth: 'optional',
   request: addressCheckRequest,
   data: addressCheckResult,

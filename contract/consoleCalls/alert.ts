@@ -20,15 +20,15 @@ export const alert = defineConsoleCall({
     times: z.int(),
     orderNo: z.string().nullable(),
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
-    wakes: z.boolean().describe('It wakes the person on duty'),
-    holder: personName.nullable().describe('Who has acknowledged it'),
+    wakes: z.boolean().describe('True if the alert wakes the person on duty'),
+    holder: personName.nullable().describe('The person who has acknowledged it'),
     seenAt: z.iso.datetime().nullable(),
     otherwise: z.string(),
     ways: z.array(availableAction),
     requests: z
       .array(operatorRequest)
       .describe('Requests that await a second approval about the same order, or about the signer'),
-    onDuty: z.array(personName).describe('Who it may be handed over to; people on duty come first'),
+    onDuty: z.array(personName).describe('People to whom it may be handed over; people on duty come first'),
   }),
   errors: ['not_found'],
   example: {

@@ -6,7 +6,7 @@ import { roles } from '../entities/roles.ts';
 
 export const answer = defineConsoleCall({
   name: 'answer',
-  summary: 'Approves or rejects a request as the second person, by a statement `approve` or `reject`',
+  summary: 'Gives the second approval to a request, or rejects it, by a statement `approve` or `reject`',
   auth: 'session',
   roles,
   guard: 'signed',

@@ -14,7 +14,7 @@ export const askTestQuote = defineConsoleCall({
       .string()
       .regex(/^(?:\d{1,12}(?:\.\d{1,8})?)?$/)
       .default('')
-      .describe('What a buyer would pay, of the default currency'),
+      .describe('Amount that a buyer would pay, in the default currency'),
     crypto: z.string().max(33).default(''),
   }),
   data: z.object({ id: z.int() }),

@@ -43,7 +43,7 @@ export const answerTogether = defineConsoleCall({
     list: z.array(
       z.object({
         request: operatorRequest,
-        failed: z.string().nullable().describe('Why it was not answered; null if it was'),
+        failed: z.string().nullable().describe('Reason why it was not answered; null if it was'),
       }),
     ),
   }),

@@ -11,7 +11,7 @@ export const buyers = defineConsoleCall({
   guard: 'reads',
   request: z.object({
     q: z.string().trim().max(200).default('').describe('An email address, an account, or any identifier of an order'),
-    cursor: z.string().max(400).optional().describe('`next` of the page before'),
+    cursor: z.string().max(400).optional().describe('`next` of the previous page'),
   }),
   data: z.object({
     rows: z.array(buyerRow),

@@ -17,11 +17,14 @@ export const catalogKind = defineConsoleCall({
       z.object({
         key: z.string(),
         fields: fieldValues,
-        isAsked: z.boolean().describe('A change of it awaits a second approval'),
-        from: z.iso.datetime().nullable().describe('A change of it was approved and is made at this time'),
+        isAsked: z.boolean().describe('True if a change of the setting awaits a second approval'),
+        from: z.iso
+          .datetime()
+          .nullable()
+          .describe('Time at which an approved change of the setting is made; null if there is none'),
       }),
     ),
-    found: z.int().describe('How many there are, shown or not'),
+    found: z.int().describe('Number of matching settings, including those that are not listed'),
   }),
   errors: ['not_found'],
   example: {

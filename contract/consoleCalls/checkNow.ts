@@ -9,7 +9,7 @@ export const checkNow = defineConsoleCall({
   roles,
   guard: 'free',
   request: z.object({}),
-  data: z.object({ run: z.int().describe('Its number') }),
+  data: z.object({ run: z.int().describe('Number of the comparison') }),
   errors: [],
   example: { request: {} },
 });

@@ -17,8 +17,8 @@ export const counts = defineConsoleCall({
     treasury: count.describe('Treasury requests that await a second approval'),
     reconciliation: count.describe('Differences that are not accepted'),
     requests: count.describe('All requests that await a second approval'),
-    mentions: count.describe('Notes that name the person who asks, and that they have not read'),
-    halted: z.boolean().describe('Something is halted now'),
+    mentions: count.describe('Unread notes that mention the caller'),
+    halted: z.boolean().describe('True if something is halted now'),
   }),
   errors: [],
   example: {

@@ -6,15 +6,15 @@ import { roles } from '../entities/roles.ts';
 
 export const desk = defineConsoleCall({
   name: 'desk',
-  summary: 'Who an item is assigned to, and who it may be assigned to',
+  summary: 'Assignee of an item, and people to whom it may be assigned',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ subject: deskSubject }),
   data: z.object({
     take: deskAssignment.nullable(),
-    hands: z.array(personName).describe('Who may be assigned items'),
-    everybody: z.array(personName).describe('Whom a note may name'),
+    hands: z.array(personName).describe('People to whom items may be assigned'),
+    everybody: z.array(personName).describe('People whom a note may mention'),
   }),
   errors: [],
   example: {

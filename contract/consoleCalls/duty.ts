@@ -16,17 +16,22 @@ export const duty = defineConsoleCall({
       .array(
         z.object({
           from: z.iso.datetime(),
-          to: z.iso.datetime().nullable().describe('Null for the last one, in which no one is on duty'),
+          to: z.iso.datetime().nullable().describe('Null for the last shift, in which no one is on duty'),
           first: personName
             .nullable()
             .describe('Null if no one is on duty: every address of `ALERT_MAIL` receives the alert'),
           second: personName.nullable(),
         }),
       )
-      .describe('Without a gap or an overlap'),
+      .describe('Shifts without gaps or overlaps'),
     people: z
-      .array(z.object({ name: personName, isReachable: z.boolean().describe('Has an e-mail address or a phone') }))
-      .describe('Who may be on duty'),
+      .array(
+        z.object({
+          name: personName,
+          isReachable: z.boolean().describe('True if the person has an email address or a phone'),
+        }),
+      )
+      .describe('People who may be on duty'),
     change: availableAction,
   }),
   errors: [],

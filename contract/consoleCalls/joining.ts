@@ -7,7 +7,7 @@ const code = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[0-9A-Z]{20}$/, 'must be the 20 letters of an invitation');
+  .regex(/^[0-9A-Z]{20}$/, 'must be the 20 letters and digits of an invitation');
 
 const newCredential = z
   .object({
@@ -19,7 +19,7 @@ const newCredential = z
       attestationObject: z.string().min(1).max(16_384),
     }),
   })
-  .describe('What the browser has made, as PublicKeyCredential.toJSON gives it');
+  .describe('The new passkey, as returned by PublicKeyCredential.toJSON in the browser');
 
 const newCredentialExample = {
   id: 'AbCdEfGhIjKlMnOp',
@@ -33,7 +33,7 @@ const CODE = '7KQ2M4XD9TAB3HWPEN56';
 /** Called before an invited person has a passkey. */
 export const joinOptions = defineConsoleCall({
   name: 'joinOptions',
-  summary: 'What a browser makes a passkey with, for whoever was invited',
+  summary: "Returns the options with which an invited person's browser creates a passkey",
   auth: 'none',
   roles,
   guard: 'reads',
@@ -50,7 +50,7 @@ export const joinOptions = defineConsoleCall({
 /** Returns the text that the new passkey signs to prove its possession. */
 export const joinText = defineConsoleCall({
   name: 'joinText',
-  summary: 'The statement by which a new passkey shows that whoever was invited has it',
+  summary: 'Returns the statement that a new passkey signs to prove that the invited person holds it',
   auth: 'none',
   roles,
   guard: 'reads',

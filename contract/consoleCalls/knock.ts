@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const knock = defineConsoleCall({
   name: 'knock',
-  summary: 'What a person of this name signs to sign in; the answer is the same for unknown names',
+  summary: 'Returns the data that a person of this name signs to sign in; unknown names get the same kind of answer',
   auth: 'none',
   roles,
   guard: 'reads',

@@ -9,7 +9,7 @@ export const logIns = defineConsoleCall({
   roles: ['support', 'compliance', 'treasurer', 'admin'],
   guard: 'free',
   request: z.object({
-    q: z.string().trim().max(254).default('').describe('An e-mail address, a network or an account; empty for all'),
+    q: z.string().trim().max(254).default('').describe('An email address, a network or an account; empty for all'),
   }),
   data: z.object({
     rows: z.array(
@@ -17,9 +17,9 @@ export const logIns = defineConsoleCall({
         id: z.int(),
         kind: z.enum(['logged_in', 'login_failed', 'refused']),
         call: z.string(),
-        reason: z.string().describe('Of a refusal: its error; else empty'),
+        reason: z.string().describe('Error key of a refused call; otherwise empty'),
         buyerId: z.string().nullable(),
-        mail: z.string().describe('Of a failed log-in, masked; else empty'),
+        mail: z.string().describe('Masked email address of a failed login; otherwise empty'),
         network: z.string().describe('An IPv4 address, or the /64 of an IPv6 address'),
         country: z.string(),
         device: z.string(),
@@ -28,10 +28,10 @@ export const logIns = defineConsoleCall({
         times: z.int(),
       }),
     ),
-    isCut: z.boolean().describe('There are older ones'),
+    isCut: z.boolean().describe('True if there are older entries'),
     ways: z
       .array(availableAction)
-      .describe('Ending sessions: of the buyer who was searched for by e-mail, and of all buyers'),
+      .describe('Actions that end sessions: those of the buyer found by email, and those of all buyers'),
   }),
   errors: [],
   example: { request: { q: 'karin@mail.example' } },

@@ -11,7 +11,7 @@ export const look = defineConsoleCall({
   guard: 'free',
   request: z.object({
     tab: tabId,
-    subjects: z.array(deskSubject).max(50).describe('All of them; none: nothing any more'),
+    subjects: z.array(deskSubject).max(50).describe('All items that the tab has open; empty if none are open'),
   }),
   data: z.object({}),
   errors: [],

@@ -6,7 +6,7 @@ import { roles } from '../entities/roles.ts';
 
 export const lookers = defineConsoleCall({
   name: 'lookers',
-  summary: 'Who else has an item open at the moment',
+  summary: 'People who currently have an item open',
   auth: 'session',
   roles,
   guard: 'reads',

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const mentions = defineConsoleCall({
   name: 'mentions',
-  summary: 'The newest notes that name the person who asks',
+  summary: 'The newest notes that mention the caller',
   auth: 'session',
   roles,
   guard: 'reads',

@@ -17,16 +17,16 @@ import { roles } from '../entities/roles.ts';
 
 export const order = defineConsoleCall({
   name: 'order',
-  summary: 'Everything about an order, masked for the reader’s roles, with the actions that are possible now',
+  summary: 'All data of an order, masked according to the reader’s roles, with the actions that are possible now',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ orderNo: z.string().min(1).max(64) }),
   data: z.object({
-    version: z.string().describe('Changes with whatever a decision about it rests on'),
+    version: z.string().describe('Changes with any data that a decision about the order depends on'),
     now: z.iso.datetime(),
     head: orderHeader,
-    wait: orderWait.nullable().describe('Null once it has ended'),
+    wait: orderWait.nullable().describe('Null if the order has ended'),
     ways: z.array(orderAction),
     claims: orderBalance,
     sum: orderAmounts,
@@ -42,8 +42,8 @@ export const order = defineConsoleCall({
     letters: z.array(orderRecord),
     alerts: z.array(orderRecord),
     postings: z.array(orderPosting),
-    proof: z.array(moneyAmount).describe('What the postings make in each asset: nothing, where the books are right'),
-    requests: z.array(operatorRequest).describe('About it, newest first'),
+    proof: z.array(moneyAmount).describe('Sum of the postings per asset: zero if the ledger is correct'),
+    requests: z.array(operatorRequest).describe('Requests about the order, newest first'),
   }),
   errors: ['not_found'],
   example: {

@@ -10,14 +10,14 @@ export const orders = defineConsoleCall({
   roles,
   guard: 'reads',
   request: orderFilter.extend({
-    sort: z.enum(orderSorts).default('newest').describe('`longest_waiting`: of orders under way alone'),
+    sort: z.enum(orderSorts).default('newest').describe('`longest_waiting`: only open orders'),
     cursor: z.string().max(200).optional(),
   }),
   data: z.object({
-    understood: z.array(z.string()).describe('What was searched for, in words'),
+    understood: z.array(z.string()).describe('How the search text was interpreted'),
     rows: z.array(listedOrder),
-    next: z.string().nullable().describe('The cursor of the page after this one'),
-    sums: orderTotals.nullable().describe('With the first page'),
+    next: z.string().nullable().describe('Cursor of the next page'),
+    sums: orderTotals.nullable().describe('Only with the first page'),
     now: z.iso.datetime(),
   }),
   errors: ['act_refused'],

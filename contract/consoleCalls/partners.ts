@@ -12,7 +12,10 @@ export const partners = defineConsoleCall({
   roles,
   guard: 'reads',
   request: z.object({}),
-  data: z.object({ list: z.array(partnerRow), owed: z.array(moneyAmount).describe('To all of them, by the ledger') }),
+  data: z.object({
+    list: z.array(partnerRow),
+    owed: z.array(moneyAmount).describe('Shares owed to all partners, by the ledger'),
+  }),
   errors: [],
   example: { request: {} },
 });
@@ -39,15 +42,15 @@ export const previewShares = defineConsoleCall({
   guard: 'reads',
   request: z.object({
     partner: partnerKey,
-    entry: z.string().max(200).describe('The booking'),
-    until: z.string().max(40).describe('For deliveries before this time, in UTC'),
+    entry: z.string().max(200).describe('Id of the bank booking'),
+    until: z.string().max(40).describe('The payment covers deliveries before this time, in UTC'),
   }),
   data: z.object({
     act: availableAction,
     owed: moneyAmount
       .nullable()
-      .describe('Of deliveries before that time; null where the booking cannot be the payment'),
-    left: moneyAmount.nullable().describe('What is owed of them then'),
+      .describe('Amount owed for deliveries before that time; null if the booking cannot be the payment'),
+    left: moneyAmount.nullable().describe('Amount owed for these deliveries after the payment'),
   }),
   errors: ['not_found'],
   example: {
@@ -57,14 +60,14 @@ export const previewShares = defineConsoleCall({
 
 export const deliveries = defineConsoleCall({
   name: 'deliveries',
-  summary: "A partner's events, newest first, with how often each was posted",
+  summary: "A partner's events, newest first, with the number of delivery attempts",
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({
     partner: partnerKey,
     state: z.enum(['unaddressed', 'waiting', 'taken', 'given_up']).optional(),
-    cursor: z.int().min(1).optional().describe('Those before this one'),
+    cursor: z.int().min(1).optional().describe('Returns events before this one'),
   }),
   data: z.object({ list: z.array(partnerEvent), cursor: z.int().nullable() }),
   errors: ['not_found'],
@@ -73,21 +76,21 @@ export const deliveries = defineConsoleCall({
 
 export const delivery = defineConsoleCall({
   name: 'delivery',
-  summary: 'An event as it is posted, and what was answered to each try',
+  summary: 'An event as it is posted, with the answer to each attempt',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ partner: partnerKey, event: z.string().min(1).max(120) }),
   data: partnerEvent.extend({
-    body: z.string().describe('The bytes that are signed'),
-    signedOver: z.string().describe('What the signature is made over'),
+    body: z.string().describe('The exact body that is posted and signed'),
+    signedOver: z.string().describe('The string over which the signature is computed'),
     attempts: z.array(
       z.object({
         number: z.int(),
         at: z.iso.datetime(),
         headers: z
           .record(z.string(), z.string())
-          .describe('As they were sent; of signatures it is said how many, since they are not kept'),
+          .describe('Headers as sent. Signatures are not stored: only their number is included'),
         status: z.int().nullable(),
         answer: z.string(),
         milliseconds: z.int(),

@@ -16,18 +16,18 @@ const cursor = z.string().max(200);
 
 const payoutRow = z
   .object({
-    id: z.string().describe("The acquirer's"),
+    id: z.string().describe("The acquirer's id of the payout"),
     acquirer: z.string(),
     state: z.enum(payoutStates),
     amount: moneyAmount.describe('Credited to our bank; negative if the acquirer debits it'),
     createdAt: z.iso.datetime(),
-    arrivesOn: z.iso.date().nullable().describe('As the acquirer expects it'),
+    arrivesOn: z.iso.date().nullable().describe('Date of arrival that the acquirer expects'),
     bank: z
       .object({ entry: z.string(), bookedOn: z.iso.date() })
       .nullable()
       .describe('The bank entry that it was matched with'),
     itemization: z.enum(payoutItemizations),
-    lines: z.int().describe('Recorded so far'),
+    lines: z.int().describe('Number of lines recorded so far'),
   })
   .meta({ id: 'PayoutRow' });
 
@@ -45,7 +45,7 @@ export const payouts = defineConsoleCall({
 
 export const payout = defineConsoleCall({
   name: 'payout',
-  summary: 'A payout with what it is made of: its orders, refunds, disputes and fees, which add up to it',
+  summary: 'A payout and its lines: the orders, refunds, disputes and fees that add up to it',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -54,7 +54,7 @@ export const payout = defineConsoleCall({
     parts: z.array(z.object({ part: z.enum(payoutParts), lines: z.int(), amount: moneyAmount })),
     difference: moneyAmount
       .nullable()
-      .describe('The payout less its parts: zero if it adds up. Null until all lines are recorded'),
+      .describe('The payout less the sum of its parts: zero if they add up; null until all lines are recorded'),
     list: z
       .array(
         z.object({

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const people = defineConsoleCall({
   name: 'people',
-  summary: 'The people who operate, with their keys and roles, pending enrolments, and invitations',
+  summary: "The operator's staff with their keys and roles, pending enrolments, and invitations",
   auth: 'session',
   roles,
   guard: 'reads',
@@ -14,7 +14,9 @@ export const people = defineConsoleCall({
     persons: z.array(listedPerson),
     waiting: z.array(proposal),
     invitations: z.array(invitation),
-    isBroken: z.boolean().describe('Statements about persons were taken out: nobody may do anything'),
+    isBroken: z
+      .boolean()
+      .describe('True if statements about people were removed from the database: then no one may do anything'),
   }),
   errors: [],
   example: {

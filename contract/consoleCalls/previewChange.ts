@@ -13,7 +13,7 @@ export const previewChange = defineConsoleCall({
   request: z.object({
     kind: z.string().max(40),
     key: z.string().min(1).max(200),
-    fields: fieldValues.nullable().describe('What changes; null takes the row out'),
+    fields: fieldValues.nullable().describe('Changed fields; null deletes the setting'),
     sample: z
       .object({
         payCurrency: z.string().max(3).default(''),
@@ -23,7 +23,7 @@ export const previewChange = defineConsoleCall({
         amount: z.string().max(30).default(''),
       })
       .default({ payCurrency: '', crypto: '', method: '', country: '', amount: '' })
-      .describe('What a buyer pays, with what, for what; what is left out follows the row'),
+      .describe('Sample purchase; omitted fields are derived from the setting'),
   }),
   data: z.object({
     before: fieldValues.nullable(),
@@ -36,22 +36,28 @@ export const previewChange = defineConsoleCall({
       method: z.string(),
       country: z.string(),
       amount: figure,
-      amounts: z.array(figure).describe('Others to look at, between the limits'),
+      amounts: z.array(figure).describe('Other sample amounts between the limits'),
       beside: z
         .object({ offers: z.int().min(1), since: z.iso.datetime(), from: figure, to: figure })
         .nullable()
-        .describe('Others whose newest offer is compared, each for an amount not far away; null for none'),
+        .describe('Providers whose newest offer for a similar amount is compared; null if there are none'),
       now: sampleQuote,
       next: sampleQuote,
     }),
     curve: z
       .array(z.object({ pay: figure, now: figure.nullable(), next: figure.nullable() }))
-      .describe('Fees and spread in percent of what is paid, by what is paid; null where it is not sold'),
+      .describe(
+        'Fees and spread in percent of the amount paid, by amount paid; null if nothing is sold for that amount',
+      ),
     day: z.object({
       since: z.iso.datetime(),
-      read: z.int().describe('Paid orders of the own offer since then, the newest alone where there are more'),
+      read: z
+        .int()
+        .describe(
+          'Number of paid orders of the own offer since then; only the newest if there are more than the limit',
+        ),
       bounded: z.boolean(),
-      compared: z.int().describe('Of these, orders to which offers of other providers are kept'),
+      compared: z.int().describe('Number of these with stored offers of other providers'),
       currencies: z.array(
         z.object({
           currency: z.string(),
@@ -70,11 +76,11 @@ export const previewChange = defineConsoleCall({
         bounded: z.boolean(),
         now: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
         next: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
-        words: z.string().describe('What was counted, and what was not'),
+        words: z.string().describe('Description of what was counted and what was not'),
       })
       .nullable()
-      .describe('Of a country or a rule: orders that it stops, and how many of these turned out good'),
-    openOrders: z.int().describe('Orders that keep what they were made with'),
+      .describe('For a country or a rule: orders that it stops, and how many of these had a good outcome'),
+    openOrders: z.int().describe('Open orders, which keep the settings with which they were created'),
   }),
   errors: ['not_found', 'act_refused'],
   example: {

@@ -16,46 +16,50 @@ export const providers = defineConsoleCall({
     others: z.array(
       z.object({
         id: z.string(),
-        isOff: z.boolean().describe('Taken out by the operator'),
-        offers: z.int().describe('Offers that are kept, of the last day'),
-        best: z.int().describe('Of these, the cheapest of the others for the same question'),
+        isOff: z.boolean().describe('True if the operator has disabled the provider'),
+        offers: z.int().describe('Number of stored offers of the last day'),
+        best: z.int().describe('Number of these that were the cheapest external offer for their inquiry'),
         lastOfferAt: z.iso.datetime().nullable(),
-        orders: z.int().describe('Of the newest orders that others fulfil'),
+        orders: z.int().describe('Number of its orders among the newest orders of external providers'),
         delivered: z.int(),
         refusals: z.array(z.object({ reason: z.string(), orders: z.int() })),
         record: z
           .object({
             orders: z.int(),
-            medianPercent: figure.describe('Delivered against offered for the money'),
+            medianPercent: figure.describe('Difference of the delivered from the offered amount'),
             worstPercent: figure,
             worseAtCheckout: z.int(),
             medianMinutes: z.int().nullable(),
           })
           .nullable()
-          .describe('Of its last deliveries here, at most 50; null for none'),
+          .describe('Statistics of its recent deliveries, at most 50; null if there are none'),
         answers: z
           .object({
-            asked: z.int().describe('Questions of the last hour, of all processes'),
+            asked: z.int().describe('Requests to the provider in the last hour, by all processes'),
             ok: z.int(),
             refused: z.int(),
-            unavailable: z.int().describe('No answer, or none in two seconds'),
-            leftOut: z.int().describe('Not asked: it had failed again and again, or had too many questions'),
-            p50: z.int().nullable().describe('Half of the answers came within so many milliseconds'),
+            unavailable: z.int().describe('Requests without an answer within two seconds'),
+            leftOut: z.int().describe('Requests that were not sent, because of repeated failures or the request limit'),
+            p50: z.int().nullable().describe('Median response time in milliseconds'),
             p95: z.int().nullable(),
-            isLeftOut: z.boolean().describe('Some process leaves it out for a while: its circuit is open'),
+            isLeftOut: z.boolean().describe('True if the circuit to the provider is open in at least one process'),
             strip: z
               .array(z.enum(['good', 'warn', 'bad', 'unknown']))
-              .describe('Twelve times five minutes, the oldest first'),
+              .describe('Twelve intervals of five minutes, oldest first'),
           })
           .nullable()
-          .describe('Null where nobody has asked it within the hour'),
-        isConnected: z.boolean().describe('Some worker has keys to it: it can be asked'),
-        test: testQuote.nullable().describe('What a person had it asked last; null for nothing within a month'),
-        act: rowAction.describe('Switches it off, or on where it is off'),
+          .describe('Null if there was no request within the hour'),
+        isConnected: z
+          .boolean()
+          .describe('True if a worker has credentials for the provider, so that it can be requested'),
+        test: testQuote
+          .nullable()
+          .describe('The last test quote that a person requested; null if there was none within a month'),
+        act: rowAction.describe('Disables the provider, or enables it if it is disabled'),
       }),
     ),
-    mayTest: z.boolean().describe('Whether this person may have a provider asked for a test quote'),
-    coins: z.array(z.string()).describe('Keys of the coins that a test quote may be asked for, in their order'),
+    mayTest: z.boolean().describe('True if this person may request test quotes'),
+    coins: z.array(z.string()).describe('Keys of the coins for which a test quote may be requested, in display order'),
     steps: z.array(
       z.object({
         step: z.string(),
@@ -69,7 +73,7 @@ export const providers = defineConsoleCall({
       }),
     ),
     bounds: z.object({
-      offers: z.int().describe('Of at most so many of the newest offers'),
+      offers: z.int().describe('Maximum number of the newest offers that are counted'),
       orders: z.int(),
       steps: z.int(),
     }),

@@ -7,47 +7,47 @@ import { roles } from '../entities/roles.ts';
 
 /** A choice required by an act, with everything that is signed if it is chosen. */
 const actionChoice = z.object({
-  key: z.string().describe('Stays the same from one reading of the page to the next'),
+  key: z.string().describe('Key of the choice; stays the same when the page is loaded again'),
   label: z.string(),
   subject: z.string(),
   input: z.record(z.string(), z.string()),
-  left: figure.describe('The difference after it'),
+  left: figure.describe('The difference that remains afterwards'),
 });
 
 const differenceAction = z.object({
   kind: z.enum(['book', 'belongs', 'reverse', 'outcome', 'wait', 'accept']),
-  row: z.string().nullable().describe('The row that it is about; null: the whole difference'),
+  row: z.string().nullable().describe('Id of the row concerned; null for the whole difference'),
   offer: availableAction,
-  left: figure.nullable().describe('The difference after it; null where that is for the choice to say'),
-  choose: z.string().describe('What has to be chosen first; empty where nothing has'),
+  left: figure.nullable().describe('The difference that remains afterwards; null if it depends on the choice'),
+  choose: z.string().describe('Label of the required choice; empty if none is required'),
   choices: z.array(actionChoice),
 });
 
 export const reconciliation = defineConsoleCall({
   name: 'reconciliation',
-  summary: 'Whether the ledger and every external account agree',
+  summary: 'Comparison of the ledger with every external account',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({}),
   data: z.object({
     now: z.iso.datetime(),
-    running: z.boolean().describe('A comparison was asked for and is not done'),
-    nextAt: z.iso.datetime().nullable().describe('When the next comparison is due; null where none was ever done'),
+    running: z.boolean().describe('True if a requested comparison is not finished'),
+    nextAt: z.iso.datetime().nullable().describe('When the next comparison is due; null if there was none yet'),
     places: z.array(
       z.object({
         place: z.string(),
-        name: z.string().describe('As people call it'),
+        name: z.string().describe('Display name of the external account'),
         begunAt: z.iso.datetime().nullable(),
-        readAt: z.iso.datetime().nullable().describe('By the machine’s time'),
+        readAt: z.iso.datetime().nullable().describe('Time of the last query, by the machine’s clock'),
         failures: z.int(),
         failure: z.string().nullable(),
         lines: z.array(
           z.object({
             unit: z.string(),
-            ledger: figure.describe('When the place was read, with what lay there before the books began'),
+            ledger: figure.describe('Ledger balance when the account was queried, including the opening balance'),
             theirs: figure,
-            difference: figure.describe('What the place has more'),
+            difference: figure.describe('Balance of the external account less the ledger balance'),
             state: z.enum(['agrees', 'pending', 'open', 'accepted']),
             halted: z.boolean(),
             differenceId: z.int().nullable(),
@@ -63,7 +63,7 @@ export const reconciliation = defineConsoleCall({
         unit: z.string(),
         state: z.enum(['pending', 'open', 'accepted']),
         difference: figure,
-        unexplained: figure.describe('Of it what no row names'),
+        unexplained: figure.describe('Part of the difference that no row explains'),
         openedAt: z.iso.datetime(),
         pendingUntil: z.iso.datetime().nullable(),
         haltedSince: z.iso.datetime().nullable(),
@@ -83,17 +83,17 @@ export const reconciliation = defineConsoleCall({
         moreRows: z.int(),
         foundTransactions: z
           .array(z.object({ transactionId: z.string(), orderNos: z.array(z.string()), foundAt: z.iso.datetime() }))
-          .describe('Transactions of this address that the chain has and that are not booked yet, after a restore'),
+          .describe('Transactions of this address that are on the chain and not booked yet, after a restore'),
         waiting: z.object({
           orders: z.int(),
           worth: moneyAmount,
-          until: z.iso.datetime().nullable().describe('When the first of them goes back'),
+          until: z.iso.datetime().nullable().describe('When the first of these orders is refunded'),
         }),
-        booked: z.boolean().describe('As lost or gained, since it was compared'),
+        booked: z.boolean().describe('True if the difference was booked as a loss or gain since the last comparison'),
         wait: z
           .object({ until: z.iso.datetime(), by: personName, why: z.string(), over: z.boolean() })
           .nullable()
-          .describe('Until when nobody is told of it again'),
+          .describe('Until when the alert about the difference is snoozed'),
         ways: z.array(differenceAction),
       }),
     ),

@@ -19,7 +19,7 @@ const readCall = { auth: 'session', roles: FINANCIAL_READERS, guard: 'reads', er
 
 export const reportFunnel = defineConsoleCall({
   name: 'reportFunnel',
-  summary: 'How far browsers and orders came, by step, by country and by method',
+  summary: 'Funnel of browsers and orders, by step, country and payment method',
   ...readCall,
   request: withPeriod({}),
   data: z.object({
@@ -47,12 +47,12 @@ export const reportDeclines = defineConsoleCall({
   ...readCall,
   request: withPeriod({}),
   data: z.object({
-    attempts: z.int().describe('Begun in the period and decided by the issuer'),
+    attempts: z.int().describe('Attempts that began in the period and were decided by the issuer'),
     declined: z.int(),
     reasons: z.array(z.object({ reason: z.string(), declined: z.int() })),
     countries: z.array(
       z.object({
-        country: z.string().describe('ISO 3166; empty if the acquirer has not named it'),
+        country: z.string().describe('ISO 3166 code; empty if the acquirer has not reported it'),
         attempts: z.int(),
         declined: z.int(),
       }),
@@ -74,7 +74,7 @@ export const reportDeclined = defineConsoleCall({
       .string()
       .regex(/^(?:[A-Z]{2})?$/)
       .optional()
-      .describe('Empty for those without one'),
+      .describe('Empty for attempts without a country'),
     cursor: z.string().max(200).optional(),
   }),
   data: z.object({
@@ -84,7 +84,7 @@ export const reportDeclined = defineConsoleCall({
         orderNo: z.string(),
         reason: z.string(),
         country: z.string(),
-        card: z.string().describe('Brand and last four digits, where the acquirer has named them'),
+        card: z.string().describe('Brand and last four digits, if the acquirer has reported them'),
       }),
     ),
     cursor: z.string().nullable(),
@@ -96,7 +96,8 @@ export const reportDeclined = defineConsoleCall({
 
 export const reportVolumes = defineConsoleCall({
   name: 'reportVolumes',
-  summary: 'What was delivered, by day as paid, and by crypto as received: less what a chain took back',
+  summary:
+    'Delivered volume: amounts paid by day, and amounts received by crypto, less deliveries that a chain reversed',
   ...readCall,
   request: withPeriod({}),
   data: z.object({
@@ -112,21 +113,19 @@ export const reportVolumes = defineConsoleCall({
 
 export const reportMargin = defineConsoleCall({
   name: 'reportMargin',
-  summary: 'From fees and spread to what is left after all costs, by the postings of the ledger, asset by asset',
+  summary: 'Net margin per asset, from fees and spread to the result after all costs, by ledger postings',
   ...readCall,
   request: withPeriod({}),
   data: z.object({
     assets: z.array(
       z.object({
-        asset: z.string().describe("The ledger's own word for it"),
+        asset: z.string().describe("The ledger's id of the asset"),
         unit: z.string(),
         steps: z.array(marginStep),
         left: moneyAmount,
       }),
     ),
-    total: euroAmount.describe(
-      'The net revenue of all assets in euros, at the prices of now; as Today has it for a day',
-    ),
+    total: euroAmount.describe('Net revenue of all assets in euros at current prices, computed as on the Today page'),
   }),
   example: {
     request: periodExample,
@@ -135,7 +134,7 @@ export const reportMargin = defineConsoleCall({
 
 export const reportTrialBalance = defineConsoleCall({
   name: 'reportTrialBalance',
-  summary: 'The balance of every account in every asset at the end of a day (UTC), asset by asset',
+  summary: 'The balance of every account at the end of a day (UTC), per asset',
   ...readCall,
   request: z.object({ day: z.iso.date() }),
   data: z.object({
@@ -145,12 +144,12 @@ export const reportTrialBalance = defineConsoleCall({
         accounts: z.array(
           z.object({
             account: z.string(),
-            debit: figure.nullable().describe('The balance where it is one; null for a credit balance'),
+            debit: figure.nullable().describe('The debit balance; null if the account has a credit balance'),
             credit: figure.nullable(),
           }),
         ),
-        debit: figure.describe('The sum of the debit balances'),
-        credit: figure.describe('The sum of the credit balances: the same'),
+        debit: figure.describe('Sum of the debit balances'),
+        credit: figure.describe('Sum of the credit balances, equal to the sum of the debit balances'),
       }),
     ),
   }),
@@ -166,7 +165,7 @@ export const reportPostings = defineConsoleCall({
   request: withPeriod({
     account: z.string().min(1).max(40),
     asset: z.string().min(1).max(120),
-    cursor: z.int().min(1).optional().describe('Those before this one'),
+    cursor: z.int().min(1).optional().describe('Returns postings before this one'),
   }),
   data: z.object({ list: z.array(posting), cursor: z.int().nullable() }),
   example: {
@@ -176,7 +175,7 @@ export const reportPostings = defineConsoleCall({
 
 export const reportSpread = defineConsoleCall({
   name: 'reportSpread',
-  summary: 'The spread that was quoted, and what of it was left once the coins were bought',
+  summary: 'Quoted spread, and the spread realized after the coins were bought',
   ...readCall,
   request: withPeriod({}),
   data: z.object({
@@ -186,8 +185,8 @@ export const reportSpread = defineConsoleCall({
         unit: z.string(),
         orders: z.int(),
         quoted: figure,
-        executed: figure.describe('By the ledger: what was taken for the coins less what they cost'),
-        quotedPercent: figure.nullable().describe('Of what was taken for the coins'),
+        executed: figure.describe('Realized spread by the ledger: the amount charged for the coins less their cost'),
+        quotedPercent: figure.nullable().describe('Percentage of the amount charged for the coins'),
         executedPercent: figure.nullable(),
       }),
     ),
@@ -209,7 +208,7 @@ export const reportSpread = defineConsoleCall({
 
 export const reportTimes = defineConsoleCall({
   name: 'reportTimes',
-  summary: 'How long deliveries and refunds took, half of them and nineteen of twenty, in minutes',
+  summary: 'Duration of deliveries and refunds in minutes: median and 95th percentile',
   ...readCall,
   request: withPeriod({}),
   data: z.object({
@@ -217,13 +216,13 @@ export const reportTimes = defineConsoleCall({
       durationPercentiles.extend({
         network: z.string(),
         name: z.string(),
-        promised: z.int().nullable().describe('Minutes that the catalog says'),
-        late: z.int().describe('Of them, over what is promised'),
+        promised: z.int().nullable().describe('Expected delivery time in minutes, from the catalog'),
+        late: z.int().describe('Number of deliveries that took longer than promised'),
       }),
     ),
     refunds: z
       .array(durationPercentiles.extend({ channel: z.enum(['acquirer', 'bank']) }))
-      .describe('No time is promised'),
+      .describe('No duration is promised for refunds'),
   }),
   example: {
     request: periodExample,
@@ -232,7 +231,7 @@ export const reportTimes = defineConsoleCall({
 
 export const reportDay = defineConsoleCall({
   name: 'reportDay',
-  summary: "The daily report's figures, for any day or days",
+  summary: 'The figures of the daily report, for any period',
   ...readCall,
   request: withPeriod({}),
   data: z.object({
@@ -252,7 +251,7 @@ const exportName = z.enum(exportNames);
 
 export const exportList = defineConsoleCall({
   name: 'exportList',
-  summary: 'What can be exported, by whom, and who has',
+  summary: 'Available exports, who may request them, and past exports',
   ...readCall,
   request: z.object({}),
   data: z.object({
@@ -263,7 +262,7 @@ export const exportList = defineConsoleCall({
         about: z.string(),
         isPersonal: z.boolean(),
         allowed: z.boolean(),
-        why: z.string().describe('Why it is not allowed; empty where it is'),
+        why: z.string().describe('Reason why it is not allowed; empty if it is'),
       }),
     ),
     made: z.array(
@@ -285,13 +284,13 @@ export const exportList = defineConsoleCall({
 
 export const exportReport = defineConsoleCall({
   name: 'exportReport',
-  summary: 'A report as CSV, with its hash; who asked for which is kept in the history',
+  summary: 'Exports a report as CSV with its hash; the export is recorded in the history',
   auth: 'session',
   roles: FINANCIAL_READERS,
   guard: 'free',
   request: withPeriod({ name: exportName }),
   data: z.object({
-    file: z.string().describe('What it is called'),
+    file: z.string().describe('File name'),
     csv: z.string(),
     rows: z.int(),
     hash: z.string().describe('SHA-256 of the CSV, in hexadecimal'),

@@ -17,7 +17,7 @@ export const requestReach = defineConsoleCall({
       salt: z
         .string()
         .regex(/^[\w-]{22}$/, 'must be 16 bytes in base64url')
-        .describe('Random: without it, nobody can guess the address by its hash'),
+        .describe('Random value that prevents guessing the address from its hash'),
     }),
   }),
   data: operatorRequest,

@@ -11,7 +11,7 @@ export const requests = defineConsoleCall({
   guard: 'reads',
   request: z.object({
     which: z.enum(['open', 'decided']).default('open'),
-    before: z.int().min(1).optional().describe('Of those that were decided, the ones before this'),
+    before: z.int().min(1).optional().describe('For decided requests: returns those before this id'),
     subject: z.string().max(200).optional(),
   }),
   data: z.object({ list: z.array(operatorRequest) }),

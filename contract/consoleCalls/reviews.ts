@@ -13,15 +13,15 @@ export const reviews = defineConsoleCall({
   guard: 'reads',
   request: z.object({
     kind: reviewKind.optional(),
-    cursor: z.string().max(400).optional().describe('`next` of the page before'),
+    cursor: z.string().max(400).optional().describe('`next` of the previous page'),
   }),
   data: z.object({
     rows: z.array(reviewRow),
     next: z.string().nullable(),
     counts: z.object({ identity: count, names: count, held: count, dispute: count, unallocated: count }),
     decidedToday: z.object({
-      count: z.int().min(0).describe('Since midnight, UTC'),
-      medianMinutes: z.number().min(0).nullable().describe('From when it came to when it was done'),
+      count: z.int().min(0).describe('Number of decisions since midnight UTC'),
+      medianMinutes: z.number().min(0).nullable().describe('Median time from opening to decision, in minutes'),
     }),
     readAt: z.iso.datetime(),
   }),

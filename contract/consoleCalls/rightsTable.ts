@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const rightsTable = defineConsoleCall({
   name: 'rightsTable',
-  summary: 'Who may request each action, and who may approve it',
+  summary: 'Roles that may request and approve each action',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -15,7 +15,7 @@ export const rightsTable = defineConsoleCall({
       z.object({
         act: z.string(),
         asks: z.array(personRole),
-        approves: z.array(personRole).nullable().describe('Null where it never takes two'),
+        approves: z.array(personRole).nullable().describe('Null if the action never requires two approvals'),
       }),
     ),
   }),

@@ -5,7 +5,7 @@ import { signedStatement, signedStatementExample } from '../entities/consolePers
 export const sayOfPersons = defineConsoleCall({
   name: 'sayOfPersons',
   summary:
-    'Takes a statement on persons: `enrol`, `change-roles` or `confirm` of an admin; `revoke` or `unlink-sign-on` of an admin or the person; `link-sign-on` of the person',
+    'Submits a statement about a person: `enrol`, `change-roles` or `confirm` by an admin; `revoke` or `unlink-sign-on` by an admin or the person; `link-sign-on` by the person',
   auth: 'session',
   roles: ['viewer', 'support', 'compliance', 'treasurer', 'admin'],
   guard: 'signed',

@@ -17,11 +17,11 @@ export const sendEvidence = defineConsoleCall({
   longestBody: MAX_CONTENTS_LENGTH + 256 * 1024,
   request: z.object({
     statement: signedStatement,
-    words: z.string().max(MAX_EVIDENCE_TEXT_LENGTH).describe('The person’s own, for the bank to read; empty for none'),
+    words: z.string().max(MAX_EVIDENCE_TEXT_LENGTH).describe('Text by the person for the bank; may be empty'),
     files: z
       .array(
         z.object({
-          kind: z.enum(evidenceFileKinds).describe('What it shows'),
+          kind: z.enum(evidenceFileKinds).describe('What the file shows'),
           contents: z.base64().min(4).max(MAX_CONTENTS_LENGTH).describe('A PDF, JPEG or PNG in base64'),
         }),
       )

@@ -11,18 +11,18 @@ const returnTo = z
     (path) => isOwnPath(path) && parseUrl(path, 'https://here.invalid')?.pathname.startsWith('/console/'),
     'must be a path of the console',
   )
-  .describe('The screen to show afterwards');
+  .describe('Path of the screen to display afterwards');
 
 const providerAccount = z
   .object({ issuer: z.string(), subject: z.string() })
   .describe('`iss` and `sub` of the ID token')
   .meta({ id: 'SignOnAccount' });
 
-const providerRedirect = z.object({ url: z.url().describe('Where the browser logs in, at the identity provider') });
+const providerRedirect = z.object({ url: z.url().describe('URL at the identity provider where the browser logs in') });
 
 export const beginSignOn = defineConsoleCall({
   name: 'beginSignOn',
-  summary: 'Begins single sign-on, and sets the cookie that its answer is bound to',
+  summary: 'Begins single sign-on, and sets the cookie to which its answer is bound',
   auth: 'none',
   roles,
   guard: 'reads',
@@ -34,7 +34,7 @@ export const beginSignOn = defineConsoleCall({
 
 export const beginSignOnLink = defineConsoleCall({
   name: 'beginSignOnLink',
-  summary: 'Begins a visit that proves which account at the identity provider is the caller’s own',
+  summary: 'Begins a login at the identity provider that proves which account there belongs to the caller',
   auth: 'session',
   roles,
   guard: 'free',
@@ -46,7 +46,7 @@ export const beginSignOnLink = defineConsoleCall({
 
 export const finishSignOn = defineConsoleCall({
   name: 'finishSignOn',
-  summary: 'Takes the identity provider’s answer, once: opens a session, or names the account to be linked',
+  summary: 'Processes the identity provider’s answer, once: opens a session, or returns the account to be linked',
   auth: 'none',
   roles,
   guard: 'free',
@@ -61,7 +61,7 @@ export const finishSignOn = defineConsoleCall({
     returnTo,
     account: providerAccount
       .nullable()
-      .describe('To be linked by a statement `link-sign-on`; null where a session was opened'),
+      .describe('Account to be linked by a statement `link-sign-on`; null if a session was opened'),
   }),
   errors: ['sign_on_refused', 'sign_on_unavailable', 'sign_on_unlinked'],
   example: {

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const signingFacts = defineConsoleCall({
   name: 'signingFacts',
-  summary: 'What the next statement is based on: the newest statement about people, and the time',
+  summary: 'Returns the data for the next statement: the newest statement about people, and the time',
   auth: 'session',
   roles,
   guard: 'reads',

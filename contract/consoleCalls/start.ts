@@ -12,17 +12,17 @@ export const start = defineConsoleCall({
   request: z.object({}),
   data: z.object({
     operatorName: z.string(),
-    isTest: z.boolean().describe('No real money is here'),
+    isTest: z.boolean().describe('True if the installation has no real money'),
     now: z.iso.datetime(),
-    person: loggedInPerson.nullable().describe('Null for whoever has not entered'),
+    person: loggedInPerson.nullable().describe('Null if no one is signed in'),
     signOn: z
       .object({ name: z.string() })
       .nullable()
-      .describe('The identity provider for single sign-on, as people know it; null without one'),
-    isLocked: z.boolean().describe('Nobody has used the session for a while: entering again opens it'),
+      .describe('Display name of the identity provider for single sign-on; null if there is none'),
+    isLocked: z.boolean().describe('True if the session is locked after inactivity; signing in again unlocks it'),
     samplePersons: z
       .array(z.object({ name: personName, roles: z.array(personRole), privateKey: z.base64() }))
-      .describe('Of the sandbox alone: persons whom anybody may be, with their keys as PKCS#8'),
+      .describe('Only in the sandbox: sample users as whom anyone may sign in, with their keys as PKCS#8'),
   }),
   errors: [],
   example: {

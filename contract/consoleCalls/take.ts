@@ -11,7 +11,9 @@ export const take = defineConsoleCall({
   guard: 'free',
   request: z.object({
     subjects: deskSubjects,
-    from: personName.optional().describe('Who has them as one knows: they are taken over from this person alone'),
+    from: personName
+      .optional()
+      .describe('The current assignee as known to the caller: items are only taken over from this person'),
   }),
   data: z.object({ takes: z.array(deskAssignment).describe('The current assignees') }),
   errors: ['act_refused'],

@@ -9,22 +9,22 @@ const count = z.int().min(0);
 
 export const today = defineConsoleCall({
   name: 'today',
-  summary: 'What needs attention, by when, and the figures of the day',
+  summary: 'Items that need attention with their deadlines, and the figures of the day',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({
-    whose: z
-      .enum(['all', 'mine', 'nobodys'])
-      .default('all')
-      .describe('Of the queue alone: nothing else changes with it'),
+    whose: z.enum(['all', 'mine', 'nobodys']).default('all').describe('Filters only the queue'),
   }),
   data: z.object({
     now: z.iso.datetime(),
     needs: z.object({ all: count, mine: count, nobodys: count }),
-    nearest: deadline.nullable().describe('The nearest clock of what needs a person'),
-    nextClock: z.iso.datetime().nullable().describe('The nearest clock of anything that waits, a person or not'),
-    queue: z.array(queueItem).describe('In the order of their deadlines; what has none comes last'),
+    nearest: deadline.nullable().describe('Nearest deadline of an item that needs attention; null if there is none'),
+    nextClock: z.iso
+      .datetime()
+      .nullable()
+      .describe('Nearest deadline of anything pending, whether or not it needs a person'),
+    queue: z.array(queueItem).describe('Items by deadline; items without one come last'),
     timed: z
       .array(
         z.object({
@@ -36,8 +36,8 @@ export const today = defineConsoleCall({
           answeredBy: personName.nullable(),
         }),
       )
-      .describe('What was agreed to and waits for its time, the nearest first: nobody has to do anything'),
-    cutOff: z.boolean().describe('There is more than is listed'),
+      .describe('Approved requests that await their scheduled time, earliest first; no action is needed'),
+    cutOff: z.boolean().describe('True if there are more items than listed'),
     motion: z.object({
       total: euroAmount,
       orders: count,
@@ -48,22 +48,26 @@ export const today = defineConsoleCall({
           worth: euroAmount,
           oldest: z.iso.datetime().nullable(),
           halted: count,
-          withoutAccount: count.describe('Orders whose money has no account to go back to'),
+          withoutAccount: count.describe('Number of orders whose refund has no bank account'),
         }),
       ),
       unplaced: z
         .array(moneyAmount)
-        .describe('What the ledger owes buyers beside these orders: nothing, unless something is wrong'),
+        .describe(
+          'Amounts that the ledger owes buyers and that belong to none of these orders; empty unless something is wrong',
+        ),
     }),
     day: z.object({
       orders: z.int(),
       delivered: euroAmount,
-      usualByNow: moneyAmount.nullable().describe('So early on the same weekday, the mean of four weeks'),
+      usualByNow: moneyAmount
+        .nullable()
+        .describe('Amount delivered by this time on the same weekday, mean of four weeks; null without history'),
       hours: z.array(z.object({ hour: z.int().min(0).max(23), delivered: figure, usual: figure })),
-      taken: euroAmount.describe('Fees and spread'),
+      taken: euroAmount.describe('Gross revenue: fees and spread'),
       costs: euroAmount,
       left: euroAmount,
-      leftPercent: figure.nullable().describe('Of what was delivered'),
+      leftPercent: figure.nullable().describe('Net revenue in percent of the delivered amount'),
     }),
     health: z.array(
       z.object({
@@ -72,18 +76,18 @@ export const today = defineConsoleCall({
         says: z.string(),
         strip: z
           .array(z.enum(['good', 'warn', 'bad', 'none']))
-          .describe('Twelve times five minutes, the oldest first; empty where nothing is written down by time'),
+          .describe('Twelve intervals of five minutes, oldest first; empty if no history is recorded'),
       }),
     ),
     reserves: z.array(
       z.object({
         name: z.string(),
         free: moneyAmount,
-        lastsHours: z.number().nullable().describe('Null: nothing of it was needed'),
+        lastsHours: z.number().nullable().describe('Null if nothing was used in the period'),
         halted: z.boolean(),
       }),
     ),
-    reservesDays: z.int().describe('By the need of so many days'),
+    reservesDays: z.int().describe('Number of days over which the usage is averaged'),
   }),
   errors: [],
   example: {

@@ -18,7 +18,7 @@ export const transfer = defineConsoleCall({
     steps: z.array(transferStep),
     clock: deadline.nullable(),
     explorerUrl: z.string().nullable(),
-    request: operatorRequest.nullable().describe('While it waits for a second person'),
+    request: operatorRequest.nullable().describe('The request while it awaits a second approval; otherwise null'),
   }),
   errors: ['not_found'],
   example: {
@@ -40,7 +40,7 @@ export const moves = defineConsoleCall({
         label: z.string(),
         effect: z.string(),
         allowed: z.boolean(),
-        why: z.string().describe('Why this person may not; empty where they may'),
+        why: z.string().describe('Reason why this person may not request it; empty if they may'),
       }),
     ),
     coins: z.array(
@@ -48,8 +48,10 @@ export const moves = defineConsoleCall({
         crypto: z.string(),
         unit: z.string(),
         network: z.string(),
-        free: figure.nullable().describe('At the venue, by its last word; null where it has said nothing'),
-        propose: figure.nullable().describe('What the forecast would move'),
+        free: figure
+          .nullable()
+          .describe('Balance at the exchange that is available, by its last report; null if there is none'),
+        propose: figure.nullable().describe('Amount that the forecast suggests'),
       }),
     ),
     targets: z
@@ -57,17 +59,17 @@ export const moves = defineConsoleCall({
         z.object({
           network: z.string(),
           address: z.string(),
-          own: z.boolean().describe('The treasury’s own one'),
+          own: z.boolean().describe('True for an address of the treasury'),
           since: z.iso.datetime(),
           askedBy: personName.nullable(),
           approvedBy: personName.nullable(),
         }),
       )
-      .describe('The list of those to which coins may be withdrawn'),
+      .describe('Allow-list of addresses for withdrawals'),
     networks: z.array(z.string()),
     bookings: z
       .array(z.object({ entry: z.string(), amount: moneyAmount, bookedOn: z.iso.date(), party: z.string() }))
-      .describe('Money at the bank that belongs to no order'),
+      .describe('Bank bookings that belong to no order'),
   }),
   errors: [],
   example: {
@@ -85,7 +87,7 @@ export const previewMove = defineConsoleCall({
     kind: z.enum(moveKinds),
     fields: z
       .record(z.string().max(20), z.string().max(200))
-      .describe('As they were typed: crypto, amount, to; transaction, from; …'),
+      .describe('Fields as entered: crypto, amount, to; transaction, from; …'),
   }),
   data: z.object({
     act: availableAction,
@@ -94,11 +96,11 @@ export const previewMove = defineConsoleCall({
         label: z.string(),
         sum: moneyAmount.nullable(),
         text: z.string(),
-        form: z.enum(['text', 'address']).describe('An address is shown whole'),
+        form: z.enum(['text', 'address']).describe('`address`: displayed in full'),
         tone: z.enum(['plain', 'warn']),
       }),
     ),
-    whyTwo: z.string().describe('Why a second person is needed, or is not'),
+    whyTwo: z.string().describe('Reason why a second approval is or is not required'),
   }),
   errors: [],
   example: {

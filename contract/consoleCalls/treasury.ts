@@ -21,21 +21,23 @@ export const treasury = defineConsoleCall({
     owed: z.array(z.object({ account: z.string(), worth: euroAmount })),
     places: z.array(
       z.object({
-        place: z.string().describe('acquirer, bank, venue, wallet, or what is under way'),
+        place: z.string().describe('acquirer, bank, venue, wallet, or in transit'),
         name: z.string(),
         unit: z.string(),
-        balance: figure.describe('By the ledger, with what lay there before'),
-        told: figure.nullable().describe('By the place itself, where it tells it'),
+        balance: figure.describe('Balance by the ledger, including the opening balance'),
+        told: figure.nullable().describe('Balance that the external account reports; null if it reports none'),
         toldAt: z.iso.datetime().nullable(),
-        reserved: figure.nullable().describe('What orders and transfers will take; null where nothing is kept apart'),
+        reserved: figure.nullable().describe('Amount reserved for orders and transfers; null if nothing is reserved'),
         free: figure,
         neededDaily: figure.nullable(),
         lastsHours: z.number().nullable(),
-        worth: moneyAmount.nullable().describe('Null where nothing prices it now: it is not in the sums'),
+        worth: moneyAmount
+          .nullable()
+          .describe('Value in euros; null if there is no current price, in which case it is not in the totals'),
         halted: z.boolean(),
       }),
     ),
-    windowDays: z.int().describe('Of how many days the daily need is the mean'),
+    windowDays: z.int().describe('Number of days over which the daily usage is averaged'),
     forecast: z
       .object({
         name: z.string(),
@@ -44,19 +46,22 @@ export const treasury = defineConsoleCall({
         now: figure,
         reserved: figure,
         perHour: figure,
-        shortAt: z.iso.datetime().nullable().describe('When what is reserved is no longer there, at this pace'),
-        refill: moneyAmount.nullable().describe('What is asked for or on its way to the wallet'),
+        shortAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('When the balance falls below the reserved amount, at the current rate'),
+        refill: moneyAmount.nullable().describe('Amount requested for or in transit to the wallet'),
         move: moneyAmount
           .extend({ crypto: z.string() })
           .nullable()
           .describe(
-            'What the venue has of what the wallet lacks for the days that it should last, beside what is coming',
+            'Amount that the wallet lacks for its target number of days, in addition to `refill`, and that the exchange has',
           ),
-        buy: moneyAmount.nullable().describe('What it lacks and the venue has not'),
+        buy: moneyAmount.nullable().describe('Amount that the wallet lacks and the exchange does not have'),
       })
       .nullable()
-      .describe('Of the coin that lasts shortest'),
-    transfers: z.array(transferRow).describe('From the venue, newest first'),
+      .describe('Forecast for the coin with the shortest runway'),
+    transfers: z.array(transferRow).describe('Transfers from the exchange, newest first'),
     requests: z.array(operatorRequest).describe('Treasury requests that await a second approval'),
     signer: signerState,
   }),

@@ -17,19 +17,19 @@ export const addressCheckRequest = z.object({
   /** Long enough for payment links with a Lightning invoice. */
   address: webAddress,
   getCurrency: currencyCode,
-  network: z.string().max(64).optional().describe('Told apart where getCurrency names a symbol only'),
+  network: z.string().max(64).optional().describe('Identifies the network if getCurrency is only a symbol'),
 });
 
 export const addressCheckResult = z
   .object({
     valid: z.boolean(),
-    address: z.string().describe('As it will be paid, when valid'),
+    address: z.string().describe('The address to which coins are sent, if valid'),
     fault: z.enum(addressFaults).nullable(),
     isContract: z
       .boolean()
       .describe(
-        'The address belongs to a contract to which this buyer has ordered nothing before: an order there needs acceptContract',
+        'True if the address belongs to a contract to which this buyer has not ordered before: an order there requires acceptContract',
       ),
-    looksLike: z.string().nullable().describe('The network that the address seems to belong to'),
+    looksLike: z.string().nullable().describe('The network that the address appears to belong to'),
   })
   .meta({ id: 'AddressVerdict' });

@@ -8,7 +8,7 @@ export const userInfo = z
   .object({
     authToken: z.string(),
     expTime: epochSeconds,
-    kyc_level: z.int().min(0).max(2).describe('0 an e-mail address, 1 details accepted, 2 document verified'),
+    kyc_level: z.int().min(0).max(2).describe('0: only an email address, 1: details accepted, 2: document verified'),
     email: z.string(),
   })
   .meta({ id: 'UserInfo' });
@@ -17,14 +17,14 @@ export const userInfo = z
 export const deviceFields = z.object({
   browser: z.string(),
   system: z.string(),
-  country: z.string().describe('ISO 3166 code of the place of its IP; empty where that is not known'),
+  country: z.string().describe('ISO 3166 code of the country of the IP address; empty if unknown'),
 });
 
 export const loginEntry = deviceFields
   .extend({
     outcome: z.enum(['logged_in', 'failed']),
-    by: z.enum(['code', 'passkey', 'partner']).describe('What it was proved with, or should have been'),
-    times: z.int().describe('Failures alike within an hour are one entry'),
+    by: z.enum(['code', 'passkey', 'partner']).describe('Credential of the login or of the failed attempt'),
+    times: z.int().describe('Number of attempts; identical failures within an hour are one entry'),
     at: z.iso.datetime(),
   })
   .meta({ id: 'LoginEntry' });

@@ -8,7 +8,7 @@ export const countryEntry = z
 export const countryList = z
   .object({
     currCode: z.string().describe('ISO 3166 code of the country that the request came from'),
-    isBan: z.union([z.literal(0), z.literal(1)]).describe('1: this region is not served'),
+    isBan: z.union([z.literal(0), z.literal(1)]).describe('1: the region is not served'),
     currCountry: z.string(),
     list: z.array(countryEntry),
   })
@@ -34,8 +34,8 @@ export const receiveCurrency = z
     symbol: z.string(),
     currency: currencyCode,
     name: z.string(),
-    decimals: z.int().describe('Digits that amounts are quoted with'),
-    contract: z.string().describe('Token contract, empty for a native coin'),
+    decimals: z.int().describe('Number of decimals in quoted amounts'),
+    contract: z.string().describe('Token contract; empty for a native coin'),
     imgUrl: z.string(),
     minAmount: amountText,
     maxAmount: amountText,

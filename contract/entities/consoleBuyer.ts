@@ -7,14 +7,20 @@ import { decision, evidenceLine } from './consoleReview.ts';
 export const buyerRow = z
   .object({
     id: z.string(),
-    name: z.string().nullable().describe('Initials for roles that see no names; null for one who has said none'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Initials for roles that may not see names; null if the buyer has provided no name'),
     mail: z.string().describe('Masked'),
     level: z.int().min(0).max(2),
-    country: z.string().nullable().describe('Of the newest order'),
+    country: z.string().nullable().describe('Country of the newest order'),
     partner: z.string(),
     createdAt: z.iso.datetime(),
     closedAt: z.iso.datetime().nullable(),
-    blockedAt: z.iso.datetime().nullable().describe('It may neither order nor pay'),
+    blockedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Since when the account may neither order nor pay; null if it is not blocked'),
     lastOrderAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'BuyerRow' });
@@ -32,15 +38,17 @@ const buyerHistoryLine = z.object({
 
 export const buyerDetail = buyerRow
   .extend({
-    details: z.array(evidenceLine).describe('What the buyer has said'),
-    verified: z.array(evidenceLine).describe('What a document has shown'),
+    details: z.array(evidenceLine).describe('Details provided by the buyer'),
+    verified: z.array(evidenceLine).describe('Details verified by a document'),
     total: z.object({
       days: z.int(),
       counted: moneyAmount.describe(
-        'Paid within them and not given back, with what is reserved, by this person, whichever account it was',
+        'Amount that this person paid in this period and that was not refunded, plus reserved amounts, across all accounts',
       ),
-      reserved: moneyAmount.describe('Of it: let through without a document on this account, and not paid yet'),
-      limit: moneyAmount.describe('From here on a document is asked for'),
+      reserved: moneyAmount.describe(
+        'Part of `counted`: orders of this account that were accepted without a document and are not paid yet',
+      ),
+      limit: moneyAmount.describe('Amount from which a document is required'),
     }),
     linked: z.array(
       z.object({ id: z.string(), name: z.string().nullable(), by: z.array(z.string()), isBlocked: z.boolean() }),
@@ -57,7 +65,7 @@ export const buyerDetail = buyerRow
     ),
     letters: z.array(
       z.object({
-        orderNo: z.string().nullable().describe('Null: about the account'),
+        orderNo: z.string().nullable().describe('Null if the email is about the account'),
         about: z.string(),
         sentAt: z.iso.datetime().nullable(),
       }),
@@ -72,15 +80,17 @@ export const buyerDetail = buyerRow
         decidedAt: z.iso.datetime().nullable(),
       }),
     ),
-    levelUntil: z.iso.datetime().nullable().describe('Until then the level is what two persons have said'),
-    verifiedLevel: z.int().min(0).max(2).describe('What details and documents say'),
+    levelUntil: z.iso.datetime().nullable().describe('End of a level set by two people; null if there is none'),
+    verifiedLevel: z.int().min(0).max(2).describe('Level according to details and documents'),
     documentUntil: z.iso
       .datetime()
       .nullable()
-      .describe('Until then a document is asked for before the next order is paid'),
+      .describe(
+        'End of the period in which a document is required before the next order is paid; null if there is none',
+      ),
     decisions: z.array(decision),
     export: z.object({ allowed: z.boolean(), why: z.string() }),
-    waiting: z.array(operatorRequest).describe('What was asked for about the account, and waits for a second person'),
+    waiting: z.array(operatorRequest).describe('Requests about the account that await a second approval'),
     history: z.array(buyerHistoryLine),
   })
   .meta({ id: 'ShownBuyer' });

@@ -17,13 +17,18 @@ export const fieldSchema = z
   .object({
     name: z.string(),
     type: z.enum(['text', 'decimal', 'percent', 'number', 'yes_or_no', 'choice', 'list']),
-    unit: z.string().nullable().describe('The unit in which people write it, such as EUR; % for a percent'),
-    choices: z.array(z.string()).describe('All that a choice, or an entry of a list, may be; empty where it is free'),
+    unit: z
+      .string()
+      .nullable()
+      .describe('The unit in which the value is displayed and entered, such as EUR; % for a percentage'),
+    choices: z
+      .array(z.string())
+      .describe('Allowed values of a choice or of list entries; empty if any value is allowed'),
     minimum: z.number().nullable(),
     maximum: z.number().nullable(),
     optional: z.boolean(),
-    standard: fieldValue.describe('What counts where nothing is said'),
-    words: z.string().describe('What it takes, said in words'),
+    standard: fieldValue.describe('Value that applies if the field is absent'),
+    words: z.string().describe('Description of the accepted values'),
   })
   .meta({ id: 'FieldSchema' });
 
@@ -32,7 +37,7 @@ export const rowAction = z
   .object({
     action: z.enum(['set', 'remove']),
     allowed: z.boolean(),
-    why: z.string().describe('Why it is not for this person, or why it takes two'),
+    why: z.string().describe('Reason why this person may not request it, or why it requires two approvals'),
     effect: z.string(),
     takesTwo: z.boolean(),
     approvers: z.array(personName),
@@ -42,13 +47,17 @@ export const rowAction = z
 /** A quote as a buyer would see it, for one payment method of the operator's own offer. */
 export const sampleQuote = z
   .object({
-    refusal: z.string().nullable().describe('What the buyer would be told instead'),
+    refusal: z.string().nullable().describe('Message that the buyer would see instead; null if there is a quote'),
     processingFee: figure.nullable(),
     networkFee: figure.nullable(),
-    converted: figure.nullable().describe('What is left after both fees'),
+    converted: figure.nullable().describe('Amount that remains after both fees'),
     price: figure.nullable(),
     receive: figure.nullable(),
-    place: z.int().min(1).nullable().describe('Among the offers of others; null where there are none to compare with'),
+    place: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Rank among the offers of other providers; null if there are none to compare with'),
   })
   .meta({ id: 'SampleQuote' });
 
@@ -56,10 +65,10 @@ export const sampleQuote = z
 export const pricingSimulation = z
   .object({
     processingFees: figure,
-    spread: figure.describe('What the price lies above the market’s middle, of all of them'),
-    taken: figure.describe('Fees and spread together'),
-    lifted: z.int().describe('Orders whose fee is the least that is charged'),
-    refused: z.int().describe('Orders that would not have been made'),
-    best: z.int().describe('Orders whose own offer was the cheapest of those that are kept'),
+    spread: figure.describe('Total spread of these orders over the mid-market price'),
+    taken: figure.describe('Sum of fees and spread'),
+    lifted: z.int().describe('Orders that are charged the minimum fee'),
+    refused: z.int().describe('Orders that would have been declined'),
+    best: z.int().describe('Orders for which the own offer was the cheapest of the stored offers'),
   })
   .meta({ id: 'Replayed' });

@@ -23,7 +23,7 @@ export const deskSubject = z
   .string()
   .regex(
     new RegExp(`^(?:${deskKinds.join('|')}):\\S.{0,199}$`),
-    'must be a kind and a name, such as order:7KQ2M4XD9TAB3HWPEN56',
+    'must be a kind and an id, such as order:7KQ2M4XD9TAB3HWPEN56',
   )
   .meta({ id: 'DeskSubject', example: 'order:7KQ2M4XD9TAB3HWPEN56' });
 
@@ -41,7 +41,7 @@ export const deskNote = z
     subject: deskSubject,
     person: personName,
     body: z.string(),
-    mentions: z.array(personName).describe('Persons whom it names by @'),
+    mentions: z.array(personName).describe('People mentioned with @'),
     writtenAt: z.iso.datetime(),
   })
   .meta({ id: 'DeskNote' });
@@ -71,9 +71,9 @@ export const mention = z
   .object({
     noteId: z.int(),
     subject: deskSubject,
-    to: z.string().describe('The address within the console'),
-    beside: z.int().min(1).describe('Beside how many things it was written at once'),
-    person: personName.describe('Who wrote it'),
+    to: z.string().describe('Path of the item within the console'),
+    beside: z.int().min(1).describe('Number of items to which the note was added at once'),
+    person: personName.describe('Author of the note'),
     body: z.string(),
     writtenAt: z.iso.datetime(),
     readAt: z.iso.datetime().nullable(),
@@ -81,7 +81,7 @@ export const mention = z
   .meta({ id: 'Mention' });
 
 /** The list that a saved view filters. */
-export const savedViewList = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'must be the name of a place, such as orders');
+export const savedViewList = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'must be the name of a list, such as orders');
 export const savedViewName = z.string().trim().min(1).max(60);
 
 export const savedView = z
@@ -89,8 +89,8 @@ export const savedView = z
     id: z.int(),
     person: personName,
     name: savedViewName,
-    query: z.string().max(2000).describe('As it stands in the address'),
-    shared: z.boolean().describe('For everybody'),
+    query: z.string().max(2000).describe("Query string of the console's URL"),
+    shared: z.boolean().describe('True if the view is available to everyone'),
   })
   .meta({ id: 'SavedView' });
 

@@ -12,12 +12,15 @@ export const moneyAmount = z.object({ amount: figure, unit: z.string() }).meta({
 export const deadline = z
   .object({
     since: z.iso.datetime(),
-    until: z.iso.datetime().nullable().describe('Null where nothing comes by itself'),
-    otherwise: z.string().describe('What happens then, in words'),
+    until: z.iso.datetime().nullable().describe('Null if there is no deadline'),
+    otherwise: z.string().describe('What happens if no one acts before the deadline'),
   })
   .meta({ id: 'Deadline' });
 
 /** A value in euros with the assets left out because they have no current price. */
 export const euroAmount = z
-  .object({ sum: moneyAmount, unpriced: z.array(z.string()).describe('Assets that are in it with nothing') })
+  .object({
+    sum: moneyAmount,
+    unpriced: z.array(z.string()).describe('Assets that are excluded because they have no price'),
+  })
   .meta({ id: 'EuroSum' });

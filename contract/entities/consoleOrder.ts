@@ -9,24 +9,25 @@ const requiredInputField = z.enum(['name', 'account', 'entry', 'for', 'reason'])
 /** An action on an order and its consequence: the server decides whether it is available, and gives the reason if not. */
 export const orderAction = z
   .object({
-    action: z.string().describe('As it is asked for'),
-    act: z.string().describe('Its name in the table of rights'),
+    action: z.string().describe('Name of the action in the request'),
+    act: z.string().describe('Name of the action in the table of rights'),
     title: z.string(),
-    effect: z.string().describe('What it does to the money, and who is told'),
+    effect: z.string().describe('Effect on the money, and who is notified'),
     allowed: z.boolean(),
-    why: z.string().nullable().describe('Why it cannot be asked for now, or not by this person'),
+    why: z.string().nullable().describe('Reason why it cannot be requested now, or not by this person; null if it can'),
     takesTwo: z.boolean(),
-    approvers: z.array(personName).describe('Whose yes would count, of those that there are'),
-    subject: z.string().describe('What it is asked about: the order, or a refund or a dispute of it'),
-    asks: z.array(requiredInputField).describe('What it needs besides the reason'),
+    approvers: z.array(personName).describe('People who may approve it'),
+    subject: z.string().describe('Subject of the request: the order, or a refund or dispute of the order'),
+    asks: z.array(requiredInputField).describe('Required inputs in addition to the reason'),
     choices: z
       .partialRecord(requiredInputField, z.array(z.object({ value: z.string(), label: z.string() })))
-      .describe('Of what a field is chosen; one that is typed has none'),
-    review: z.string().nullable().describe('The review where it is done, in place of here'),
-    given: z
-      .record(z.string(), z.string())
-      .describe('What is signed with it besides, such as the refund that it is about'),
-    isStop: z.boolean().describe('It stops something, or loses it'),
+      .describe('Options of the fields that have a fixed selection; fields for free text have none'),
+    review: z
+      .string()
+      .nullable()
+      .describe('The review in which the action is available instead; null if it is available here'),
+    given: z.record(z.string(), z.string()).describe('Additional inputs that are signed, such as the refund concerned'),
+    isStop: z.boolean().describe('True if the action halts something or causes a loss'),
   })
   .meta({ id: 'WayOn' });
 
@@ -42,7 +43,7 @@ export const orderHeader = z
     status: orderStatus,
     heldFrom: orderStatus.nullable(),
     reason: z.string().nullable(),
-    cause: z.string().nullable().describe('Why it is on hold, as every list says it; null unless it is'),
+    cause: z.string().nullable().describe('Reason why the order is on hold, worded as in the lists; null if it is not'),
     exception: orderException,
     dispute: disputeStatus,
     frozen: z.boolean(),
@@ -58,9 +59,9 @@ export const orderHeader = z
     walletType: z.string(),
     exchangeName: z.string(),
     partner: z.string(),
-    reference: z.string().describe('What the partner calls it'),
+    reference: z.string().describe("The partner's reference for the order"),
     transferReference: z.string().nullable(),
-    provider: z.string().nullable().describe('Another provider fulfils it'),
+    provider: z.string().nullable().describe('The external provider that fulfils the order; null if the operator does'),
     takenBy: personName.nullable(),
   })
   .meta({ id: 'OrderHead' });
@@ -72,10 +73,12 @@ export const orderBalance = z
     givenBack: moneyAmount,
     takenBack: moneyAmount,
     kept: moneyAmount,
-    sent: moneyAmount.describe('The part for which coins are signed or sent'),
-    askedBack: moneyAmount.describe('Held back for open disputes'),
-    underWay: moneyAmount.describe('On its way back to the buyer'),
-    free: moneyAmount.describe('What may still be given back, or sent as coins, once: the database refuses more'),
+    sent: moneyAmount.describe('Part of the amount for which coins are signed or sent'),
+    askedBack: moneyAmount.describe('Amount held back for open disputes'),
+    underWay: moneyAmount.describe('Amount being refunded to the buyer'),
+    free: moneyAmount.describe(
+      'Amount that can still be refunded or sent as coins, once; the database enforces this limit',
+    ),
     lost: moneyAmount,
   })
   .meta({ id: 'OrderClaims' });
@@ -89,11 +92,11 @@ export const orderAmounts = z
     receives: moneyAmount,
     price: z.string(),
     partnerShare: moneyAmount,
-    left: z.array(moneyAmount).describe('What is ours by the ledger, in each asset'),
+    left: z.array(moneyAmount).describe("The operator's net revenue by the ledger, per asset"),
     netRevenue: euroAmount
       .nullable()
-      .describe('The same in euros, at the prices of now; null before anything was booked'),
-    addsUp: z.boolean().describe('All its postings make nothing in each asset'),
+      .describe('Net revenue in euros at current prices; null before the first ledger entry'),
+    addsUp: z.boolean().describe("True if the order's postings sum to zero in each asset"),
   })
   .meta({ id: 'OrderSum' });
 
@@ -101,7 +104,7 @@ export const orderBuyer = z
   .object({
     id: z.string(),
     mail: z.string().describe('Masked'),
-    name: z.string().nullable().describe('Initials for roles that see no personal data'),
+    name: z.string().nullable().describe('Initials for roles that may not see personal data'),
     level: z.int(),
     identity: z.string().nullable(),
     closedAt: z.iso.datetime().nullable(),
@@ -113,15 +116,15 @@ export const orderHistoryEntry = z
     id: z.string(),
     at: z.iso.datetime(),
     kind: z.enum(['event', 'step']),
-    name: z.string().describe('As the machine calls it'),
+    name: z.string().describe('Name of the event or step in the order machine'),
     from: orderStatus.nullable(),
     to: orderStatus.nullable(),
     unexpected: z.boolean(),
     outcome: z.string().nullable(),
     times: z.int(),
     meaning: z.string().nullable(),
-    words: z.string().describe('The vendor’s own'),
-    amount: moneyAmount.nullable().describe('Of the buyer’s money, where it says one'),
+    words: z.string().describe('The vendor’s original message'),
+    amount: moneyAmount.nullable().describe('Amount of the buyer’s money, if the entry has one'),
     facts: z.string(),
   })
   .meta({ id: 'OrderMoment' });

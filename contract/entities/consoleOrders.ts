@@ -15,19 +15,19 @@ export const orderFilter = z.object({
     .max(200)
     .default('')
     .describe(
-      'Whatever the order may be known by: number or its beginning, mail, address, transaction, reference, amount',
+      'Any identifier of the order: its number or the beginning of it, email, address, transaction, reference, amount',
     ),
   status: filterValues(orderStatus),
   exception: filterValues(orderException),
   dispute: filterValues(disputeStatus),
   method: filterValues(payMethod),
   country: filterValues(z.string().regex(/^[A-Z]{2}$/)),
-  asset: filterValues(filterValue).describe('The crypto, by its id in the catalog'),
+  asset: filterValues(filterValue).describe('Id of the crypto in the catalog'),
   partner: filterValues(filterValue),
-  euroFrom: figure.optional().describe('Worth in EUR at the order’s own rate, at least'),
+  euroFrom: figure.optional().describe('Minimum value in EUR, at the order’s own rate'),
   euroTo: figure.optional(),
   madeFrom: z.iso.datetime().optional(),
-  madeTo: z.iso.datetime().optional().describe('Before this moment'),
+  madeTo: z.iso.datetime().optional().describe('Created before this time'),
 });
 
 export const orderSorts = ['newest', 'longest_waiting'] as const;
@@ -41,21 +41,21 @@ export const listedOrder = z
     heldFrom: orderStatus.nullable(),
     exception: orderException,
     dispute: disputeStatus,
-    since: z.iso.datetime().describe('When it came to its status'),
-    until: z.iso.datetime().nullable().describe('The time limit of its status'),
+    since: z.iso.datetime().describe('When the order entered its status'),
+    until: z.iso.datetime().nullable().describe('Deadline of the status'),
     pays: moneyAmount,
     receives: moneyAmount,
     network: z.string(),
-    buyer: z.string().describe('Their mail, masked; empty for a guest'),
+    buyer: z.string().describe("The buyer's email, masked; empty for a guest"),
     country: z.string(),
     method: payMethod,
     partner: z.string(),
     left: z
       .array(moneyAmount)
-      .describe('By the ledger, what is ours of it, in each asset; empty before anything was booked'),
+      .describe("The operator's net revenue by the ledger, per asset; empty before the first ledger entry"),
     netRevenue: euroAmount
       .nullable()
-      .describe('The same in euros, at the prices of now; null before anything was booked'),
+      .describe('Net revenue in euros at current prices; null before the first ledger entry'),
     takenBy: personName.nullable(),
   })
   .meta({ id: 'ListedOrder' });
@@ -64,7 +64,7 @@ export const listedOrder = z
 export const orderTotals = z
   .object({
     count: z.int(),
-    more: z.boolean().describe('There are more than these, which were not added up'),
-    pays: z.array(moneyAmount).describe('Of those that are counted, one for each currency'),
+    more: z.boolean().describe('True if more orders match than were counted; they are not in the totals'),
+    pays: z.array(moneyAmount).describe('Totals of the counted orders, one per currency'),
   })
   .meta({ id: 'OrderSums' });

@@ -13,51 +13,55 @@ const webhook = z.object({
   url: z.string().nullable(),
   state: z
     .enum(['none', 'on', 'resting', 'off'])
-    .describe('`none`: no secret was made yet; `resting`: it asked for less; `off`: it said it was gone'),
-  reason: z.string().nullable().describe('Why it is off'),
+    .describe(
+      '`none`: no secret exists yet; `resting`: paused because the endpoint reported overload; `off`: disabled because the endpoint answered that it is gone',
+    ),
+  reason: z.string().nullable().describe('Reason why the webhook is disabled'),
   restsUntil: z.iso.datetime().nullable(),
   waiting: z.int(),
   oldestWaiting: z.iso.datetime().nullable(),
-  failed: z.int().describe('Given up in the 30 days that events are kept'),
+  failed: z.int().describe('Deliveries given up within the 30 days for which events are stored'),
 });
 
 export const partnerRow = z
   .object({
     id: partnerKey,
     name: z.string(),
-    enabled: z.boolean().describe('False: nothing opens from its pages'),
+    enabled: z.boolean().describe("False: purchases cannot be opened from the partner's pages"),
     kind: z.enum(['payment_partner', 'partner_site']),
     origins: z.array(z.string()),
     webhook,
-    orders: z.object({ made: z.int(), delivered: z.int() }).describe('Of the last 30 days'),
-    share: z.string().describe('Of what the buyer pays, in percent'),
-    owed: z.array(moneyAmount).describe('What its orders have earned it and nothing has paid yet'),
-    keyUsedAt: z.iso.datetime().nullable().describe('When a key of it was last used'),
+    orders: z.object({ made: z.int(), delivered: z.int() }).describe('Orders of the last 30 days'),
+    share: z.string().describe('Share of the amount that the buyer pays, in percent'),
+    owed: z.array(moneyAmount).describe('Shares earned by its orders and not paid yet'),
+    keyUsedAt: z.iso.datetime().nullable().describe('When one of its keys was last used'),
   })
   .meta({ id: 'ConsolePartnerRow' });
 
 const keyDates = z.object({
   id: z.string(),
   madeAt: z.iso.datetime(),
-  retiresAt: z.iso.datetime().nullable().describe('Null: the newest, good for as long as it is'),
+  retiresAt: z.iso.datetime().nullable().describe('Null for the newest, which does not expire'),
 });
 
 /** An action on a partner; the server decides whether it is available, and to whom. */
 export const partnerAction = z
   .object({
-    id: z.string().describe('Its own among the acts of a partner'),
+    id: z.string().describe('Unique id among the actions of a partner'),
     action: z.string(),
     label: z.string(),
-    effect: z.string().describe('What it does'),
+    effect: z.string().describe('Effect of the action'),
     input: z.record(z.string(), z.string()),
     allowed: z.boolean(),
-    why: z.string().describe('Why it is not allowed; empty where it is'),
+    why: z.string().describe('Reason why it is not allowed; empty if it is'),
     takesTwo: z.boolean(),
-    approvers: z.array(personName).describe('Who may say the second yes'),
+    approvers: z.array(personName).describe('People who may give the second approval'),
     command: z
       .string()
       .nullable()
-      .describe('What is typed at the command line, where the answer is sealed for that command alone'),
+      .describe(
+        'The command to run instead, for actions whose answer is encrypted for the command line only; otherwise null',
+      ),
   })
   .meta({ id: 'PartnerAct' });
 
@@ -68,25 +72,27 @@ export const partnerDetail = partnerRow
     offerType: z.string().nullable(),
     savedCardEuroPerDay: z
       .string()
-      .describe('What a login that it minted may pay a day with saved cards before the buyer confirms'),
+      .describe(
+        "Amount that a buyer logged in by the partner's server may pay with saved cards per day without a confirmation",
+      ),
     keys: z.array(keyDates.extend({ lastUsedAt: z.iso.datetime().nullable() })),
     linkKeys: z.array(keyDates),
     secrets: z.array(keyDates.omit({ id: true })),
     earned: z
       .array(z.object({ month: z.string(), orders: z.int(), share: moneyAmount }))
-      .describe('What its orders have earned it, by the month of the delivery, newest first'),
+      .describe('Shares earned by its orders, by month of delivery, newest first'),
     payments: z
       .array(
         z.object({
-          entry: z.string().describe('The booking of the bank'),
-          amount: moneyAmount.describe('Below zero for a payment that the bank brought back'),
-          until: z.iso.datetime().describe('For deliveries before this time'),
+          entry: z.string().describe('Id of the bank booking'),
+          amount: moneyAmount.describe('Negative for a payment that the bank returned'),
+          until: z.iso.datetime().describe('The payment covers deliveries before this time'),
           paidAt: z.iso.datetime(),
           askedBy: personName,
           approvedBy: personName.nullable(),
         }),
       )
-      .describe('What it was paid of its shares, newest first'),
+      .describe('Payments of its shares, newest first'),
     bookings: z
       .array(
         z.object({
@@ -94,10 +100,10 @@ export const partnerDetail = partnerRow
           direction: z.enum(['credit', 'debit']),
           amount: moneyAmount,
           bookedOn: z.iso.date(),
-          party: z.string().describe('To or from whom, by initials for whoever sees no names'),
+          party: z.string().describe('Payer or payee; initials for roles that may not see names'),
         }),
       )
-      .describe('Bookings of the bank that belong to no order: one of them may be the next payment'),
+      .describe('Bank bookings that belong to no order: one of them may be the next payment'),
     acts: z.array(partnerAction),
   })
   .meta({ id: 'ConsolePartner' });
@@ -106,12 +112,12 @@ export const partnerEvent = z
   .object({
     event: z.string(),
     type: z.string(),
-    orderNo: z.string().nullable().describe('Null: a test'),
+    orderNo: z.string().nullable().describe('Null for a test event'),
     position: z.int().nullable(),
     madeAt: z.iso.datetime(),
     delivery: z.enum(['unaddressed', 'waiting', 'taken', 'given_up']),
     tries: z.int(),
     triedAt: z.iso.datetime().nullable(),
-    status: z.int().nullable().describe('What was answered last; null where no answer came'),
+    status: z.int().nullable().describe('HTTP status of the last answer; null if there was none'),
   })
   .meta({ id: 'LoggedPartnerEvent' });

@@ -11,10 +11,10 @@ export const listedPerson = z
     signOnIssuer: z
       .string()
       .nullable()
-      .describe('The identity provider of the account that they may sign in with; null where none is linked'),
-    isRoot: z.boolean().describe('Named by whoever has the host'),
-    hasAlertMail: z.boolean().describe('Alerts are sent to an e-mail address of theirs'),
-    lastSeen: z.iso.datetime().nullable().describe('When they last entered the console; null for never'),
+      .describe('Identity provider of the linked account for single sign-on; null if none is linked'),
+    isRoot: z.boolean().describe('True for a root admin, who is configured on the host'),
+    hasAlertMail: z.boolean().describe('True if the person has an email address for alerts'),
+    lastSeen: z.iso.datetime().nullable().describe('When the person last signed in to the console; null for never'),
   })
   .meta({ id: 'ShownPerson' });
 
@@ -38,12 +38,15 @@ export const invitation = z
     invitedBy: personName,
     invitedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    joinedAt: z.iso.datetime().nullable().describe('When a key was handed in; an admin names it then'),
+    joinedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When a key was submitted, which an admin then enrols; null if none was'),
     keyId: keyId.nullable(),
     credential: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('The public half, as a statement `enrol` names it'),
+      .describe('The public key, in the form used in a statement `enrol`'),
   })
   .meta({ id: 'Invitation' });
 
@@ -57,7 +60,7 @@ export const auditLine = z
     why: z.string(),
     action: z.string(),
     subject: z.string(),
-    before: z.string().nullable().describe('JSON, as it was written'),
-    after: z.string().nullable().describe('JSON, as it was written'),
+    before: z.string().nullable().describe('JSON as recorded'),
+    after: z.string().nullable().describe('JSON as recorded'),
   })
   .meta({ id: 'AuditLine' });

@@ -4,7 +4,7 @@ import { roles } from './roles.ts';
 /** A person's name at the operator, as used in statements. */
 export const personName = z
   .string()
-  .regex(/^[a-z][\w.-]{0,39}$/, 'must be a name in small letters, such as anna')
+  .regex(/^[a-z][\w.-]{0,39}$/, 'must be a lowercase name, such as anna')
   .meta({ id: 'PersonName', example: 'anna' });
 
 export const personRole = z.enum(roles).meta({ id: 'PersonRole' });
@@ -26,7 +26,7 @@ export const signedStatement = z
       .base64()
       .min(1)
       .max(16_384)
-      .describe('Of an Ed25519 key its 64 bytes; of a passkey the assertion, as JSON'),
+      .describe('For an Ed25519 key, the 64 bytes of the signature; for a passkey, the assertion as JSON'),
   })
   .meta({ id: 'SignedStatement' });
 
@@ -46,6 +46,6 @@ export const loggedInPerson = z
         z.object({ kind: z.literal('ed25519') }),
         z.object({ kind: z.literal('passkey'), credentialId: z.string(), relyingParty: z.string() }),
       ])
-      .describe('What signs: a passkey that the browser asks for, or a key of the sandbox'),
+      .describe('Credential for signing: a passkey, which the browser requests, or a key of the sandbox'),
   })
   .meta({ id: 'EnteredPerson' });

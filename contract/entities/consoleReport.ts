@@ -6,7 +6,7 @@ const MAX_PERIOD_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** Whole days in UTC; the end is exclusive. */
-export const period = { from: day, to: day.describe('Not included') };
+export const period = { from: day, to: day.describe('First day after the period') };
 
 function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -16,7 +16,7 @@ function isPeriod({ from, to }: { readonly from: string; readonly to: string }):
 /** Adds a period of at most a year to a request: it is summed in a single query. */
 export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ...period, ...shape }).refine((said) => isPeriod(said as { from: string; to: string }), {
-    message: `must be a day before \`to\`, and ${MAX_PERIOD_DAYS} days at most`,
+    message: `must be a day before \`to\`, and at most ${MAX_PERIOD_DAYS} days before it`,
     path: ['from'],
   });
 }
@@ -46,9 +46,9 @@ export const funnelStep = z.object({
 /** One line between an asset's income and its net margin. */
 export const marginStep = z
   .object({
-    account: z.string().describe('Of the ledger'),
+    account: z.string().describe('Ledger account'),
     kind: z.enum(['fee', 'spread', 'cost', 'other']),
-    units: z.object({ amount: figure, unit: z.string() }).describe('What it added; a cost is below zero'),
+    units: z.object({ amount: figure, unit: z.string() }).describe('Amount that the step adds; negative for a cost'),
     postings: z.int(),
   })
   .meta({ id: 'MarginStep' });
@@ -57,9 +57,9 @@ export const posting = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
-    entry: z.string().describe('What the entry is about'),
+    entry: z.string().describe('Subject of the ledger entry'),
     orderNo: z.string().nullable(),
-    amount: moneyAmount.describe('With the sign of the step: income and what costs gave back above zero'),
+    amount: moneyAmount.describe('Amount with the sign of the step: income and reversed costs are positive'),
   })
   .meta({ id: 'ReportPosting' });
 

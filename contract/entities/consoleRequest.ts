@@ -8,14 +8,14 @@ export const operatorRequest = z
   .object({
     id: z.int(),
     action: z.string(),
-    title: z.string().describe('What is asked for, as persons read it'),
+    title: z.string().describe('Title of the request'),
     subject: z.string(),
     input: z.record(z.string(), z.string()),
     askedBy: personName,
     why: z.string(),
     askedAt: z.iso.datetime(),
-    statement: statementHash.nullable().describe('What a second person agrees to'),
-    status: z.enum(requestStatuses).describe('`approved`: a worker is about to do it, or waits for its time'),
+    statement: statementHash.nullable().describe('Hash of the statement to which a second approval refers'),
+    status: z.enum(requestStatuses).describe('`approved`: a worker executes it next, or at its scheduled time'),
     answeredBy: personName.nullable(),
     settledAt: z.iso.datetime().nullable(),
     result: z.string().nullable(),
@@ -23,12 +23,12 @@ export const operatorRequest = z
     mayAnswer: z.array(personName),
     atWork: z
       .array(personName)
-      .describe('Of these, who has the console open and was there within a quarter of an hour'),
+      .describe('Those of `mayAnswer` who have the console open and were active in the last 15 minutes'),
     lapsesAt: z.iso
       .datetime()
       .nullable()
-      .describe('When it is over, unless somebody has answered; null where it waits for nobody'),
-    notBefore: z.iso.datetime().nullable().describe('It is done at this time, and not before; null: at once'),
-    mayTakeBack: z.boolean().describe('This person may take it back'),
+      .describe('When the request lapses without an answer; null if it awaits no answer'),
+    notBefore: z.iso.datetime().nullable().describe('Scheduled time of the execution; null: immediately'),
+    mayTakeBack: z.boolean().describe('True if this person may withdraw the request'),
   })
   .meta({ id: 'OperatorRequest' });

@@ -12,10 +12,12 @@ export const reviewKind = z.enum(reviewKinds);
 export const reviewId = z
   .string()
   .max(120)
-  .regex(/^(?:identity|names|held|dispute|unallocated)-[\w.:-]+$/, 'must be a review, such as names-41')
+  .regex(/^(?:identity|names|held|dispute|unallocated)-[\w.:-]+$/, 'must be the id of a review, such as names-41')
   .meta({ id: 'ReviewId', example: 'names-41' });
 
-export const tone = z.enum(['plain', 'good', 'warn']).describe('How it speaks: the words say it too');
+export const tone = z
+  .enum(['plain', 'good', 'warn'])
+  .describe('Emphasis of the display; the text has the same meaning without it');
 
 /** A field that stays masked until a person reveals it, which is logged. */
 export const maskedField = z
@@ -42,16 +44,16 @@ export const evidenceCell = z
 /** An available decision. */
 export const decision = z
   .object({
-    key: z.string().max(1).describe('The letter that chooses it, and never sends'),
+    key: z.string().max(1).describe('Keyboard shortcut that selects the decision; it never submits it'),
     action: z.string(),
     subject: z.string(),
     input: z.record(z.string(), z.string()),
     label: z.string(),
-    effect: z.string().describe('What it does to the order and the money'),
+    effect: z.string().describe('Effect on the order and the money'),
     allowed: z.boolean(),
-    why: z.string().describe('Why it is not allowed; empty where it is'),
+    why: z.string().describe('Reason why it is not allowed; empty if it is'),
     takesTwo: z.boolean(),
-    approvers: z.array(personName).describe('Who may say the second yes'),
+    approvers: z.array(personName).describe('People who may give the second approval'),
   })
   .meta({ id: 'Decision' });
 
@@ -59,12 +61,12 @@ export const reviewRow = z
   .object({
     id: reviewId,
     kind: reviewKind,
-    desk: deskSubject.describe('What is taken in hand and bears notes'),
-    who: z.string().describe('The buyer or the payer; initials for roles that see no names'),
+    desk: deskSubject.describe('Item that can be assigned and that notes refer to'),
+    who: z.string().describe('The buyer or the payer; initials for roles that may not see names'),
     cause: z.string(),
     amount: moneyAmount.nullable(),
     orderNo: z.string().nullable(),
-    takenBy: personName.nullable().describe('Who has it in hand'),
+    takenBy: personName.nullable().describe('Assignee; null if unassigned'),
     deadline,
   })
   .meta({ id: 'ReviewRow' });
@@ -88,7 +90,7 @@ export const candidate = z
 
 export const reviewDetail = reviewRow
   .extend({
-    lead: z.string().describe('What has happened to the money so far'),
+    lead: z.string().describe('Status of the money'),
     isOpen: z.boolean(),
     buyerId: z.string().nullable(),
     columns: z.array(z.string()),
@@ -98,21 +100,21 @@ export const reviewDetail = reviewRow
     groups: z.array(z.object({ title: z.string(), lines: z.array(evidenceLine) })),
     checklist: z
       .array(z.object({ what: z.string(), at: z.iso.datetime().nullable(), isThere: z.boolean() }))
-      .describe('Of a dispute: what our records say for us'),
+      .describe('For a dispute: evidence in the records that supports the operator'),
     candidates: z.array(candidate),
     decisions: z.array(decision),
     answer: z
       .object({
-        dispute: z.string().describe('As the acquirer calls it'),
+        dispute: z.string().describe("The acquirer's id of the dispute"),
         order: z.string(),
-        amount: z.string().describe('As it is signed'),
-        until: z.iso.datetime().nullable().describe('Until when the bank takes an answer'),
+        amount: z.string().describe('Amount in the form in which it is signed'),
+        until: z.iso.datetime().nullable().describe('Deadline of the bank for evidence'),
         allowed: z.boolean(),
-        why: z.string().describe('Why it cannot be answered now, or not by this person; empty where it can'),
+        why: z.string().describe('Reason why evidence cannot be submitted now, or not by this person; empty if it can'),
       })
       .nullable()
-      .describe('Of a dispute: whether its answer can be sent by hand'),
-    note: z.string().describe('What is to be known about deciding it; empty for nothing'),
-    requests: z.array(operatorRequest).describe('What was asked for about it and is not done yet'),
+      .describe('For a dispute: whether evidence can be submitted manually'),
+    note: z.string().describe('Note about the decision; may be empty'),
+    requests: z.array(operatorRequest).describe('Requests about the review that are not executed yet'),
   })
   .meta({ id: 'ShownReview' });

@@ -6,7 +6,7 @@ import { availableAction } from './consoleToday.ts';
 
 const cappedAmount = z.object({
   cap: moneyAmount,
-  used: moneyAmount.describe('More than the cap, where it was lowered since'),
+  used: moneyAmount.describe('Amount used; exceeds the cap if the cap has been lowered since'),
 });
 
 /** State of the signer as it reports it. Its caps are set on its machine and cannot be raised here. */
@@ -15,21 +15,24 @@ export const signerState = z
     state: z
       .enum(['signs', 'stopped', 'silent', 'unknown'])
       .describe(
-        '`silent`: it has said nothing for a while; `unknown`: it never spoke, or not so that we understand it',
+        '`silent`: no recent report; `unknown`: never reported, or not in a format that this version understands',
       ),
-    heardAt: z.iso.datetime().nullable().describe('When it last said how it stands; it does so twice a minute'),
+    heardAt: z.iso.datetime().nullable().describe('Time of the last status report; the signer reports twice a minute'),
     startedAt: z.iso.datetime().nullable(),
     version: z.string().nullable(),
-    pricesAt: z.iso.datetime().nullable().describe('When it last asked for prices of its own; it asks before it signs'),
+    pricesAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the signer last fetched its own prices; it fetches them before it signs'),
     stops: z.array(
       z.object({
-        who: personName.nullable().describe('Null: the file on its machine'),
+        who: personName.nullable().describe("Null if the stop is a file on the signer's machine"),
         statement: statementHash.nullable(),
         since: z.iso.datetime(),
         why: z.string(),
-        isSeen: z.boolean().describe('The signer has said that it goes by it'),
-        start: availableAction.nullable().describe('Ends this stop alone; null for the file'),
-        requests: z.array(operatorRequest).describe('That ask to end it, and wait for a second person'),
+        isSeen: z.boolean().describe('True if the signer has confirmed the stop'),
+        start: availableAction.nullable().describe('Action that ends only this stop; null for a file'),
+        requests: z.array(operatorRequest).describe('Requests to end the stop that await a second approval'),
       }),
     ),
     caps: z
@@ -39,14 +42,16 @@ export const signerState = z
         hour: cappedAmount,
         day: cappedAmount,
         coins: z.array(cappedAmount),
-        twoAbove: moneyAmount.describe('Above it the word of one person is none'),
+        twoAbove: moneyAmount.describe("Amount above which one person's signature is not sufficient"),
       })
       .nullable(),
-    largestDay: moneyAmount.describe('The order that was worth most, of those signed within a day'),
+    largestDay: moneyAmount.describe('Value of the largest order signed within the last day'),
     lastSignedAt: z.iso.datetime().nullable(),
     contradictions: z
       .array(z.object({ row: z.string(), change: z.enum(['changed', 'added', 'removed']) }))
-      .describe('Rows of the configuration that operators have not signed so; the signer uses the accepted ones'),
+      .describe(
+        'Configuration rows that differ from the accepted rows without a signed change; the signer uses the accepted rows',
+      ),
     stop: availableAction,
   })
   .meta({ id: 'ConsoleSigner' });

@@ -17,16 +17,16 @@ export const queueKinds = [
 /** An act that a person may request from here, or the reason why not. */
 export const availableAction = z
   .object({
-    act: z.string().describe('Its name in the table of rights'),
+    act: z.string().describe('Name of the action in the table of rights'),
     action: z.string(),
     subject: z.string(),
     input: z.record(z.string(), z.string()),
     label: z.string(),
-    effect: z.string().describe('What it does to the money, in words'),
+    effect: z.string().describe('Effect on the money'),
     allowed: z.boolean(),
-    why: z.string().describe('Why it may not be asked for now; empty where it may'),
+    why: z.string().describe('Reason why it may not be requested now; empty if it may'),
     takesTwo: z.boolean(),
-    approvers: z.array(personName).describe('Who may say yes to it'),
+    approvers: z.array(personName).describe('People who may approve it'),
   })
   .meta({ id: 'OfferedAct' });
 
@@ -34,16 +34,16 @@ export const availableAction = z
 export const queueItem = z
   .object({
     kind: z.enum(queueKinds),
-    subject: z.string().describe('An order’s number, a booking, or a number of its own'),
-    desk: deskSubject.describe('What is taken in hand and bears notes'),
+    subject: z.string().describe("An order’s number, a bank booking, or the item's own id"),
+    desk: deskSubject.describe('Item that can be assigned and that notes refer to'),
     cause: z.string(),
     detail: z.string(),
     clock: deadline,
     amount: moneyAmount.nullable(),
-    amountSays: z.string().describe('What the amount is: `held, not charged`'),
+    amountSays: z.string().describe('Meaning of the amount, such as `authorized, not captured`'),
     halted: z.boolean(),
-    holder: personName.nullable().describe('Who has taken it in hand'),
-    alerts: z.array(z.int()).describe('Alerts about it that nobody has settled'),
-    act: z.object({ label: z.string(), to: z.string().describe('The address within the console') }),
+    holder: personName.nullable().describe('Assignee; null if unassigned'),
+    alerts: z.array(z.int()).describe('Ids of open alerts about the item'),
+    act: z.object({ label: z.string(), to: z.string().describe('Path within the console') }),
   })
   .meta({ id: 'QueueItem' });

@@ -19,20 +19,20 @@ export const transferStates = [
 /** A withdrawal from the venue to an address of the list. */
 export const transferRow = z
   .object({
-    id: z.int().describe('Of the request by which it was asked for'),
+    id: z.int().describe('Id of the request for the transfer'),
     status: z.enum(transferStates),
     from: z.string(),
-    to: z.string().describe('The address, whole'),
+    to: z.string().describe('The full address'),
     network: z.string(),
     amount: moneyAmount,
-    fee: moneyAmount.nullable().describe('What the venue took, once its ledger shows it'),
+    fee: moneyAmount.nullable().describe('Fee of the exchange, once its ledger contains it'),
     askedAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
     arrivedAt: z.iso.datetime().nullable(),
     askedBy: personName,
     approvedBy: personName.nullable(),
     transactionId: z.string().nullable(),
-    says: z.string().nullable().describe('Why it has ended, where that has to be said'),
+    says: z.string().nullable().describe('Reason why the transfer ended, if there is one to display'),
   })
   .meta({ id: 'TransferRow' });
 
@@ -41,7 +41,7 @@ export const transferStep = z.object({
   state: z.enum(['done', 'now', 'open', 'failed']),
   at: z.iso.datetime().nullable(),
   by: personName.nullable(),
-  says: z.string().nullable().describe('What it waits for, why it ended, or its transaction'),
+  says: z.string().nullable().describe('What the step waits for, why it ended, or its transaction'),
 });
 
 /** Transfers of the operator's own money that can be requested with a form. */

@@ -14,9 +14,9 @@ export const timelineEntry = z
 
 /** References of a purchase set by the partner's page, returned unchanged; each is empty if not set. */
 export const orderReferences = z.object({
-  reference: z.string().describe("The partner's own mark of this purchase"),
-  refererUrl: z.string().describe('The page that led the buyer here'),
-  refererOrder: z.string().describe('An earlier order that this one follows'),
+  reference: z.string().describe("The partner's reference for the purchase"),
+  refererUrl: z.string().describe('The page from which the buyer came'),
+  refererOrder: z.string().describe('An earlier order that this order follows'),
 });
 
 /** What any caller with the order number sees: no address and no personal data. */
@@ -24,8 +24,8 @@ export const publicOrder = z.object({
   orderNo: z.string(),
   status: orderStatus,
   exception: orderException,
-  owner: z.boolean().describe('False: only these bare fields are given'),
-  sequence: z.int().describe('Newest event; resume orderEvents from it'),
+  owner: z.boolean().describe('False: only these basic fields are returned'),
+  sequence: z.int().describe('Sequence number of the newest event; resume orderEvents from it'),
 });
 
 /** A line of the buyer's list of orders. */
@@ -53,11 +53,11 @@ export const transferInstructions = z
     account: z.string().describe('IBAN or another account number'),
     bankCode: z.string().describe('BIC or another code of the bank'),
     bankName: z.string(),
-    reference: z.string().describe('To be written on the transfer: by it the money finds its order'),
+    reference: z.string().describe('Payment reference for the transfer, which assigns the money to the order'),
     amount: amountText,
     received: amountText,
-    missing: amountText.describe('Zero when all has come'),
-    surplus: amountText.describe('Came beyond the amount, and goes back'),
+    missing: amountText.describe('Amount still due; zero if everything was received'),
+    surplus: amountText.describe('Amount received above the price, which is refunded'),
     payBefore: epochSeconds,
   })
   .meta({ id: 'TransferInstructions' });
@@ -67,12 +67,16 @@ export const orderProvider = z
   .object({
     name: z.string(),
     supportUrl: z.string(),
-    worseAtCheckout: z.boolean().describe('Its checkout asked for more, or gave less, than it had offered'),
+    worseAtCheckout: z
+      .boolean()
+      .describe("True if the provider's checkout charged more, or delivered less, than its offer"),
     sendCurrencyAmount: amountText
       .nullable()
-      .describe('What it says was, or is to be, paid there; null where it does not say'),
-    getCurrencyAmount: amountText.nullable().describe('What it says it has sent, or will; null where it does not say'),
-    words: z.string().describe('Why it did not go on, in its own words; empty where it says nothing'),
+      .describe('Amount paid or due at the provider, as it reports; null if it does not report it'),
+    getCurrencyAmount: amountText
+      .nullable()
+      .describe('Amount sent or to be sent by the provider, as it reports; null if it does not report it'),
+    words: z.string().describe("The provider's explanation of why the order did not continue; empty if there is none"),
   })
   .meta({ id: 'OrderProvider' });
 
@@ -102,18 +106,18 @@ export const orderDetail = publicOrder
     heldFrom: orderStatus.nullable(),
     /** Reason why an order did not continue, as a key with a text in every language. */
     reason: z.string().nullable(),
-    heldAmount: amountText.nullable().describe('Authorized on the card and not charged'),
+    heldAmount: amountText.nullable().describe('Authorized on the card and not captured'),
     paidAmount: amountText.nullable().describe('Received from the buyer'),
     refundedAmount: amountText.nullable(),
     requote: z
       .object({ oldGetCurrencyAmount: amountText, newGetCurrencyAmount: amountText })
       .nullable()
-      .describe('The price has moved: the buyer agrees to the new amount or cancels'),
+      .describe('Set if the price has changed: the buyer accepts the new amount or cancels'),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     estimate: z
       .boolean()
-      .describe('Bank transfers are priced when the money comes: until then the amount is an estimate'),
-    transfer: transferInstructions.nullable().describe('Only of an order paid by bank transfer'),
+      .describe('True if the amount is an estimate: bank transfers are priced when the money arrives'),
+    transfer: transferInstructions.nullable().describe('Only for an order paid by bank transfer'),
     delivery: z
       .object({
         transactionId: z.string(),
@@ -127,9 +131,11 @@ export const orderDetail = publicOrder
       .object({ url: z.string(), name: z.string() })
       .nullable()
       .describe(
-        "The order's redirectUrl with orderNo and status added to its query; null: none, or not allowed any more",
+        "The order's redirectUrl with orderNo and status added to its query; null if there is none or it is no longer allowed",
       ),
-    provider: orderProvider.nullable().describe('Another provider that fulfils the order; null: the operator does'),
+    provider: orderProvider
+      .nullable()
+      .describe('The external provider that fulfils the order; null if the operator does'),
     timeline: z.array(timelineEntry),
   })
   .meta({ id: 'OrderDetail' });

@@ -11,20 +11,24 @@ export const orderCreation = inquiry.extend({
   acceptContract: z
     .boolean()
     .default(false)
-    .describe('The buyer has confirmed that an address with isContract is a wallet of theirs'),
+    .describe('True if the buyer has confirmed that an address with isContract is their own wallet'),
   saveAddress: z.boolean().default(false),
   walletType: walletType.or(z.literal('')).default(''),
   exchangeName: z.string().trim().max(64).default(''),
   referer_order: z.string().max(64).optional(),
   redirectUrl: webAddress.optional(),
-  partnerSession: z.string().max(64).optional().describe('From openSession: what the partner has fixed'),
+  partnerSession: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('From openSession: identifies the terms that the partner has fixed'),
 });
 
 export const orderCreated = z
   .object({
     orderNo: orderNumber,
     service: z.string(),
-    nextStepContent: z.string().describe('The path on which the purchase goes on'),
+    nextStepContent: z.string().describe('The path at which the purchase continues'),
     serviceLogoUrl: z.string(),
   })
   .meta({ id: 'OrderCreated' });

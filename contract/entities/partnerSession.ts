@@ -9,20 +9,20 @@ export const sessionTerms = z.object({
   sendCurrency: currencyCode.or(empty).default(''),
   sendCurrencyAmount: amountInputOrBlank.default(''),
   getCurrency: currencyCode.or(empty).default(''),
-  getCurrencyAmount: amountInputOrBlank.default('').describe('At most one of the two amounts'),
-  amountFixed: z.boolean().default(true).describe('Whether an order of another amount or another pair is refused'),
-  address: walletAddress.or(empty).default('').describe('Needs getCurrency'),
-  addressFixed: z.boolean().default(true).describe('Whether an order to another address is refused'),
+  getCurrencyAmount: amountInputOrBlank.default('').describe('Set at most one of the two amounts'),
+  amountFixed: z.boolean().default(true).describe('True: an order with a different amount or pair is refused'),
+  address: walletAddress.or(empty).default('').describe('Requires getCurrency'),
+  addressFixed: z.boolean().default(true).describe('True: an order to a different address is refused'),
   payMethod: payMethod.or(empty).default(''),
   offerType: z.string().max(64).default(''),
-  redirectUrl: webAddress.default('').describe('Where the buyer goes back to; only an origin that is allowed'),
-  reference: z.string().max(256).default('').describe('What the partner calls this purchase; it is told back'),
+  redirectUrl: webAddress.default('').describe('URL to which the buyer returns; only of an allowed origin'),
+  reference: z.string().max(256).default('').describe("The partner's reference for the purchase; returned unchanged"),
   refererUrl: webAddress.default(''),
   referer_order: z.string().max(64).default(''),
   goodsOrderAmount: amountInputOrBlank
     .default('')
-    .describe('What the order of goods costs that this pays for; the amount of the purchase too, where none is named'),
-  goodsOrderCurrency: currencyCode.or(empty).default('').describe('Of goodsOrderAmount'),
+    .describe('Price of the goods order that this purchase pays for; also the amount of the purchase if none is set'),
+  goodsOrderCurrency: currencyCode.or(empty).default('').describe('Currency of goodsOrderAmount'),
 });
 
 export const sessionRules = [
@@ -39,5 +39,5 @@ export type SessionTerms = z.output<typeof sessionTerms>;
 /** Result of opening a session or signed link, which is possible once: the input for the page's order. */
 export const openedSession = sessionTerms.extend({
   partnerId: z.string(),
-  partnerSession: z.string().describe('Goes with the order: what was fixed is checked again then'),
+  partnerSession: z.string().describe('Send it with the order: the fixed terms are checked again then'),
 });

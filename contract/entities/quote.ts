@@ -30,7 +30,7 @@ export const inquiryRules = [atMostOneOf('sendCurrencyAmount', 'getCurrencyAmoun
 
 const requiredIdentity = z
   .enum(['none', 'basic', 'document'])
-  .describe('What will still be asked of this buyer for this amount');
+  .describe('Identity data that this buyer must still provide for this amount');
 
 export const quote = z
   .object({
@@ -48,11 +48,11 @@ export const quote = z
     methodList: z.array(payMethod),
     offerList: z.array(z.string()),
     methodListImage: z.array(z.string()),
-    side: z.enum(['Pay', 'Get']).describe('Which amount the buyer typed'),
+    side: z.enum(['Pay', 'Get']).describe('The amount that the buyer entered'),
     price: amountText.describe('All-in price of one unit of the crypto, in the pay currency'),
-    referencePrice: amountText.describe('Mid price of the market'),
+    referencePrice: amountText.describe('Mid-market price'),
     spreadAmount: amountText.describe('sendCurrencyAmount − fees − getCurrencyAmount × referencePrice'),
-    priceAgainstMarket: z.string().describe('Price against the market in percent, signed, two decimals'),
+    priceAgainstMarket: z.string().describe('Difference from the market price in percent, signed, two decimals'),
     identity: requiredIdentity,
   })
   .meta({ id: 'Quote' });
@@ -76,7 +76,7 @@ export const methodPrice = z
     reason: z
       .object({ error: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
       .nullable()
-      .describe('Why a listed method cannot pay this amount'),
+      .describe('Reason why a listed method cannot pay this amount'),
   })
   .meta({ id: 'MethodPrice' });
 
@@ -90,19 +90,21 @@ export const offer = z
     processingFee: amountText,
     transNetworkFee: amountText,
     feeCurrency: z.string(),
-    expectedMinutes: z.int().describe('From the payment to the wallet, the days of a bank transfer included'),
+    expectedMinutes: z.int().describe('Minutes from payment to delivery, including the days of a bank transfer'),
     identity: requiredIdentity,
-    needsAccount: z.boolean().describe('Only somebody with an account at this provider can buy there'),
-    bestRate: z.boolean().describe('Nobody gives more for the money'),
+    needsAccount: z.boolean().describe('True if buying requires an account at this provider'),
+    bestRate: z.boolean().describe('True if no other offer delivers more'),
     record: z
       .object({
         orders: z.int(),
-        medianPercent: z.string().describe('Delivered against offered, signed, two decimals'),
+        medianPercent: z
+          .string()
+          .describe('Difference of the delivered from the offered amount in percent, signed, two decimals'),
         worstPercent: z.string(),
       })
       .nullable()
-      .describe("What became of this provider's last orders here; null before there were ten"),
-    worseAtCheckout: z.boolean().describe('Its checkout has asked for more, or given less, than its offers said'),
+      .describe("Results of this provider's recent orders; null if there were fewer than ten"),
+    worseAtCheckout: z.boolean().describe('True if its checkout has charged more, or delivered less, than its offers'),
     referencePrice: amountText,
     price: amountText,
     spreadAmount: amountText,

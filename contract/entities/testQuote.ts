@@ -3,11 +3,11 @@ import { figure } from './consoleFigures.ts';
 
 /** Test inquiry that a person sends to a provider. */
 export const testInquiry = z.object({
-  pay: figure.describe('What a buyer would pay'),
+  pay: figure.describe('Amount that a buyer would pay'),
   payCurrency: z.string().max(3),
   crypto: z.string().max(33),
   method: z.string().max(40),
-  country: z.string().max(2).describe('ISO 3166-1 alpha-2: where the buyer would be'),
+  country: z.string().max(2).describe('Assumed country of the buyer, ISO 3166-1 alpha-2'),
 });
 
 export type TestInquiry = z.infer<typeof testInquiry>;
@@ -20,7 +20,7 @@ export const testAnswer = z.discriminatedUnion('kind', [
     receive: figure,
     processingFee: figure,
     networkFee: figure,
-    affiliateFee: figure.describe('What it pays the operator of it'),
+    affiliateFee: figure.describe('Affiliate fee that the provider pays the operator'),
     publishedMinutes: z.int(),
     identity: z.enum(['basic', 'document']),
     needsAccount: z.boolean(),
@@ -28,7 +28,7 @@ export const testAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refused'),
     reason: z.string(),
-    limit: figure.nullable().describe('The nearest amount that it would take, where it says so'),
+    limit: figure.nullable().describe('The nearest amount that the provider accepts, if it reports one'),
     detail: z.string(),
   }),
   z.object({ kind: z.literal('unavailable'), detail: z.string() }),
@@ -40,7 +40,7 @@ export const testQuote = z.object({
   askedBy: z.string(),
   askedAt: z.iso.datetime(),
   question: testInquiry,
-  symbol: z.string().describe('Of the coin'),
-  milliseconds: z.int().nullable().describe('Until it answered; null while it is asked'),
+  symbol: z.string().describe('Symbol of the coin'),
+  milliseconds: z.int().nullable().describe('Response time; null while the request is pending'),
   answer: testAnswer.nullable(),
 });

@@ -8,7 +8,7 @@ const ONE_LINE = new RegExp(String.raw`^[^\x00-\x1F\x7F-\x9F]*[^\s\x00-\x1F\x7F-
 
 export const askRefund = definePartnerCall({
   name: 'askRefund',
-  summary: 'Asks the operator to give the money of an order back; a person decides',
+  summary: 'Requests a refund of an order from the operator; a person decides',
   auth: 'signature',
   request: z.object({
     orderNo: orderNumber,
@@ -20,7 +20,7 @@ export const askRefund = definePartnerCall({
       .describe('For the person who decides'),
     idempotencyKey,
   }),
-  data: z.object({ orderNo: z.string(), askedAt: z.iso.datetime().describe('When the operator was asked') }),
+  data: z.object({ orderNo: z.string(), askedAt: z.iso.datetime().describe('Time of the refund request') }),
   errors: [
     'order_unknown',
     'refund_elsewhere',

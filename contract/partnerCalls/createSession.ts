@@ -5,14 +5,14 @@ import { sessionRules, sessionTerms } from '../entities/partnerSession.ts';
 
 export const createSession = definePartnerCall({
   name: 'createSession',
-  summary: 'Fixes or proposes a purchase for a buyer, who opens it once within five minutes',
+  summary: 'Creates a session with fixed or proposed terms of a purchase; the buyer opens it once, within five minutes',
   auth: 'signature',
   request: sessionTerms.extend({ idempotencyKey }),
   rules: sessionRules,
   data: z.object({
-    sessionId: z.string().describe('Told again with every event of an order that is made within the session'),
-    session: z.string().describe('Opens it, once: for `session` of the embedded page, or of a link'),
-    url: z.string().describe('The whole purchase, opened by this session'),
+    sessionId: z.string().describe('Included in every event of an order that is created within the session'),
+    session: z.string().describe('Token that opens the session once: for `session` of the embedded page or of a link'),
+    url: z.string().describe('URL of the purchase page, which opens this session'),
     expiresAt: z.iso.datetime(),
   }),
   errors: [

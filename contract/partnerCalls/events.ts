@@ -7,21 +7,21 @@ const eventId = z.string().regex(/^evt_[\w-]{1,64}$/, 'must be the id of an even
 
 export const events = definePartnerCall({
   name: 'events',
-  summary: 'What has happened to the orders of this partner since an event, each once, for thirty days',
+  summary: "Events of this partner's orders after a given event, each once; events are stored for thirty days",
   auth: 'key',
   request: z.object({
-    after: eventId.optional().describe('`next` of the answer before; left out: from the oldest that is kept'),
+    after: eventId.optional().describe('`next` of the previous answer; if omitted, from the oldest stored event'),
     limit: pageLimit,
   }),
   data: z.object({
     events: z.array(
       webhookEvent
         .omit({ test: true })
-        .extend({ id: z.string().describe('The `webhook-id` under which it is posted') })
+        .extend({ id: z.string().describe('The `webhook-id` with which the event is posted') })
         .meta({ id: 'PartnerEvent' }),
     ),
-    next: z.string().nullable().describe('Where to go on, now or later; null: nothing has happened yet'),
-    more: z.boolean().describe('There was more than the limit: ask again at once'),
+    next: z.string().nullable().describe('Cursor to continue from, now or later; null: there are no events yet'),
+    more: z.boolean().describe('True: there are more events than the limit; call again immediately'),
   }),
   errors: ['cursor_unknown'],
   example: {

@@ -5,15 +5,16 @@ import { idempotencyKey } from '../entities/partnerScalars.ts';
 
 export const mintAuthToken = definePartnerCall({
   name: 'mintAuthToken',
-  summary: 'A login for a buyer whose e-mail address this partner has checked, traded once within a minute by authInfo',
+  summary:
+    'Creates a login for a buyer whose email address this partner has verified; authInfo exchanges it once, within a minute',
   auth: 'signature',
   request: z.object({
     email,
-    locale: z.string().max(16).default('en-US').describe("The language of the buyer's letters"),
+    locale: z.string().max(16).default('en-US').describe('Language of the emails to the buyer'),
     idempotencyKey,
   }),
   data: z.object({
-    authToken: z.string().describe('For `authToken` of a link to a card page, or of authInfo'),
+    authToken: z.string().describe('For `authToken` of a link to a card page or of authInfo'),
     expiresAt: z.iso.datetime(),
   }),
   errors: ['auth_token_over'],

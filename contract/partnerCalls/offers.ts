@@ -3,7 +3,7 @@ import { definePartnerCall } from '../defineCall.ts';
 
 export const offers = definePartnerCall({
   name: 'offers',
-  summary: "Every provider's offer for a quote of this partner, best first by what the buyer gets",
+  summary: "Every provider's offer for a quote of this partner, the largest receive amount first",
   auth: 'key',
   request: offerList.request,
   data: offerList.data,

@@ -15,17 +15,24 @@ export const queriedOrderExample: z.output<typeof queriedPartnerOrder> = {
 export const orderStatus = definePartnerCall({
   name: 'orderStatus',
   summary:
-    'An order of this partner, by its number, the session that it was made within, or the partner’s own reference',
+    'An order of this partner, by its number, by the session in which it was created, or by the partner’s reference',
   auth: 'key',
   request: z.object({
     orderNo: orderNumber.optional(),
-    sessionId: z.string().min(1).max(64).optional().describe('The newest order that was made within it'),
+    sessionId: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('Returns the newest order that was created in this session'),
     reference: z
       .string()
       .min(1)
       .max(256)
       .optional()
-      .describe('The newest order that has it, which anybody may have made: `sessionId` says whether it is yours'),
+      .describe(
+        'Returns the newest order with this reference. Anyone can set a reference: check `sessionId` for whether the order is yours',
+      ),
   }),
   rules: [exactlyOneOf('orderNo', 'sessionId', 'reference')],
   data: queriedPartnerOrder,

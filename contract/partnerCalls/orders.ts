@@ -9,13 +9,13 @@ export const orders = definePartnerCall({
   summary: 'The orders of this partner, newest first',
   auth: 'key',
   request: z.object({
-    after: orderNumber.optional().describe('`next` of the answer before; left out: from the newest on'),
-    reference: z.string().min(1).max(256).optional().describe('Only those that have it'),
+    after: orderNumber.optional().describe('`next` of the previous answer; if omitted, from the newest order'),
+    reference: z.string().min(1).max(256).optional().describe('Only orders with this reference'),
     limit: pageLimit,
   }),
   data: z.object({
     orders: z.array(queriedPartnerOrder),
-    next: z.string().nullable().describe('Where to go on; null: there is no more'),
+    next: z.string().nullable().describe('Cursor to continue from; null: there are no more orders'),
   }),
   errors: ['cursor_unknown'],
   example: { request: { limit: 100 }, data: { orders: [queriedOrderExample], next: null } },

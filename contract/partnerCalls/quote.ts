@@ -5,11 +5,12 @@ import { countryCode } from '../entities/scalars.ts';
 
 export const quote = definePartnerCall({
   name: 'quote',
-  summary: 'A firm quote for 60 seconds, from either side, for a buyer in a country',
+  summary:
+    'A quote that is firm for 60 seconds, from either the pay amount or the receive amount, for a buyer in a country',
   auth: 'key',
   request: inquiry
     .omit({ partnerId: true, token: true, intercept: true })
-    .extend({ country: countryCode.describe('Where the buyer is') }),
+    .extend({ country: countryCode.describe('Country of the buyer') }),
   rules: inquiryRules,
   data: quoteData,
   errors: [...offerInquiry.errors, 'region_denied'],

@@ -1,4 +1,4 @@
-/** The e-mail address at which a person gets alerts, with the salt of its hash. */
+/** The email address at which a person gets alerts, with the salt of its hash. */
 export type AlertAddress = { readonly mail: string; readonly salt: string };
 
 /** Returns the text whose SHA-256 a statement contains. Statements are kept permanently, so the address is not in them. */

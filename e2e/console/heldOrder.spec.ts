@@ -34,7 +34,7 @@ test('a person finds a held order by its number and decides it with a reason and
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
   expect(await status()).toBe('cancelled');
 
-  // The buyer is found by the beginning of the e-mail address, which is shown masked.
+  // The buyer is found by the beginning of the email address, which is shown masked.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill(email.slice(0, email.indexOf('@') + 1));
   await page

@@ -10,7 +10,7 @@ const US_CARD = 'pm_card_amex';
 
 export type PaidOrder = {
   readonly orderNo: string;
-  /** The buyer's e-mail address. */
+  /** The buyer's email address. */
   readonly email: string;
   /** Returns the status that the buyer sees. */
   status(): Promise<string>;

@@ -142,7 +142,7 @@ export const stepScenes: readonly Scene[] = [
     await page.goto('/email-login');
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   }),
-  login('email-login-error', 'That is no e-mail address', async (page) => {
+  login('email-login-error', 'That is no email address', async (page) => {
     await page.goto('/email-login');
     await page.getByRole('textbox', { name: 'Email' }).fill('anna@example');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -153,7 +153,7 @@ export const stepScenes: readonly Scene[] = [
     await openCode(page);
     // The real code is this one with a probability of one in a million.
     await page.getByRole('textbox', { name: 'Verification code' }).fill('000000');
-    await expect(page.getByText(/^This code is not right/)).toBeVisible();
+    await expect(page.getByText(/^This code is incorrect/)).toBeVisible();
   }),
 
   details('enter-information', 'The basic details, still empty', async (page, world) => {

@@ -85,7 +85,7 @@ test('logging out everywhere ends the sessions of other browsers', async ({ page
   const email = newEmail();
   await page.goto('/settings');
   await logIn(page, desk, email);
-  // The code page also shows the e-mail address, so wait for Settings first.
+  // The code page also shows the email address, so wait for Settings first.
   await expect(page).toHaveURL(/\/settings/);
   await expect(page.getByText(email)).toBeVisible();
   const elsewhere = await browser.newContext({

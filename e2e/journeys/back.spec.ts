@@ -73,7 +73,7 @@ async function logInOnTheWay(page: Page, desk: SandboxClient, path: string): Pro
 
 type Path = {
   readonly name: string;
-  /** Reaches the page where Back is pressed; returns the buyer's e-mail address. */
+  /** Reaches the page where Back is pressed; returns the buyer's email address. */
   readonly reach: (world: World) => Promise<string>;
   readonly back: readonly ExpectedPageName[];
   /** Defaults to 1. */

@@ -32,7 +32,7 @@ nodes of local test chains.</p>
 
 function cardsCard(): Markup {
   return html`<section class="card lift" aria-labelledby="cards"><h2 id="cards">Test cards</h2>
-<p class="hint">Any expiry date to come, any security code. With another date a number is another card: who buys under many e-mail
+<p class="hint">Any expiry date to come, any security code. With another date a number is another card: who buys under many email
 addresses with one is held for its risk, as is a card that is not of its buyer’s country, above an amount.</p>
 <ul class="rows">${Object.values(TEST_CARDS).map(cardRow)}</ul>
 <details><summary>Cards of other countries</summary>

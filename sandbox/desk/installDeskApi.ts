@@ -9,7 +9,7 @@ import { readRequest } from './readRequest.ts';
 
 const TEN_YEARS_SECONDS = 10 * 366 * 24 * 60 * 60;
 
-const mailboxSchema = z.object({ to: z.string().trim().min(3, 'must be an e-mail address') });
+const mailboxSchema = z.object({ to: z.string().trim().min(3, 'must be an email address') });
 const balanceSchema = z.object({ symbol: z.string().trim().min(1), address: z.string().trim().min(1) });
 const verdictSchema = z.strictObject({ verdict: z.enum(['accepted', 'refused', 'review', 'retry']) });
 const advanceSchema = z.strictObject({ advanceSeconds: z.number().int().min(1).max(TEN_YEARS_SECONDS) });

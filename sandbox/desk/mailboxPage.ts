@@ -2,7 +2,7 @@ import type { MailStandIn } from '../mail/start.ts';
 import { html, type Markup } from './html.ts';
 import { LOGO } from './sendPage.ts';
 
-/** Renders the e-mails to one address; without one, the list of recipients. */
+/** Renders the emails to one address; without one, the list of recipients. */
 export function mailboxPage(mail: MailStandIn, to: string): Markup {
   const letters = to ? mail.list(to) : [];
   return html`<header class="bar">${LOGO}<p>Mailbox</p><nav aria-label="Sandbox"><a href="/">The desk</a></nav></header>

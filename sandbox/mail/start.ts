@@ -8,9 +8,9 @@ import type { StandIn, World } from '../world/standIn.ts';
 export type ReceivedEmail = { readonly subject: string; readonly text: string; readonly at: string };
 
 export type MailStandIn = StandIn & {
-  /** Lists the e-mails to an address, newest first. */
+  /** Lists the emails to an address, newest first. */
   list(to: string): readonly ReceivedEmail[];
-  /** Lists the recipients, the one with the newest e-mail first. */
+  /** Lists the recipients, the one with the newest email first. */
   recipients(): readonly string[];
 };
 
@@ -29,7 +29,7 @@ type MailState = { letters: StoredEmail[] };
 
 const MAXIMUM_BYTES = 1_000_000;
 
-/** Starts a mail server that accepts every e-mail and delivers none; they are displayed in the sandbox's mailbox. */
+/** Starts a mail server that accepts every email and delivers none; they are displayed in the sandbox's mailbox. */
 export async function startMail(world: World, port: number): Promise<MailStandIn> {
   const books = openBooks<MailState>(join(world.dataDir, 'mail.json'), { letters: [] });
 

@@ -66,7 +66,7 @@ export type IdentityLink = {
 export type SumsubState = {
   applicants: Record<string, Applicant>;
   links: Record<string, IdentityLink>;
-  /** Verdicts given before an applicant with that e-mail address or id was known. */
+  /** Verdicts given before an applicant with that email address or id was known. */
   keptVerdicts: Record<string, Verdict>;
   /** Time of the last webhook; each webhook has a distinct time. */
   lastEventMs: number;
@@ -166,7 +166,7 @@ export function findApplicantByUser(state: SumsubState, externalUserId: string):
 
 type MatchableEntry = { readonly id?: string; readonly externalUserId: string; readonly email: string };
 
-/** Returns the newest entry with this e-mail address, applicant id or product id. */
+/** Returns the newest entry with this email address, applicant id or product id. */
 export function findNewestMatch<Entry extends MatchableEntry>(
   entries: Record<string, Entry>,
   who: string,

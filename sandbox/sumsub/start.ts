@@ -13,7 +13,7 @@ export type SumsubStandIn = StandIn &
     /** Newest first. */
     applicants(): readonly Applicant[];
     /**
-     * Decides on a person by e-mail address, applicant id or the product's own id. A person with a link counts as having
+     * Decides on a person by email address, applicant id or the product's own id. A person with a link counts as having
      * submitted documents; a verdict on an unknown person is stored until they appear.
      */
     setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictOutcome>;

@@ -74,7 +74,7 @@ export async function listLogins(
     order by l.last_at desc, l.id desc limit ${limit}`);
 }
 
-/** Returns the whole log, or the entries of an e-mail address, account or client network, newest first. */
+/** Returns the whole log, or the entries of an email address, account or client network, newest first. */
 export async function readAccessLog(database: Queryable, name: string, limit: number): Promise<AccessEntry[]> {
   const named = sql`l.client = ${name} or l.email = ${name} or l.buyer_id = ${name}
     or l.buyer_id in (select id from buyers where email = ${name})`;

@@ -7,10 +7,10 @@ export type Buyer = {
   readonly id: string;
   readonly email: string;
   readonly kycLevel: number;
-  /** Identifies the buyer to the identity verifier instead of our own id or the e-mail address. */
+  /** Identifies the buyer to the identity verifier instead of our own id or the email address. */
   readonly verifierReference: string;
   readonly acquirerCustomerId: string | null;
-  /** The language of their e-mails. */
+  /** The language of their emails. */
   readonly locale: string;
   /** The partner that vouches for the buyer's identity; NO_PARTNER for a buyer's own account. */
   readonly partnerId: string;
@@ -28,7 +28,7 @@ export async function findBuyerByVerifierReference(database: Queryable, referenc
 }
 
 /**
- * Returns the account of an e-mail address at a partner, or creates it at the first login. A closed account has released
+ * Returns the account of an email address at a partner, or creates it at the first login. A closed account has released
  * its address, but a block of the address stays in force.
  */
 export async function findOrCreateBuyer(

@@ -11,7 +11,7 @@ import { openTestBrowser } from './testBrowser.testing.ts';
 
 const gateway = await openOwnGateway();
 
-/** Returns all that the outbox stores of e-mails to an address, as a reader of the database sees it. */
+/** Returns all that the outbox stores of emails to an address, as a reader of the database sees it. */
 async function kept(email: string): Promise<string> {
   const rows = await gateway.database.many<{ row: string }>(sql`
     select m::text || coalesce(encode(sealed, 'escape'), '') as row from mail_outbox m where recipient = ${email}`);

@@ -1,5 +1,5 @@
 /**
- * A limit on codes. `of` selects the counted ones: those sent to unknown browsers for one e-mail address, for one client,
+ * A limit on codes. `of` selects the counted ones: those sent to unknown browsers for one email address, for one client,
  * or in total; the same for unknown browsers that did proof of work; those of one known browser for its address, or of
  * all known browsers.
  */

@@ -138,14 +138,14 @@ describe('a deletion', () => {
     expect(await findTablesContaining(gateway, person.email)).toEqual([]);
   });
 
-  test('frees the e-mail address: the next login creates another buyer', async () => {
+  test('frees the email address: the next login creates another buyer', async () => {
     const person = await createTestPerson(gateway, 'returning');
     await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
     const again = await createTestPerson(gateway, 'returning');
     expect(again.buyerId).not.toBe(person.buyerId);
     expect((await again.browser.post('orderList')).body.data).toMatchObject({ total: 0 });
-    // Erasing the old account must not erase the new one's e-mails and codes.
+    // Erasing the old account must not erase the new one's emails and codes.
     await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
     await gateway.database.run(
       sql`update orders set updated_at = slipway_now() - interval '6 years' where buyer_id = ${person.buyerId}`,

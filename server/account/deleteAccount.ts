@@ -30,10 +30,10 @@ export type DeleteAccountContext = {
  * nothing of the buyer is left, or will be within the hour.
  *
  * At once, for every account: sessions, known browsers, login codes, saved cards (a worker has the acquirer delete them),
- * saved addresses, the billing address, sent e-mails; and from orders that took no money the buyer, the wallet address
+ * saved addresses, the billing address, sent emails; and from orders that took no money the buyer, the wallet address
  * with its declared details, the IP address, the redirect address, the card's details and the facts of risk decisions.
  * Without an order that took money also at once: name, date of birth, citizenship, city, phone and purpose, the identity
- * check, the e-mail address and the account itself. With one, five years after its last change; then its orders lose the
+ * check, the email address and the account itself. With one, five years after its last change; then its orders lose the
  * same data, and bank entries and refunds the names and accounts of payers.
  * Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit
  * trail.

@@ -32,7 +32,7 @@ export async function eraseAccess(transaction: Transaction, buyerId: string): Pr
 }
 
 /**
- * Deletes what was sent to an e-mail address. Call it only while the address is the buyer's: later it may belong to a new
+ * Deletes what was sent to an email address. Call it only while the address is the buyer's: later it may belong to a new
  * account.
  */
 export async function eraseEmailRecords(transaction: Transaction, email: string): Promise<void> {

@@ -67,7 +67,7 @@ export async function openBuyerSession(
   return opened;
 }
 
-/** Notifies the buyer by e-mail of a login from a new browser, in the language of earlier browsers. */
+/** Notifies the buyer by email of a login from a new browser, in the language of earlier browsers. */
 async function notifyOfNewDevice(
   { operatorName, mailWords }: LoginContext,
   transaction: Transaction,

@@ -13,7 +13,7 @@ export function computeDifficultyBits(usedShare: number): number {
   return MIN_BITS + Math.round(Math.min(1, usedShare) * (MAX_BITS - MIN_BITS));
 }
 
-/** Returns a challenge for one e-mail address, which the server verifies without storing it. */
+/** Returns a challenge for one email address, which the server verifies without storing it. */
 export function issueChallenge(
   [key]: PurposeKeys,
   {

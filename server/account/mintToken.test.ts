@@ -174,7 +174,7 @@ describe("a partner's account", () => {
     gateway.partners.set('shop', testShop);
   });
 
-  test('shares the limit without a document with all accounts of its e-mail address', async () => {
+  test('shares the limit without a document with all accounts of its email address', async () => {
     const email = newEmail();
     const own = openTestBrowser(gateway);
     await own.login(email);

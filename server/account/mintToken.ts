@@ -15,7 +15,7 @@ export const MINTED_SECONDS = 60;
 const PREFIX = 'mint_';
 
 /**
- * Returns a single-use token for a buyer that the partner knows. It opens the partner's own account of that e-mail
+ * Returns a single-use token for a buyer that the partner knows. It opens the partner's own account of that email
  * address, never an account that a login code opens or that another partner vouches for.
  */
 export async function mintToken(

@@ -18,7 +18,7 @@ export type SendCodeContext = {
   readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork' | 'accountMark'>;
 };
 
-/** Gives the same answer with the same work for known and unknown addresses: the e-mail is sent through the outbox. */
+/** Gives the same answer with the same work for known and unknown addresses: the email is sent through the outbox. */
 export async function sendCode(
   context: SendCodeContext,
   { email, work }: { readonly email: string; readonly work?: string | undefined },

@@ -3,7 +3,7 @@ import { openMailContent } from '../notification/sealedMail.ts';
 import { testKeys } from '../partner/testPartner.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 
-/** Returns the newest pending code for an address, from its encrypted e-mail. */
+/** Returns the newest pending code for an address, from its encrypted email. */
 export async function readNewestCode(database: Database, email: string, { mailOutbox } = testKeys): Promise<string> {
   const { id, sealed } = await database.one<{ id: string; sealed: Buffer }>(sql`
     select id, sealed from mail_outbox where recipient = ${email} and id like 'code:%' order by created_at desc limit 1`);

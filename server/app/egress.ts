@@ -54,7 +54,7 @@ export const nonVendorDestinations: readonly NonVendorDestination[] = [
   {
     name: 'endpoints of partners',
     where:
-      '`webhookUrl` of a partner, which two persons have set: `https://`, public addresses alone, looked at before each connection; no redirect is followed',
+      '`webhookUrl` of a partner, set by two people: `https://`, only public addresses, checked before each connection; redirects are not followed',
     by: ['worker'],
   },
   { name: 'the webhook for alerts', where: '`ALERT_WEBHOOK_URL`; no redirect is followed', by: ['worker'] },

@@ -33,7 +33,7 @@ export function buildOffering(
 
 /**
  * Returns what is missing before anything can be sold, one line each. `doesSteps`: this process buys at the venue and sends
- * e-mail.
+ * email.
  */
 export function findSellingFaults(
   { on, broken }: Pick<VendorConfiguration, 'on' | 'broken'>,

@@ -172,7 +172,7 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
 /**
  * Statements that remain possible for an attacker in control of the api, since its calls need it: the terms and the person of an order
  * (guarded by its seal and the signer's own checks, server/signer/tampering.test.ts), sessions, codes and details of buyers,
- * e-mails, jobs of the queue, notes of alerts.
+ * emails, jobs of the queue, notes of alerts.
  */
 test('allows what the api’s calls need', async () => {
   const { id } = await storeOrder(database);

@@ -34,7 +34,7 @@ export const vendors: readonly Vendor[] = [
   transakVendor,
 ];
 
-/** Vendors of an api process. Only a worker has the credentials of the others: it buys, and sends e-mail. */
+/** Vendors of an api process. Only a worker has the credentials of the others: it buys, and sends email. */
 export const apiVendors = vendors.filter(({ family }) => family !== 'venue' && family !== 'mail');
 
 /** Every kind of network; the networks themselves are configuration. */

@@ -69,7 +69,7 @@ export function formatAlertWebhook(message: AlertMessage, waking?: WakingDetails
   });
 }
 
-/** Returns the alert e-mail to the operator, in English like the console. */
+/** Returns the alert email to the operator, in English like the console. */
 export function formatAlertMail(
   message: AlertMessage,
   operator: string,

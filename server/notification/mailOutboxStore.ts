@@ -12,14 +12,14 @@ export type QueuedMail = {
   readonly body: string;
 };
 
-/** Queues an e-mail in the same transaction as its event; an id is sent once. */
+/** Queues an email in the same transaction as its event; an id is sent once. */
 export async function queueMail(database: Queryable, mail: QueuedMail): Promise<void> {
   await database.run(sql`
     insert into mail_outbox (id, recipient, subject, body, created_at)
     values (${mail.id}, ${mail.recipient}, ${mail.subject}, ${mail.body}, slipway_now()) on conflict (id) do nothing`);
 }
 
-/** Queues an e-mail that grants access to its reader: its text is sealed while it waits and erased after it was sent. */
+/** Queues an email that grants access to its reader: its text is sealed while it waits and erased after it was sent. */
 export async function queueSealedMail(database: Queryable, sealingKeys: PurposeKeys, mail: QueuedMail): Promise<void> {
   await database.run(sql`
     insert into mail_outbox (id, recipient, subject, body, sealed, created_at)
@@ -37,10 +37,10 @@ export type OutboxContext = {
 type StoredMail = QueuedMail & { readonly sealed: Buffer | null };
 
 const BATCH = 20;
-/** If a worker dies while sending, another one takes its e-mails after this. */
+/** If a worker dies while sending, another one takes its emails after this. */
 const LEASE_SECONDS = 30;
 
-/** Sends queued e-mails. One may be sent twice if an answer is lost, with the same Message-ID. */
+/** Sends queued emails. One may be sent twice if an answer is lost, with the same Message-ID. */
 export async function sendQueuedMail(context: OutboxContext): Promise<void> {
   const due = await context.database.many<StoredMail>(sql`
     update mail_outbox set leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
@@ -67,7 +67,7 @@ async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> 
   if (outcome.kind !== 'ok') context.log.warn({ mail: mail.id, outcome: outcome.kind }, 'mail not sent');
 }
 
-/** Returns undefined for an e-mail sealed with a secret that is no longer configured: it can never be sent. */
+/** Returns undefined for an email sealed with a secret that is no longer configured: it can never be sent. */
 function readMailContent({ keys, log }: OutboxContext, mail: StoredMail): MailContent | undefined {
   if (!mail.sealed) return mail;
   try {

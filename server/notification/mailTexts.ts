@@ -87,7 +87,7 @@ const orderMails: Readonly<Record<string, { readonly ofTransfer: 'same' | 'other
   refunded: { ofTransfer: 'other' },
 };
 
-/** Returns undefined for states without an e-mail: the page shows them. */
+/** Returns undefined for states without an email: the page shows them. */
 export function orderMail(
   words: MailTranslations,
   { status, byBank }: { readonly status: string; readonly byBank: boolean },

@@ -1,7 +1,7 @@
 import { type Languages, MAIL_KEYS } from '../platform/languages.ts';
 import { createTranslations, type TranslationSource, type Translations } from '../platform/translations.ts';
 
-/** Texts of e-mails in one language. */
+/** Texts of emails in one language. */
 export type MailTranslations = Translations;
 export type MailTranslationSource = TranslationSource;
 

@@ -20,7 +20,9 @@ type CookieUse = { readonly needs?: string; readonly sets: string };
 const COOKIE_USES: { readonly [Name in CallName]?: CookieUse } = {
   sendCode: { sets: 'slipway_login: binds the code to this browser, for ten minutes' },
   login: { needs: 'loginCookie', sets: 'slipway_session: the half of the session that scripts cannot read' },
-  order: { sets: "slipway_guest, with a guest's first order: by it their orders are theirs until a login claims them" },
+  order: {
+    sets: "slipway_guest, with a guest's first order: gives access to the guest's orders until a login claims them",
+  },
   cryptoOrder: { sets: "slipway_guest, with a guest's first order" },
   coinOrder: { sets: "slipway_guest, with a guest's first order" },
 };
@@ -89,7 +91,7 @@ function buildStatus200Response(
 ): ResponseObject {
   const cookie = findCookieUse(definition);
   return {
-    description: 'Done, with `respCode` 200; or refused, with another.',
+    description: 'Success with `respCode` 200, or a refusal with another code.',
     ...(cookie ? { headers: { 'Set-Cookie': buildSetCookieHeader(cookie.sets) } } : {}),
     content: {
       'application/json': {

@@ -9,7 +9,7 @@ import type { SchemaPrinter } from './schemaPrinter.ts';
 
 export const SERVICE_TAG: DocumentTag = {
   name: 'Service',
-  description: 'Languages, health, metrics and this reference itself. None of them answers the envelope.',
+  description: 'Languages, health, metrics and this reference. Their responses have no envelope.',
 };
 
 /** Returns the paths that are served in addition to the calls. */
@@ -54,7 +54,7 @@ const NOT_FOUND = buildResponse('There is no such page.', {
 
 const languages = buildServiceOperation('languages', 'The languages of the app', {
   '200': buildResponse(
-    'All of them',
+    'All languages',
     buildJsonContent(
       {
         type: 'object',
@@ -63,7 +63,7 @@ const languages = buildServiceOperation('languages', 'The languages of the app',
             type: 'array',
             items: {
               type: 'object',
-              properties: { localName: { ...textSchema, description: 'Such as en-US: the name of its file' } },
+              properties: { localName: { ...textSchema, description: 'Name of the language file, such as en-US' } },
               required: ['localName'],
             },
           },
@@ -95,9 +95,9 @@ const languageTexts: Operation = {
   ],
 };
 
-const healthz = buildServiceOperation('healthz', 'Whether the process is alive, and its version', {
+const healthz = buildServiceOperation('healthz', 'Liveness of the process, and its version', {
   '200': buildResponse(
-    'It is alive',
+    'The process is alive',
     buildJsonContent(
       {
         type: 'object',
@@ -114,12 +114,12 @@ const healthz = buildServiceOperation('healthz', 'Whether the process is alive, 
 
 const READINESS_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'What has to be there before buyers are served',
+  description: 'Conditions for serving buyers',
   properties: {
-    database: { ...flagSchema, description: 'It can be reached' },
-    configuration: { ...flagSchema, description: 'It follows the newest change' },
-    prices: { ...flagSchema, description: 'They are fresh' },
-    vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: vendorStateSchema },
+    database: { ...flagSchema, description: 'The database is reachable' },
+    configuration: { ...flagSchema, description: 'The newest configuration is loaded' },
+    prices: { ...flagSchema, description: 'Prices are current' },
+    vendors: { type: 'object', description: 'State of each enabled vendor', additionalProperties: vendorStateSchema },
   },
   required: ['database', 'configuration', 'prices', 'vendors'],
   additionalProperties: flagSchema,
@@ -127,17 +127,17 @@ const READINESS_SCHEMA: JsonSchema = {
 
 const READINESS_EXAMPLE = { database: true, configuration: true, prices: true, vendors: { stripe: 'passed' } };
 
-const readyz = buildServiceOperation('readyz', 'Whether this process can serve buyers', {
-  '200': buildResponse('It can', buildJsonContent(READINESS_SCHEMA, READINESS_EXAMPLE)),
+const readyz = buildServiceOperation('readyz', 'Readiness of the process to serve buyers', {
+  '200': buildResponse('The process can serve buyers', buildJsonContent(READINESS_SCHEMA, READINESS_EXAMPLE)),
   '503': buildResponse(
-    'It cannot yet',
+    'The process cannot serve buyers yet',
     buildJsonContent(READINESS_SCHEMA, { ...READINESS_EXAMPLE, vendors: { stripe: 'waiting' } }),
   ),
 });
 
 const metrics: Operation = {
-  ...buildServiceOperation('metrics', "Numbers of this process in Prometheus' text format", {
-    '200': buildResponse('All of them', {
+  ...buildServiceOperation('metrics', 'Metrics of this process in the Prometheus text format', {
+    '200': buildResponse('All metrics', {
       'text/plain': {
         schema: textSchema,
         example: 'slipway_calls_total{call="offerInquiry",resp_code="200",http_status="200"} 1027\n',
@@ -146,7 +146,7 @@ const metrics: Operation = {
     '404': NOT_FOUND,
   }),
   description:
-    "With the operator's token; where none is set, from the same machine and not through a proxy. To everybody else there is no such page.",
+    "Requires the operator's token; if none is configured, a request from the same machine that did not pass a proxy. Other callers get 404.",
   security: [{ metricsToken: [] }, {}],
 };
 
@@ -156,17 +156,17 @@ const openapi = buildServiceOperation('openapi', 'This document', {
 
 const openapiPartner = buildServiceOperation(
   'openapiPartner',
-  "The calls of partners' servers and the webhooks as a document of their own",
+  "The calls of partners' servers and the webhooks, as a separate document",
   {
     '200': buildResponse('OpenAPI 3.1', { 'application/json': { schema: { type: 'object' } } }),
   },
 );
 
-const llms = buildServiceOperation('llms', 'The calls in short, for programs', {
-  '200': buildResponse('Markdown in the form of llmstxt.org', { 'text/plain': { schema: textSchema } }),
+const llms = buildServiceOperation('llms', 'Summary of the calls for programs', {
+  '200': buildResponse('Markdown in the format of llmstxt.org', { 'text/plain': { schema: textSchema } }),
 });
 
-const docs = buildServiceOperation('docs', 'This document as a page to read', {
+const docs = buildServiceOperation('docs', 'This document as an HTML page', {
   '200': buildResponse('The page', { 'text/html': { schema: textSchema } }),
 });
 
@@ -175,7 +175,7 @@ const orderEventSchema = z.object({
   orderNo: z.string(),
   status: orderStatus,
   exception: orderException,
-  sequence: z.int().describe("The event's number, which is also its id in the stream"),
+  sequence: z.int().describe('Sequence number of the event, which is also its id in the stream'),
 });
 
 const EVENT_STREAM = `id: 9
@@ -189,7 +189,7 @@ function buildOrderEventsOperation(printer: SchemaPrinter): Operation {
     operationId: 'orderEvents',
     summary: 'Follows an order: one message for each change of its status',
     description:
-      "Server-sent events. The data of each message is an `OrderEvent` in JSON, its id the event's sequence. The first one comes at once; a comment every 15 seconds keeps the line open. A client that comes again with `Last-Event-ID` gets what is newer. It says only the bare status: ask `orderDetail` for the rest. Where calls are refused with `region_denied`, so is a stream, in the same envelope.",
+      "Server-sent events. The data of each message is an `OrderEvent` in JSON; its id is the event's sequence. The first message is sent immediately; a comment every 15 seconds keeps the connection open. A client that reconnects with `Last-Event-ID` receives only newer events. Messages contain only the status: call `orderDetail` for the other fields. If calls are refused with `region_denied`, so is a stream, with the same envelope.",
     tags: [callTags.order.name],
     security: [{}],
     parameters: [
@@ -204,13 +204,13 @@ function buildOrderEventsOperation(printer: SchemaPrinter): Operation {
       {
         name: 'Last-Event-ID',
         in: 'header',
-        description: 'The sequence of the last event that the client has seen; browsers send it by themselves',
+        description: 'Sequence of the last event that the client received; browsers send it automatically',
         schema: { type: 'string', pattern: String.raw`^\d+$` },
         example: '8',
       },
     ],
     responses: {
-      '200': buildResponse('The stream, open until the client leaves', {
+      '200': buildResponse('The stream, open until the client disconnects', {
         'text/event-stream': {
           schema: { ...textSchema, contentMediaType: 'application/json', contentSchema },
           example: EVENT_STREAM,

@@ -26,20 +26,20 @@ function createCookieScheme(name: string, description: string): SecurityScheme {
 export const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
   sessionCookie: createCookieScheme(
     'session',
-    'Set by `login`. It opens a session only together with the `authToken` of the same login, which is a field of the request. The sandbox, on plain HTTP, names it without `__Host-`.',
+    'Set by `login`. It is valid only together with the `authToken` of the same login, which is a field of the request. In the sandbox, on plain HTTP, its name has no `__Host-` prefix.',
   ),
   guestCookie: createCookieScheme(
     'guest',
-    "Set with a guest's first order. It shows that guest's orders until a login claims them.",
+    "Set with a guest's first order. It gives access to that guest's orders until a login claims them.",
   ),
   loginCookie: createCookieScheme(
     'login',
-    'Set by `sendCode`. A code opens a session only in the browser that asked for it.',
+    'Set by `sendCode`. A code opens a session only in the browser that requested it.',
   ),
   partnerKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key of a partner, `slk_…`, which the operator makes. Alone it reads and does nothing else.',
+    description: 'The key of a partner, `slk_…`, created by the operator. Without a signature it only permits reading.',
   },
   partnerSignature: {
     type: 'apiKey',
@@ -48,7 +48,7 @@ export const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
     description:
       "An HTTP message signature (RFC 9421) by the Ed25519 key that belongs to the partner's key, together with `Signature-Input` and `Content-Digest`.",
   },
-  consoleCookie: createCookieScheme('console', "Set by the console's `enter`, for the console's own pages alone."),
+  consoleCookie: createCookieScheme('console', "Set by the console's `enter`, only for the console's own pages."),
   metricsToken: { type: 'http', scheme: 'bearer', description: "The operator's token for `/metrics`." },
 };
 
@@ -60,14 +60,15 @@ type AccessRequirements = {
 };
 
 const BUYER_ACCESS: Readonly<Record<CallAuth, AccessRequirements>> = {
-  none: { security: [{}], description: 'Open to everybody.' },
+  none: { security: [{}], description: 'No authentication.' },
   optional: {
     security: [{}, { sessionCookie: [] }, { guestCookie: [] }],
-    description: "Open to everybody; `authToken` with the session's cookie, or a guest's own cookie, opens more.",
+    description:
+      "Optional authentication: `authToken` with the session's cookie, or a guest's cookie, gives access to more.",
   },
   required: {
     security: [{ sessionCookie: [] }],
-    description: "Needs a session: `authToken` in the request and the session's cookie with it.",
+    description: "Requires a session: `authToken` in the request, and the session's cookie.",
   },
 };
 
@@ -85,21 +86,21 @@ const SIGNED_HEADERS: readonly Parameter[] = [
   ),
 ];
 
-const SERVERS_ONLY_NOTE = 'Only for servers: a request with the headers of a browser is refused.';
+const SERVERS_ONLY_NOTE = 'Only for servers: requests with browser headers are refused.';
 
 const PARTNER_ACCESS: Readonly<Record<PartnerCallAuth, AccessRequirements>> = {
-  key: { security: [{ partnerKey: [] }], description: `Needs a partner's key. ${SERVERS_ONLY_NOTE}` },
+  key: { security: [{ partnerKey: [] }], description: `Requires a partner's key. ${SERVERS_ONLY_NOTE}` },
   signature: {
     security: [{ partnerKey: [], partnerSignature: [] }],
-    description: `Needs a partner's key and a signature by it. ${SERVERS_ONLY_NOTE}`,
+    description: `Requires a partner's key and a signature with it. ${SERVERS_ONLY_NOTE}`,
     parameters: SIGNED_HEADERS,
   },
 };
 
 const GUARD_DESCRIPTIONS: Readonly<Record<ConsoleGuard, string>> = {
   reads: 'Changes nothing.',
-  free: 'Takes the session alone: it moves no money and no right.',
-  signed: 'Takes a statement that the person has signed just now.',
+  free: 'Requires only a session: it changes no money and no permissions.',
+  signed: 'Requires a statement that the person has just signed.',
 };
 
 function getAccessRequirements(definition: AnyCallDefinition): AccessRequirements {
@@ -113,7 +114,7 @@ function getAccessRequirements(definition: AnyCallDefinition): AccessRequirement
       return PARTNER_ACCESS[definition.auth];
     case 'gateway/console': {
       const { auth, guard, roles } = definition;
-      const who = auth === 'none' ? 'Before anybody has entered.' : `For ${roles.join(', ')}.`;
+      const who = auth === 'none' ? 'No session required.' : `For ${roles.join(', ')}.`;
       return {
         security: auth === 'none' ? [{}] : [{ consoleCookie: [] }],
         description: `${who} ${GUARD_DESCRIPTIONS[guard]}`,
@@ -156,7 +157,7 @@ export function buildCallPathItem(definition: AnyCallDefinition, printer: Schema
     get: {
       operationId: `${operationId}ByGet`,
       ...shared,
-      description: `${description} The same as the POST, for caches and address bars.`,
+      description: `${description} The same as POST, for caches and address bars.`,
       ...(query.length > 0 ? { parameters: query } : {}),
       responses: buildResponses(
         definition,
@@ -171,7 +172,7 @@ export function buildCallPathItem(definition: AnyCallDefinition, printer: Schema
 /** Returns the request as a client sends it, with its authToken if the call uses one. */
 export function buildRequestSchema(definition: AnyCallDefinition): z.ZodObject {
   if (definition.path !== 'gateway/buying' || definition.auth === 'none') return definition.request;
-  const authToken = z.string().max(256).describe('From login; opens a session only together with its cookie');
+  const authToken = z.string().max(256).describe('From login; valid only together with the session cookie');
   return definition.request.safeExtend({
     authToken: definition.auth === 'required' ? authToken : authToken.optional(),
   });
@@ -210,7 +211,7 @@ function buildOptionalQueryParameters(query: readonly Parameter[]): Parameter[] 
     .map((parameter) => ({
       ...parameter,
       required: false,
-      description: `May come in the query instead of the body. ${parameter.description ?? ''}`.trim(),
+      description: `May be sent in the query instead of the body. ${parameter.description ?? ''}`.trim(),
     }));
 }
 

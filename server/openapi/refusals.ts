@@ -38,8 +38,8 @@ const respCodes = [...new Set(Object.values(errors).map(({ respCode }) => respCo
 
 /** The envelope of every refusal, business or transport. */
 export const refusalSchema = z.object({
-  respCode: z.enum(respCodes).describe('Groups the refusals; data.error tells them apart'),
-  respMessage: z.string().describe('A sentence for the buyer, in English'),
+  respCode: z.enum(respCodes).describe('Code of a group of refusals; data.error distinguishes them'),
+  respMessage: z.string().describe('An English sentence for the buyer'),
   data: errorDetail,
 });
 

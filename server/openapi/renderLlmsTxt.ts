@@ -5,20 +5,20 @@ import type { OpenApiDocument, Operation } from './openApiTypes.ts';
 export const LLMS_TXT_PATH = '/llms.txt';
 
 const RULES = [
-  'Every call is a POST of a JSON object. The answer is `{ respCode, respMessage, data }`; `respCode` "200" means done. Tell refusals apart by `data.error`.',
-  'Amounts are decimal strings. Never compute a price: ask for it.',
-  'Send `authToken` with each call, and the cookies that were set: neither opens anything alone.',
-  'Repeat a request whose answer was lost. A quote makes one order, a submission one payment.',
-  'Money never moves on a word of yours: cards are entered by a person on the acquirer’s own fields. A purchase without a page is paid by bank transfer.',
+  'Every call is a POST of a JSON object. The answer is `{ respCode, respMessage, data }`; `respCode` "200" means success. Distinguish refusals by `data.error`.',
+  'Amounts are decimal strings. Never compute a price: request a quote.',
+  'Send `authToken` with each call, and the cookies that were set: both are required.',
+  'Repeat a request whose answer was lost. A quote creates one order, a submission one payment.',
+  'A program cannot pay by card: a person enters the card in the acquirer’s own fields. A purchase without a page is paid by bank transfer.',
 ];
 
 const PURCHASE_STEPS = [
-  'Know the buyer: `sendCode` and `login` with the code of the mail, or a partner’s server mints a login with `mintAuthToken` and `authInfo` trades it.',
-  '`payList`, `getCryptoList` and `getCurrencyInfo`: what can be paid with and bought, and the limits.',
+  'Log the buyer in: `sendCode`, then `login` with the code from the email; or a partner’s server creates a login with `mintAuthToken`, and `authInfo` exchanges it.',
+  '`payList`, `getCryptoList` and `getCurrencyInfo`: currencies to pay with, cryptos to buy, and limits.',
   '`offerInquiry`: a quote that is firm for 60 seconds. `offerList`: every provider’s offer for it.',
-  '`validateAddress`: whether the address can receive that coin.',
-  '`addKyc`: the buyer’s details, once; `checkIdentification`: whether a document is asked for as well.',
-  '`coinOrder`: the order. With `bank_transfer`, `orderDetail` says where to send the money, and which reference to write on the transfer.',
+  '`validateAddress`: checks that the address can receive the coin.',
+  '`addKyc`: the buyer’s details, once; `checkIdentification`: whether a document is required too.',
+  '`coinOrder`: creates the order. With `bank_transfer`, `orderDetail` returns the bank account and the payment reference of the transfer.',
   '`orderDetail`, or the stream `orderEvents`: until `status` is `delivered`; `transactionId` is the transfer on chain. `on_hold`, `awaiting_identity` and `awaiting_consent` wait for a person.',
 ];
 
@@ -36,8 +36,8 @@ ${PURCHASE_STEPS.map((step, at) => `${at + 1}. ${step}`).join('\n')}
 
 ## Reference
 
-- [OpenAPI document](/openapi.json): every call with its fields, refusals and an example; clients can be generated from it
-- [The same as a page](/docs): for people
+- [OpenAPI document](/openapi.json): every call with its fields, refusals and an example; suitable for generating clients
+- [The same as a page](/docs): for reading
 - [Terms of service](/terms.html): what a buyer agrees to
 
 ${tags

@@ -6,7 +6,7 @@ import type { SchemaPrinter } from './schemaPrinter.ts';
 export const WEBHOOK_TAG: DocumentTag = {
   name: 'Webhooks',
   description:
-    'What a partner is told of its orders, signed as [Standard Webhooks](https://www.standardwebhooks.com) says: any of its libraries checks them. Within one order events come in their order; each comes at least once, under one `webhook-id`.',
+    'Notifications about the orders of a partner, signed according to [Standard Webhooks](https://www.standardwebhooks.com): any of its libraries can verify them. Events of one order are delivered in sequence; each is delivered at least once, always with the same `webhook-id`.',
 };
 
 /** Returns one item per event type, by its name. */
@@ -26,10 +26,15 @@ function buildWebhookOperation(type: WebhookType, schema: JsonSchema): Operation
     parameters: WEBHOOK_HEADERS,
     requestBody: { required: true, content: { 'application/json': { schema, example: createWebhookExample(type) } } },
     responses: {
-      '2XX': { description: 'Taken: within 15 seconds' },
-      '410': { description: 'Gone: nothing more is posted until the operator switches the endpoint on again' },
-      '429': { description: 'Too many: all events of the partner wait, as long as Retry-After says; 502 and 504 too' },
-      default: { description: 'Not taken: tried again nine times within three days. No redirect is followed' },
+      '2XX': { description: 'Accepted, if sent within 15 seconds' },
+      '410': { description: 'Gone: deliveries stop until the operator enables the endpoint again' },
+      '429': {
+        description:
+          'Too many requests: all deliveries to the partner pause for the time in Retry-After. The same applies to 502 and 504',
+      },
+      default: {
+        description: 'Not accepted: the delivery is retried nine times within three days. Redirects are not followed',
+      },
     },
   };
 }
@@ -43,13 +48,13 @@ function formatWebhookOperationId(type: WebhookType): string {
 const WEBHOOK_HEADERS: readonly Parameter[] = [
   buildRequiredHeader(
     'webhook-id',
-    'The same at every try and every replay: drop one that you have',
+    'The same for every attempt and every replay: ignore an id that you have processed',
     'evt_2KWPBgLlAfxdpx2AI54pPJ85f4W',
   ),
-  buildRequiredHeader('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795257600'),
+  buildRequiredHeader('webhook-timestamp', 'Time of this attempt, in seconds since 1970', '1795257600'),
   buildRequiredHeader(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of id, timestamp and body with points between, in base64; two with a space between while the secret changes',
+    '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in base64; two signatures separated by a space while the secret is being replaced',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];

@@ -47,7 +47,7 @@ const ownCommands = {
   },
   show: {
     usage:
-      'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | E-MAIL [--format json]',
+      'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | EMAIL [--format json]',
     about: 'everything about an order and what it waits for, found by any of its identifiers; the orders of a buyer',
     asks: EVERYONE,
     run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),

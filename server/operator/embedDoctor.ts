@@ -18,8 +18,7 @@ const LOADER = '/embed/v1/loader.js';
 export const embedDoctor: Command = {
   usage: 'embed-doctor PARTNER --page https://…',
   asks: EVERYONE,
-  about:
-    "reads a partner's page once and lists what keeps the buy page from being embedded, each with the line to change",
+  about: "reads a partner's page once and lists the problems that prevent embedding, each with the line to change",
   async run(context, [id = '']) {
     const findings = diagnoseEmbedding(await factsOf(context, id));
     if (findings.length === 0) return `no problem found on ${context.options['page'] ?? ''}`;
@@ -33,7 +32,7 @@ async function factsOf(context: CommandContext, id: string): Promise<EmbedFacts>
   const url = URL.parse(options['page'] ?? '');
   if (!url) throw new CommandError('give the page: --page https://shop.example/buy');
   const origin = URL.parse(publicUrl ?? '')?.origin;
-  if (origin === undefined) throw new CommandError("PUBLIC_URL is missing: set it to the server's");
+  if (origin === undefined) throw new CommandError("PUBLIC_URL is not set: set it to the server's public URL");
   const rule: AddressRule = isSandbox ? 'public or loopback' : 'public';
   const { webhookUrl } = partner;
   const endpoint = await findEndpoint(database, id);

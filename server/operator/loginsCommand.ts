@@ -7,7 +7,7 @@ const MOST_ROWS = 200;
 
 /** Lists logins, failed ones and refused calls. */
 export const loginsCommand: Command = {
-  usage: 'log-ins [E-MAIL | NETWORK | BUYER]',
+  usage: 'log-ins [EMAIL | NETWORK | BUYER]',
   about: 'logins, failed logins and refused calls, newest first; stored for 90 days',
   asks: CASE_STAFF_OR_ADMIN,
   async run({ database }, [name = '']) {

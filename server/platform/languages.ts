@@ -7,7 +7,7 @@ import { type LanguageTexts, parseFileLocale, readLanguageFile } from '@slipway/
 /** The languages that come with the product. */
 export const SHIPPED_LANGUAGES = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
-/** Keys of e-mail texts. */
+/** Keys of email texts. */
 export const MAIL_KEYS = /^mail\./;
 
 /** Keys of texts that only the server writes: in every language file, but on no page. */

@@ -14,7 +14,7 @@ export type Keys = {
   readonly auditSeal: PurposeKeys;
   /** Seals published lists with their addresses, so that none can be removed unnoticed. */
   readonly sanctionsSeal: PurposeKeys;
-  /** Seals e-mails that log their reader in while they are queued. */
+  /** Seals emails that log their reader in while they are queued. */
   readonly mailOutbox: PurposeKeys;
   /** Authenticates the work challenges that browsers solve for a code, so that none has to be stored. */
   readonly loginWork: PurposeKeys;

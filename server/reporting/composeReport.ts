@@ -21,7 +21,7 @@ export function composeReport(
     rows: figures.map((figure) => formatFigureRow(figure, describe)),
   }));
   const text = [
-    `${about.operator}: the report of ${about.day} (UTC)`,
+    `${about.operator}: daily report for ${about.day} (UTC)`,
     ...parts.map(({ title, rows }) => `${title}\n\n${rows.length === 0 ? '(none)' : formatTable(rows)}`),
     ...(about.history === undefined ? [] : [`Audit trail\n\n${about.history}`]),
   ].join('\n\n');

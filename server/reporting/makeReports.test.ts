@@ -95,7 +95,7 @@ test('makes the report of a day once, with the events of that day only', async (
   expect(lines.filter((line) => line.includes(before.orderNo))).toHaveLength(1);
   expect(csv).not.toContain(orderNo);
   const text = await readFile(join(folder, 'slipway-2027-03-10.txt'), 'utf8');
-  expect(text).toContain('Example: the report of 2027-03-10 (UTC)');
+  expect(text).toContain('Example: daily report for 2027-03-10 (UTC)');
   expect(text).toContain(`line 7, hash ${'01'.repeat(32)}`);
   expect((await letters()).map(({ body }) => body)).toContain(text);
 });

@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SETTLE_MINUTES = 15;
 
 /**
- * Creates the report of each ended day once, together with its e-mails. Files that could not be written are written in the
+ * Creates the report of each ended day once, together with its emails. Files that could not be written are written in the
  * next round. Does nothing if no destination is configured.
  */
 export async function makeReports(context: ReportContext): Promise<void> {

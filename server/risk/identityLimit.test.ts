@@ -14,7 +14,7 @@ const { rules } = seededSettings();
 const LIMIT = rules.identityAboveEuroCents;
 
 let people = 0;
-/** Creates a buyer with a new e-mail address. */
+/** Creates a buyer with a new email address. */
 async function newBuyer(): Promise<string> {
   people += 1;
   return storeBuyer(database, `person${people}@example.com`);

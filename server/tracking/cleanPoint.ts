@@ -47,7 +47,7 @@ export function cleanPlace(place: string): string {
   return PATH.test(path) ? `${path}${query}` : '';
 }
 
-/** Accepts a code, a number or an id, but no typed text such as a name or an e-mail address. */
+/** Accepts a code, a number or an id, but no typed text such as a name or an email address. */
 function dropFreeText(text: string): string {
   const short = text.slice(0, MOST_CHARACTERS);
   return WORD.test(short) ? short : '';

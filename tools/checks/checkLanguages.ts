@@ -7,7 +7,7 @@ const TEXTS = 'web/i18n/en-US.json';
 
 /** `node tools/checks/checkLanguages.ts` from the project's root: prints texts that would stay untranslated in some language. */
 const sources = readSources('web/**/*.{ts,tsx}');
-/** Sources of e-mails and receipts, which the server writes from the same language files. */
+/** Sources of emails and receipts, which the server writes from the same language files. */
 const letterSources = [...readSources('server/notification/*.ts'), ...readSources('server/purchase/receipt/*.ts')];
 const keys = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object);
 const faults = [

@@ -13,7 +13,7 @@ const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 /** Editors write several files, or one file in several steps. */
 const QUIET_MS = 60;
 /**
- * Pages read their texts from the sources; only e-mails use the server's copy, and the server must be available while a page
+ * Pages read their texts from the sources; only emails use the server's copy, and the server must be available while a page
  * reloads.
  */
 const TEXTS_QUIET_MS = 2_000;

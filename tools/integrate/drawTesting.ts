@@ -34,7 +34,7 @@ ${Object.values(COUNTRY_CARDS).map(drawCardRow).join('\n')}
 
 | you need | use |
 | --- | --- |
-| a buyer | any e-mail address; nothing leaves your machine |
+| a buyer | any email address; nothing leaves your machine |
 | the log-in code | the mailbox at the desk, Mailbox |
 | name and address of the buyer | anything plausible, at least ${rules.minimumAge} years old |
 | an identity check | an order above ${rules.identityEuro} EUR; then approve, refuse or keep it for review, on the verifier's page or at the desk |

@@ -38,10 +38,10 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
   },
   Addresses: {
     PUBLIC_URL: 'Where buyers reach the product; `https://` outside the sandbox.',
-    CONSOLE_URL: 'Where persons open the console; passkeys are bound to this name.',
+    CONSOLE_URL: 'Address of the console; passkeys are bound to this name.',
     TRUSTED_PROXIES:
       'Addresses or networks of your proxies, with commas between: the `X-Forwarded-For` of these counts ([HTTPS and networks](operating/https.md)).',
-    CELL: 'The letter of this Slipway where several stand side by side ([cells](scaling.md#cells)).',
+    CELL: 'The letter of this installation if there are several ([cells](scaling.md#cells)).',
     CELLS: 'The letter and origin of each of them: `E=https://eu.pay.example,U=https://us.pay.example`.',
     EXPLORER_URL: "Where transactions are shown, in place of the explorers of the networks' rows.",
   },
@@ -50,7 +50,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     DATABASE_DIRECT_URL:
       "PostgreSQL's own address where `DATABASE_URL` leads through a pooler in transaction mode ([scaling.md](scaling.md)).",
     CLERK_DATABASE_URL:
-      "The clerk's login, of a worker: writes what persons have signed. No api process starts with it.",
+      "The clerk's login, of a worker: writes what people have signed. No api process starts with it.",
     DATABASE_ROLE_PREFIX: 'How the names of the roles begin, where two installations share a server (`slipway_`).',
   },
   Secrets: {
@@ -63,7 +63,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
       'The first admins, `NAME=KEY` with commas between, as `npm run operate -- key new NAME` prints them.',
   },
   'Your configuration': {
-    OPERATOR_NAME: 'Your name on pages and in letters, up to 40 characters.',
+    OPERATOR_NAME: 'Your name on pages and in emails, up to 40 characters.',
     DEFAULT_COUNTRY: 'The country of callers from this machine and from private networks.',
     CONFIGURATION_SEEDS: 'Folders of your own first values, with commas between; written by `migrate` alone.',
     LANGUAGES_FOLDER: 'Your own languages and texts, files like `de-DE.json`.',
@@ -170,7 +170,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     SIGNER_EUR_PER_DAY: 'Most euros in a day.',
     SIGNER_EUR_PER_FEE: 'Most euros for one fee.',
     SIGNER_COINS_PER_DAY: 'Most of single coins in a day, in whole coins: `BTC=2,ETH=40`.',
-    SIGNER_TWO_ABOVE_EUR: 'Matches by hand and withdrawals above this take two persons.',
+    SIGNER_TWO_ABOVE_EUR: 'Manual matches and withdrawals above this require two approvals.',
     SIGNER_VALUE_PERCENT: 'How much of what a buyer paid may be sent, in percent.',
   },
   'Other providers': {
@@ -199,7 +199,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
   'Command line': {
     OPERATOR_KEY: { text: "The file of a person's key.", by: OPERATE, byDefault: '`~/.config/slipway/operator.pem`' },
     OPERATOR_KEY_PASSPHRASE: { text: 'What encrypts that key.', by: OPERATE },
-    OPERATOR_KEYS_FOLDER: 'Keys of the sandbox’s persons; refused outside the sandbox.',
+    OPERATOR_KEYS_FOLDER: 'Keys of the sandbox’s sample users; refused outside the sandbox.',
   },
   'npm start and the stand-ins': {
     SANDBOX_PORT: {

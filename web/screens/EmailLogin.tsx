@@ -9,7 +9,7 @@ import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
 /**
- * Login with an e-mailed code; the first login creates the account. All steps share one history entry, which the
+ * Login with an emailed code; the first login creates the account. All steps share one history entry, which the
  * requested page then replaces.
  */
 export function EmailLogin() {

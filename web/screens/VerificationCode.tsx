@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
-/** Asks for the e-mailed code, then returns to the page that required the login. */
+/** Asks for the emailed code, then returns to the page that required the login. */
 export function VerificationCode() {
   const [sent, setSent] = useState<SentCode | null>(currentSentCode);
   if (!sent) return <Redirect to="/email-login" replace />;

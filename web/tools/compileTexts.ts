@@ -15,7 +15,7 @@ const firstErrors =
 const pluginGroups = new Set(['method', 'plugin', 'ui']);
 const pluginKeys = /^(?:edit\.(?:link_.*|quote_updated|you_get|you_pay)|operator\.name|title\.edit)$/;
 
-/** Groups used in the document itself, in e-mails and on receipts; no script needs them. */
+/** Groups used in the document itself, in emails and on receipts; no script needs them. */
 const documentOnlyGroups = new Set(['document', 'mail', 'receipt']);
 
 const keyFilters: Readonly<Record<string, (key: string) => boolean>> = {

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '@slipway/contract/toAsciiDigits.ts';
 
-/** Number of digits in an e-mailed code. */
+/** Number of digits in an emailed code. */
 export const CODE_LENGTH = 6;
 
 /** Six digits, in a row or in two groups as some mail programs show them. */

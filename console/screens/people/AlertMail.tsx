@@ -11,7 +11,7 @@ import { type OperatorRequest, useSignedActions } from '../../person/useSignedAc
 
 type AlertMailProps = { readonly name: string; readonly isMe: boolean; readonly hasAlertMail: boolean };
 
-/** Changes or removes the e-mail address at which a person gets alerts. The statement contains only its salted hash. */
+/** Changes or removes the email address at which a person gets alerts. The statement contains only its salted hash. */
 export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
   const act = useSignedActions();
   const [mail, setMail] = useState('');

@@ -43,7 +43,7 @@ export async function createPasskeyOptions(context: PasskeyContext, session: Ses
   });
 }
 
-/** Stores a passkey that the browser has created, and notifies the buyer by e-mail. */
+/** Stores a passkey that the browser has created, and notifies the buyer by email. */
 export async function addPasskey(
   context: AddPasskeyContext,
   created: CallInput<'addPasskey'>['passkey'],

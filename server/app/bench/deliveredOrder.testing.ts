@@ -126,7 +126,7 @@ async function storeReconciliationLines(database: Database): Promise<void> {
   });
 }
 
-/** Stores what its steps, the acquirer's message, the partner's event and the buyer's e-mail leave behind. */
+/** Stores what its steps, the acquirer's message, the partner's event and the buyer's email leave behind. */
 async function storeOrderRecords(database: Database, orderId: number, buyerId: string): Promise<void> {
   for (const step of ['capture_payment', 'send_payout'])
     await writeJournal(database, orderId, {

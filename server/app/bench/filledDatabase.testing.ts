@@ -194,7 +194,7 @@ function composeOrderNoSql(number: string): string {
 export type FilledDatabase = {
   orderNo(number: number): string;
   buyerId(number: number): string;
-  /** The number in its buyer's e-mail address. */
+  /** The number in its buyer's email address. */
   mailNumber(number: number): number;
 };
 

@@ -28,8 +28,8 @@ export function findTransportWeakness(address: string): string | undefined {
   if (POSTGRES.test(protocol) && searchParams.getAll('sslmode').join() !== 'verify-full')
     return 'must have ?sslmode=verify-full at its end: buyers and orders would travel in the clear';
   const loosened = [...searchParams.keys()].find((name) => LOOSENS_TLS.test(name));
-  if (loosened) return `must not carry ${loosened}: letters with login codes could go out in the clear`;
+  if (loosened) return `must not carry ${loosened}: emails with login codes could be sent unencrypted`;
   if (protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true')
-    return 'must be smtps://, or have ?requireTLS=true at its end: else letters with login codes may go out in the clear';
+    return 'must be smtps://, or have ?requireTLS=true at its end: otherwise emails with login codes could be sent unencrypted';
   return undefined;
 }

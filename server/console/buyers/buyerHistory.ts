@@ -8,7 +8,7 @@ import type { DataAccess } from './buyersStore.ts';
 type Buyer = ConsoleCallData<'buyer'>;
 
 /** Labels of masked fields in the history. */
-const FIELDS: Readonly<Record<string, string>> = { mail: 'e-mail', birthDate: 'birth date' };
+const FIELDS: Readonly<Record<string, string>> = { mail: 'email', birthDate: 'birth date' };
 
 /** Returns finished requests and views of personal data, newest first. Pending requests are shown elsewhere. */
 export function buildBuyerHistory(

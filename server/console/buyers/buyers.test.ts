@@ -17,7 +17,7 @@ test('finds a buyer by email, order number, account and an order’s other ident
   const { orderNo, buyerId } = await held();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${buyerId}`);
   for (const [q, by] of [
-    [email.toUpperCase(), 'an e-mail address'],
+    [email.toUpperCase(), 'an email address'],
     [buyerId, 'an account'],
     [orderNo, 'an order number'],
   ] as const) {

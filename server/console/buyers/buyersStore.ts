@@ -56,19 +56,19 @@ export async function listNewestBuyers(
   return database.many<BuyerRecord>(sql`${RECORD} ${rest} order by b.created_at desc, b.id desc limit ${limit}`);
 }
 
-/** A searchable prefix of an e-mail address: the whole local part with the @, so that addresses cannot be enumerated. */
+/** A searchable prefix of an email address: the whole local part with the @, so that addresses cannot be enumerated. */
 const EMAIL_PREFIX = /^[^\s@]+@/;
 const MAX_EMAIL_MATCHES = 50;
 
 /**
- * Finds accounts by e-mail address or its part up to the @, including closed ones, by id, or by the verifier's reference.
+ * Finds accounts by email address or its part up to the @, including closed ones, by id, or by the verifier's reference.
  */
 export async function findBuyersByIdentifier(
   database: Queryable,
   name: string,
 ): Promise<{ readonly by: string; readonly id: string }[]> {
   return database.many(sql`
-    select 'an e-mail address' as by, id from (${selectBuyersByEmail(name.toLowerCase())}) found
+    select 'an email address' as by, id from (${selectBuyersByEmail(name.toLowerCase())}) found
     union all select 'an account', id from buyers where id = ${name}
     union all select 'a name at the verifier', id from buyers where verifier_reference = ${name} and id <> ${name}`);
 }
@@ -92,7 +92,7 @@ export async function findLinkedBuyers(
 ): Promise<{ readonly id: string; readonly by: string[]; readonly isBlocked: boolean }[]> {
   return database.many(sql`
     with linked as (
-      select same.id, 'e-mail' as by from buyers own join buyers same on same.email = own.email where own.id = ${buyerId}
+      select same.id, 'email' as by from buyers own join buyers same on same.email = own.email where own.id = ${buyerId}
       union select same.buyer_id, 'document' from identity_checks own
         join identity_checks same on same.applicant_id = own.applicant_id where own.buyer_id = ${buyerId}
       union select o.buyer_id, 'card' from payment_attempts a join orders o on o.id = a.order_id
@@ -135,7 +135,7 @@ export async function countSessions(database: Queryable, buyerId: string): Promi
     from sessions where buyer_id = ${buyerId}`);
 }
 
-/** Returns e-mails about orders, by ids of order and status. */
+/** Returns emails about orders, by ids of order and status. */
 export async function findMailsByIds(
   database: Queryable,
   ids: readonly string[],

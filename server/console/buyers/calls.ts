@@ -47,7 +47,7 @@ async function listBuyers(
       found.flatMap(({ orderId }) => orderId ?? []),
     );
     const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE);
-    const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's e-mail");
+    const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's email");
     return {
       rows: await shown(await findBuyerRecords(database, ids)),
       next: null,

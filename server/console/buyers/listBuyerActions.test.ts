@@ -139,7 +139,7 @@ test('shows a blocked account in the list, on its page and as a linked account',
   await database.run(
     sql`update buyers set email = (select email from buyers where id = ${id}), partner_id = 'shop' where id = ${other}`,
   );
-  expect((await cleo.call('buyer', { id: other })).linked).toMatchObject([{ id, by: ['e-mail'], isBlocked: true }]);
+  expect((await cleo.call('buyer', { id: other })).linked).toMatchObject([{ id, by: ['email'], isBlocked: true }]);
   expect((await cleo.call('buyer', { id: other })).blockedAt).toBeNull();
 });
 

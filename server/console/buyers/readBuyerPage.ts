@@ -156,7 +156,7 @@ async function presentBuyerOrders(database: Database, buyerId: string) {
   }));
 }
 
-/** Returns e-mails about these orders and about requested documents. */
+/** Returns emails about these orders and about requested documents. */
 async function listBuyerMails(
   database: Database,
   orders: readonly { readonly orderNo: string }[],

@@ -12,7 +12,7 @@ const MOST_ROWS = 200;
 
 /**
  * Returns buyers' log-ins, newest first. Networks are personal data, so each read is written to the audit trail in the
- * same transaction, for each account that was searched for, without the e-mail address or network.
+ * same transaction, for each account that was searched for, without the email address or network.
  */
 export async function readLogIns(
   { database, persons }: ConsoleContext,
@@ -42,7 +42,7 @@ async function accountsOf(database: Queryable, name: string): Promise<readonly s
 
 function describeSearch(name: string): string {
   if (name === '') return 'log-ins of all buyers';
-  return name.includes('@') ? 'log-ins by an e-mail address without an account' : 'log-ins by a network';
+  return name.includes('@') ? 'log-ins by an email address without an account' : 'log-ins by a network';
 }
 
 function presentAccessEntry(entry: AccessEntry): ConsoleCallData<'logIns'>['rows'][number] {

@@ -20,13 +20,13 @@ export async function listOrderPostings(database: Queryable, orderId: number): P
 }
 
 export type OrderMail = {
-  /** The status that the e-mail reported. */
+  /** The status that the email reported. */
   readonly about: string;
   readonly sentAt: Date | null;
   readonly refused: boolean;
 };
 
-/** Returns the status e-mails of an order. Their contents are not readable by the console. */
+/** Returns the status emails of an order. Their contents are not readable by the console. */
 export async function listOrderMails(database: Queryable, orderNo: string): Promise<OrderMail[]> {
   const ids = orderStatuses.map((status) => `${orderNo}:${status}`);
   return database.many<OrderMail>(sql`

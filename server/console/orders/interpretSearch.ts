@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 
 /** A possible interpretation of a search text. Each uses an index. */
 export type SearchInterpretation =
-  /** A complete identifier: order number, e-mail address, vendor's id, transaction id or transfer reference. */
+  /** A complete identifier: order number, email address, vendor's id, transaction id or transfer reference. */
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'card'; readonly last4: string }

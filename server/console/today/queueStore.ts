@@ -8,7 +8,7 @@ type PayAmount = { readonly units: bigint; readonly currency: string; readonly d
 export type HeldOrder = PayAmount & {
   readonly id: number;
   readonly since: Date;
-  /** The buyer's e-mail address; null for a guest. */
+  /** The buyer's email address; null for a guest. */
   readonly email: string | null;
 };
 

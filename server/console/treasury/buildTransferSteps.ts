@@ -75,7 +75,7 @@ function failedStep({ transactionId, takenAt }: Transfer, stands: TransferStatus
 }
 
 function explainEnd({ says, requestSays, approvedBy, request }: Transfer): string {
-  if (request === 'rejected') return `${approvedBy ?? 'The second person'} rejected it. Nothing was sent.`;
+  if (request === 'rejected') return `${approvedBy ?? 'The approver'} rejected it. Nothing was sent.`;
   return says ?? requestSays ?? 'It has ended; no reason was recorded.';
 }
 

@@ -79,7 +79,7 @@ export function createDutyWorld(database: Database) {
       database.transaction(async (transaction) => {
         for (const person of persons) await savePersonAddress(transaction, person, `${person}@example.com`);
       }),
-    /** Returns the recipients of e-mails, in order. */
+    /** Returns the recipients of emails, in order. */
     letters: async () =>
       (
         await database.many<{ recipient: string; body: string; subject: string }>(

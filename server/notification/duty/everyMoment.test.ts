@@ -55,7 +55,7 @@ test('at any time a waking alert has a holder or a next notification, or has not
             or exists (
               select 1 from alert_tellings t where t.alert_id = a.id and t.round = w.round and t.person is null), false)`);
         expect(faults).toEqual([]);
-        // Each e-mail has its notification records, and vice versa.
+        // Each email has its notification records, and vice versa.
         const messages = await database.many(
           sql`select distinct 'alert:' || message || ':0' as id from alert_tellings where channel = 'mail' order by id`,
         );

@@ -57,7 +57,7 @@ type RoundState = {
 };
 
 /**
- * Notifies the next recipient of each waking alert by e-mail, webhook and push, and escalates by the clock until someone
+ * Notifies the next recipient of each waking alert by email, webhook and push, and escalates by the clock until someone
  * acknowledges it or everyone was notified. Recipients and messages commit together, by one worker at a time, so each person
  * is notified once, even after a crash. A message that does not arrive does not stop the escalation.
  */

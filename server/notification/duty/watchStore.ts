@@ -8,7 +8,7 @@ type Facts = Readonly<Record<string, unknown>>;
 export type UnwatchedAlert = { readonly id: number; readonly kind: string; readonly facts: Facts };
 
 const BATCH = 500;
-/** Upper limit of the e-mails of one message. */
+/** Upper limit of the emails of one message. */
 const MAX_RECIPIENTS = 50;
 
 /** Initial state: unassigned, not acknowledged, not snoozed. */
@@ -215,7 +215,7 @@ export async function insertNotification(
 export type AlertNotification = Omit<NewNotification, 'message'> & {
   readonly alert: number;
   readonly at: Date;
-  /** Delivery fault: null if all e-mails were sent, or the webhook or a phone's push service accepted it. */
+  /** Delivery fault: null if all emails were sent, or the webhook or a phone's push service accepted it. */
   readonly fault: 'waits' | 'refused' | null;
 };
 

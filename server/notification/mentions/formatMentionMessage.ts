@@ -29,7 +29,7 @@ export function formatMentionMessage(id: string, mention: MentionFields): string
   return JSON.stringify({ type: 'mention', data: { message: id, kind: 'mention', about, count: 1 } });
 }
 
-/** Returns the e-mail to a person mentioned in a note, in English like the console. */
+/** Returns the email to a person mentioned in a note, in English like the console. */
 export function formatMentionMail(
   mention: MentionFields,
   operator: string,

@@ -15,7 +15,7 @@ export type MentionContext = {
 };
 
 /**
- * Notifies each person mentioned in a note once, by e-mail and push as far as they have them. The operator's webhook gets
+ * Notifies each person mentioned in a note once, by email and push as far as they have them. The operator's webhook gets
  * nothing, and no acknowledgement is needed.
  */
 export async function sendMentionNotifications({

@@ -22,7 +22,7 @@ export function createBuyerCheck(action: BuyerAction) {
   };
 }
 
-/** Reads a command that takes an account, by its id or by the e-mail address of its only account. */
+/** Reads a command that takes an account, by its id or by the email address of its only account. */
 export async function readAccountCommand(
   context: Pick<CommandContext, 'database'>,
   [account = '']: readonly string[],

@@ -22,7 +22,7 @@ export const endSessions = defineAction({
   title: (_, { buyers }) => (buyers === '' ? 'End the sessions of all buyers' : 'End the sessions of a buyer'),
   money: 'None',
   command: {
-    usage: `end-sessions E-MAIL | ${EVERYBODY}`,
+    usage: `end-sessions EMAIL | ${EVERYBODY}`,
     about: 'ends every session of a buyer, including those in partners’ accounts, or of all buyers; they log in again',
     async read({ database }, [whose = '']): Promise<CommandRequest> {
       if (whose === EVERYBODY) return { subject: OF_ALL, input: {} };

@@ -225,7 +225,7 @@ describe('an order is found', () => {
     ['the refund at the acquirer', 'acquirerRefund'],
     ['the dispute at the acquirer', 'dispute'],
     ['the purchase at the venue', 'purchase'],
-    ["the buyer's e-mail", 'email'],
+    ["the buyer's email", 'email'],
   ] as const)('by %s', async (_what, name) => {
     const order = await cardOrder();
     expect((await shownJson(order[name]))['order']?.['orderNo']).toBe(order.orderNo);

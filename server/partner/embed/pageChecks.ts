@@ -36,7 +36,9 @@ export const pageChecks: readonly EmbedCheck[] = [
   {
     id: 'page_unreachable',
     find: ({ page: { answer, fault, url } }) =>
-      answer ? undefined : { says: `${url.href} could not be read: ${fault}`, change: 'name a page that is public' },
+      answer
+        ? undefined
+        : { says: `${url.href} could not be read: ${fault}`, change: 'give a page that is publicly reachable' },
   },
   {
     id: 'page_elsewhere',
@@ -44,8 +46,8 @@ export const pageChecks: readonly EmbedCheck[] = [
       if (!answer || (answer.status >= 200 && answer.status < 300)) return undefined;
       const { location } = answer.headers;
       return location === undefined
-        ? { says: `${url.href} answers ${answer.status}`, change: 'name a page that needs no login' }
-        : { says: `${url.href} leads on to ${location}`, change: `look at that page: --page ${location}` };
+        ? { says: `${url.href} answers ${answer.status}`, change: 'give a page that needs no login' }
+        : { says: `${url.href} redirects to ${location}`, change: `check that page: --page ${location}` };
     },
   },
   createTagCheck('loader_elsewhere', ({ src = '' }, { ours, page }) => {
@@ -53,7 +55,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     return origin === ours.origin
       ? undefined
       : {
-          says: `the loader comes from ${origin ?? src}: it speaks with that server alone`,
+          says: `the loader is loaded from ${origin ?? src}, so it only communicates with that server`,
           change: `src="${ours.origin}/embed/v1/loader.js"`,
         };
   }),
@@ -61,19 +63,22 @@ export const pageChecks: readonly EmbedCheck[] = [
     integrity === undefined || ours.integrity === undefined || integrity.split(/\s+/).includes(ours.integrity)
       ? undefined
       : {
-          says: 'the integrity is that of other bytes: browsers refuse the loader',
+          says: 'the integrity hash is not that of the current loader: browsers refuse to run it',
           change: `integrity="${ours.integrity}"`,
         },
   ),
   createTagCheck('integrity_missing', ({ integrity }, { ours }) =>
     integrity === undefined && ours.integrity !== undefined
-      ? { says: 'the loader is not pinned: a changed one would run', change: `integrity="${ours.integrity}"` }
+      ? {
+          says: 'the script tag has no integrity hash: a modified loader would run',
+          change: `integrity="${ours.integrity}"`,
+        }
       : undefined,
   ),
   createTagCheck('crossorigin_missing', ({ integrity, crossorigin }) =>
     integrity !== undefined && crossorigin === undefined
       ? {
-          says: 'without crossorigin browsers cannot compare the integrity, and refuse the loader',
+          says: 'the script tag has no crossorigin attribute: browsers cannot verify the integrity and refuse to run the loader',
           change: 'crossorigin="anonymous"',
         }
       : undefined,
@@ -90,7 +95,7 @@ export const pageChecks: readonly EmbedCheck[] = [
   createAnswerCheck('opener_policy', ({ headers }) =>
     /^\s*(?:same-origin|noopener-allow-popups)\s*(?:;|$)/.test(headers['cross-origin-opener-policy'] ?? '')
       ? {
-          says: 'cross-origin-opener-policy cuts the page off from the windows that it opens: no event comes from them',
+          says: 'cross-origin-opener-policy separates the page from the windows that it opens: it receives no events from them',
           change: 'cross-origin-opener-policy: same-origin-allow-popups',
         }
       : undefined,
@@ -98,7 +103,7 @@ export const pageChecks: readonly EmbedCheck[] = [
   createAnswerCheck('embedder_policy', ({ headers }) =>
     /^\s*require-corp\s*(?:;|$)/.test(headers['cross-origin-embedder-policy'] ?? '')
       ? {
-          says: 'cross-origin-embedder-policy refuses the frame; a window (Slipway.open) is not touched by it',
+          says: 'cross-origin-embedder-policy blocks the frame; a window (Slipway.open) is not affected',
           change: 'remove cross-origin-embedder-policy: require-corp from this page',
         }
       : undefined,
@@ -108,7 +113,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     const policy = meta?.['content'] ?? headers['referrer-policy']?.split(',').at(-1)?.trim();
     return ORIGIN_HIDING_POLICIES.has(policy?.toLowerCase() ?? '')
       ? {
-          says: 'the page hides where its links come from: its windows send it no events, and a login that its server mints is refused',
+          says: 'the referrer policy hides the origin of the page: its windows send it no events, and logins that its server mints are refused',
           change: 'referrer-policy: strict-origin-when-cross-origin',
         }
       : undefined;
@@ -119,7 +124,7 @@ export const pageChecks: readonly EmbedCheck[] = [
     return Math.abs(skew) <= MOST_SKEW_SECONDS || Number.isNaN(skew)
       ? undefined
       : {
-          says: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: it refuses webhooks as too old or too new`,
+          says: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: the server rejects webhooks as too old or too new`,
           change: 'timedatectl set-ntp true',
         };
   }),

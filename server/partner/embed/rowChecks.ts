@@ -8,7 +8,10 @@ export const rowChecks: readonly EmbedCheck[] = [
     find: ({ page: { url } }) =>
       isSecureUrl(url)
         ? undefined
-        : { says: `${url.origin} is not https`, change: `serve the page at https://${url.host}, and register that` },
+        : {
+            says: `${url.origin} is not https`,
+            change: `serve the page at https://${url.host}, and register that origin`,
+          },
   },
   {
     id: 'origin_unknown',
@@ -17,7 +20,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       partner.origins.includes(url.origin) || !isSecureUrl(url)
         ? undefined
         : {
-            says: `${url.origin} is not registered: the frame is refused there, and its windows tell it nothing`,
+            says: `${url.origin} is not registered: browsers block the frame there, and its windows send it no events`,
             change: formatSetPartnerCommand(partner, 'origins', [...partner.origins, url.origin]),
           },
   },
@@ -28,7 +31,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       if (insecure.length === 0) return undefined;
       const kept = partner.origins.filter((origin) => !insecure.includes(origin));
       return {
-        says: `registered without https: ${insecure.join(', ')}: whoever is between may frame the plugin there`,
+        says: `registered without https: ${insecure.join(', ')}: anyone on the network path can frame the plugin there`,
         change: formatSetPartnerCommand(partner, 'origins', kept),
       };
     },
@@ -40,7 +43,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       return refused === undefined
         ? undefined
         : {
-            says: `the page's redirectUrl leads to ${refused}, which is not allowed: buyers are not sent back`,
+            says: `the page's redirectUrl is at ${refused}, which is not allowed: buyers are not redirected to it`,
             change: formatSetPartnerCommand(partner, 'redirects', [...partner.redirects, refused]),
           };
     },
@@ -50,7 +53,7 @@ export const rowChecks: readonly EmbedCheck[] = [
     find: ({ partner }) =>
       partner.webhookUrl === undefined
         ? {
-            says: 'there is no webhook address: what the page hears in the browser is for showing, and nothing tells the server',
+            says: 'there is no webhook URL: browser events are only for display, and the server receives no events',
             change: `npm run operate -- set partner ${partner.id} webhookUrl=https://… --why TEXT`,
           }
         : undefined,
@@ -60,7 +63,7 @@ export const rowChecks: readonly EmbedCheck[] = [
     find: ({ partner, events }) =>
       partner.webhookUrl !== undefined && !events.hasSecret
         ? {
-            says: 'webhooks have no secret yet, and none is sent',
+            says: 'there is no webhook secret yet, so no webhooks are sent',
             change: `npm run operate -- rotate-secret ${partner.id} --why TEXT`,
           }
         : undefined,
@@ -71,7 +74,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       events.offReason === null
         ? undefined
         : {
-            says: `webhooks are switched off: ${events.offReason}`,
+            says: `webhooks are disabled: ${events.offReason}`,
             change: `npm run operate -- switch-on ${partner.id} --why TEXT`,
           },
   },
@@ -81,7 +84,7 @@ export const rowChecks: readonly EmbedCheck[] = [
       events.addressRefused === undefined
         ? undefined
         : {
-            says: `nothing may be posted to ${partner.webhookUrl ?? ''}: ${events.addressRefused}`,
+            says: `webhooks cannot be posted to ${partner.webhookUrl ?? ''}: ${events.addressRefused}`,
             change: `npm run operate -- set partner ${partner.id} webhookUrl=https://… --why TEXT`,
           },
   },
@@ -91,8 +94,8 @@ export const rowChecks: readonly EmbedCheck[] = [
       endsAt === null
         ? undefined
         : {
-            says: `the server's key ends at ${endsAt.toISOString()}, and the next one has not been used yet`,
-            change: `give the next key to the site's server; if it was lost: npm run operate -- partner-key ${partner.id} --why TEXT`,
+            says: `the server's key expires at ${endsAt.toISOString()}, and the next key has not been used yet`,
+            change: `configure the next key on the site's server; if it was lost: npm run operate -- partner-key ${partner.id} --why TEXT`,
           },
   },
 ];

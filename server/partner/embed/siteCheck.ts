@@ -26,11 +26,11 @@ function findSiteFault(partners: Partners, partnerId: string, origin: string): S
     return {
       code: 'partner_unknown',
       message:
-        'Slipway: there is no partner of this partnerId, or the operator has switched it off. Compare the id with the operator.',
+        'Slipway: there is no partner with this partnerId, or the operator has disabled it. Check the id with the operator.',
     };
   if (partner.origins.includes(origin)) return undefined;
   return {
     code: 'origin_unknown',
-    message: `Slipway: ${origin} is not a registered origin of partner ${partner.id}. Let the operator run: npm run operate -- embed-doctor ${partner.id} --page ${origin}`,
+    message: `Slipway: ${origin} is not a registered origin of partner ${partner.id}. Ask the operator to run: npm run operate -- embed-doctor ${partner.id} --page ${origin}`,
   };
 }

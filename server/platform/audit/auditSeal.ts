@@ -24,7 +24,7 @@ export function computeSeal(
   return createHmac('sha256', key).update(JSON.stringify(said)).digest();
 }
 
-/** Formats a state as the daily report's e-mail anchors it. */
+/** Formats a state as the daily report's email anchors it. */
 export function formatSealedState({ lineId, lineHash, personsHead }: SealedAuditState): string {
   return `line ${lineId}, hash ${lineHash.toString('hex')}\npersons ${personsHead}`;
 }

@@ -106,7 +106,7 @@ const variables = z.object({
   /** For a worker that runs as its own process. */
   HEALTH_PORT: healthPort,
   METRICS_TOKEN: metricsToken,
-  /** E-mail addresses that get alerts. */
+  /** Email addresses that get alerts. */
   ALERT_MAIL: variableList.pipe(z.array(z.email('must be addresses with commas between'))),
   /** URL that alerts are posted to, signed according to Standard Webhooks (https://www.standardwebhooks.com). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -125,7 +125,7 @@ const variables = z.object({
     .string()
     .regex(/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
     .optional(),
-  /** E-mail addresses that get the daily report, and the folder where it is stored as text and CSV. */
+  /** Email addresses that get the daily report, and the folder where it is stored as text and CSV. */
   REPORT_MAIL: variableList.pipe(z.array(z.email('must be addresses with commas between'))),
   REPORT_FOLDER: z.string().min(1).optional(),
   /** `yes`: the group of the server's user may read the stored reports. */

@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COUNTED: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a web address',
   datetime: 'a time such as 2026-11-21T10:45:00Z',
   date: 'a date such as 2026-11-21',

@@ -165,7 +165,7 @@ async function handleCall(
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
 }
 
-/** Returns the e-mail address as the call parses it; empty if it has none or the value is invalid. */
+/** Returns the email address as the call parses it; empty if it has none or the value is invalid. */
 function readEmail({ request }: CallDefinition, { email }: Record<string, unknown>): string {
   const read = request.shape['email']?.safeParse(email);
   return read?.success && typeof read.data === 'string' ? read.data : '';

@@ -52,7 +52,7 @@ test.each([
   [{ sum: 201 }, 'sum: must be at most 200'],
   [{ flag: 'true' }, 'flag: must be true or false'],
   [{ method: 'cash' }, 'method: must be one of card, bank'],
-  [{ email: 'x' }, 'email: must be an e-mail address'],
+  [{ email: 'x' }, 'email: must be an email address'],
   [{ code: 'B' }, 'code: must begin with A'],
   [{ inner: {} }, 'inner.needed: is required'],
   [{ inner: { needed: '', other: 1 } }, 'inner.other: is not a known field'],

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 
-/** A refused call. Of its input it has only the e-mail address of a login. */
+/** A refused call. Of its input it has only the email address of a login. */
 export type RefusedCall = {
   readonly call: string;
   readonly reason: ErrorKey;

@@ -24,8 +24,8 @@ export const statementRefusals = {
   taken_back: 'it was rejected or withdrawn',
   too_far: 'it is scheduled further ahead than allowed',
   edited: 'it differs from what is requested',
-  second_missing: 'a second person has not approved it',
-  same_person: 'the second person is the same as the first',
+  second_missing: 'the second approval is missing',
+  same_person: 'the requester and the approver are the same person',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type StatementRefusal = keyof typeof statementRefusals;

@@ -15,7 +15,7 @@ export type OrderMailContext = {
   readonly mailWords: MailTranslationSource;
 };
 
-/** E-mails the buyer about the order's new state, once for each state. A guest has no address. */
+/** Emails the buyer about the order's new state, once for each state. A guest has no address. */
 export async function queueOrderMail(
   { catalog, publicUrl, mailWords }: OrderMailContext,
   transaction: Transaction,

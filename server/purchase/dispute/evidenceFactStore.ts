@@ -25,7 +25,7 @@ export async function findVerifiedIdentity(
     where buyer_id = ${buyerId} and status = 'accepted' and accepted_at is not null`);
 }
 
-/** Returns when the buyer was e-mailed about the order's state; undefined if the e-mail is no longer stored. */
+/** Returns when the buyer was emailed about the order's state; undefined if the email is no longer stored. */
 export async function findMailSentTime(
   database: Queryable,
   orderNo: string,

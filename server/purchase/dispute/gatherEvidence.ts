@@ -48,17 +48,17 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
   const deeds: readonly TimedFact[] = [
     {
       at: identity?.acceptedAt,
-      what: `Identity document and holder verified by ${identity?.provider ?? ''}.`,
+      what: `Identity document and its holder verified by ${identity?.provider ?? ''}.`,
     },
-    { at: login, what: `Logged in with a code sent to ${buyer?.email ?? ''}.` },
+    { at: login, what: `Buyer logged in with a code sent to ${buyer?.email ?? ''}.` },
     {
       at: order.createdAt,
-      what: `Ordered ${bought} for ${priced(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
+      what: `Buyer ordered ${bought} for ${priced(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
     },
-    { at: asked, what: "Sent to the card issuer's own authentication (3-D Secure)." },
-    { at: reachedAt(timeline, 'paid'), what: `Payment of ${priced(order.captured)} taken.` },
+    { at: asked, what: "Buyer directed to the card issuer's authentication (3-D Secure)." },
+    { at: reachedAt(timeline, 'paid'), what: `Payment of ${priced(order.captured)} captured.` },
     { at: deliveredAt, what: `${bought} delivered${payout ? ` by the transaction ${payout.transactionId}` : ''}.` },
-    { at: letter, what: `Receipt with the transaction sent to ${buyer?.email ?? ''}.` },
+    { at: letter, what: `Receipt with the transaction id emailed to ${buyer?.email ?? ''}.` },
   ];
   return {
     ...(profile && { customerName: `${profile.firstName} ${profile.lastName}` }),
@@ -66,9 +66,9 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
     ...(order.clientAddress !== '' && { purchaseAddress: order.clientAddress }),
     ...(billing && { billingAddress: describeBilling(billing) }),
     ...(deliveredAt && { deliveredOn: deliveredAt.toISOString().slice(0, 10) }),
-    product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet that the buyer named.`,
+    product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet address that the buyer entered.`,
     activity: timeOrdered(deeds),
-    refusal: `The purchase was completed as ordered. What was sent on a public blockchain cannot be brought back by the seller, and the buyer had been told so before confirming the address.`,
+    refusal: `The purchase was completed as ordered. The seller cannot reverse a transfer on a public blockchain, and the buyer was informed of this before confirming the address.`,
     summary: [proofOfDelivery(context, order, payout, bought), `Order ${order.orderNo}`].join('\n'),
   };
 }
@@ -79,12 +79,12 @@ function proofOfDelivery(
   payout: Payout | undefined,
   bought: string,
 ): string {
-  if (!payout) return `${bought} were ordered to ${order.address}.`;
+  if (!payout) return `${bought} were ordered for delivery to ${order.address}.`;
   const { network } = requireCrypto(catalog, order.receiveCurrency);
   const shown = explorerUrl?.(network.id, payout.transactionId) ?? network.explorerUrl + payout.transactionId;
   return [
-    `${bought} were delivered on the public network ${network.name} to ${payout.toAddress}, the address that the buyer gave and confirmed.`,
-    `Transaction: ${payout.transactionId}, confirmed by ${payout.confirmations} blocks. Anybody can see it: ${shown}`,
+    `${bought} were delivered on the public network ${network.name} to ${payout.toAddress}, the address that the buyer entered and confirmed.`,
+    `Transaction: ${payout.transactionId}, confirmed by ${payout.confirmations} blocks. It is publicly visible at ${shown}`,
   ].join('\n');
 }
 

@@ -62,7 +62,7 @@ describe('a manual answer to a dispute', () => {
     const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
     expect(evidence.summary.startsWith(`${handed.words}\n\n`)).toBe(true);
     expect(evidence.summary).toContain(`Order ${order.orderNo}`);
-    expect(evidence.activity).toContain('Payment of 100.00 EUR taken.');
+    expect(evidence.activity).toContain('Payment of 100.00 EUR captured.');
     expect(
       evidence.files?.map(({ kind, fileId }) => [kind, Buffer.from(order.acquirer.files.get(fileId) ?? [])]),
     ).toEqual([

@@ -90,7 +90,7 @@ const email = fc
 
 /** Secrets that must be removed, and the parts that would reveal them. */
 const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; readonly gone: readonly string[] }>>> = {
-  'e-mail address': email.map((text) => ({
+  'email address': email.map((text) => ({
     text,
     // A short name may occur in any text.
     gone: [text, ...(text.split('@')[0] ?? '').split(/[^a-z0-9]/)].filter((part) => part.length > 4),

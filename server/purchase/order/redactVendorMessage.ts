@@ -1,7 +1,7 @@
 const LONGEST = 300;
 
 /**
- * Redacted from a vendor's message: keys and tokens, values with such names, credentials and queries in URLs, e-mail
+ * Redacted from a vendor's message: keys and tokens, values with such names, credentials and queries in URLs, email
  * addresses, card numbers, account numbers and IP addresses. Payment and transaction ids stay: they are needed to query
  * a vendor.
  */
@@ -16,7 +16,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1'],
   [/(https?:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1'],
-  [/[^\s"<>(),:;@/[\]\\]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
+  [/[^\s"<>(),:;@/[\]\\]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
   [/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g, '[account]'],
   [/\b[a-z]{2}\d{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,4})?\b/gi, '[account]'],
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[number]'],

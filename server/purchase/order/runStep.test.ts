@@ -86,7 +86,7 @@ describe('a run of a step', () => {
   test('stores a refusal’s reason, and the vendor’s message without personal data', async () => {
     await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), concludeDone()));
     expect(await journal()).toMatchObject([
-      { outcome: 'refused', refusal: 'declined', words: 'card [number] of [e-mail]', conclusion: '' },
+      { outcome: 'refused', refusal: 'declined', words: 'card [number] of [email]', conclusion: '' },
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('an internal error', () => {
     });
     await expect(run(broken)).rejects.toThrow(JobFailure);
     expect(await journal()).toMatchObject([
-      { outcome: 'failed', words: 'cannot read [e-mail]', times: 2, try: 2, conclusion: '' },
+      { outcome: 'failed', words: 'cannot read [email]', times: 2, try: 2, conclusion: '' },
     ]);
     expect(counted).toEqual([
       ['authorize_payment', 'failed'],

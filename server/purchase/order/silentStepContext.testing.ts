@@ -12,7 +12,7 @@ export const silentOrderMachine: OrderMachine = {
 /** For a worker that makes no payouts. */
 export const noPayouts = { chains: new Map(), signer: absentSigner, keys: deriveKeys(Buffer.alloc(32)) };
 
-/** For a worker that sends no e-mail. */
+/** For a worker that sends no email. */
 export const noMails = {
   mailWords: (): never => {
     throw new Error('a letter was written');

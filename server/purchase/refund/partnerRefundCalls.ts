@@ -27,7 +27,7 @@ export const partnerRefundCalls: Pick<PartnerHandlers, 'askRefund'> = {
     if (obstacle) throw new AppError(obstacle[0]);
     if (await hasOpenRefundRequest(transaction, orderId)) throw new AppError('refund_already_asked');
     const { id, askedAt } = await insertRefundRequest(transaction, { orderId, partnerId: partner.id, keyId, reason });
-    // The reason may contain a name: it stays with the order and is not sent by e-mail.
+    // The reason may contain a name: it stays with the order and is not sent by email.
     const facts = { orderNo, partner: partner.id };
     await raiseAlert(transaction, { key: `refund_wanted:${id}`, orderId, kind: 'refund_wanted', facts });
     return { data: { orderNo, askedAt: askedAt.toISOString() } };

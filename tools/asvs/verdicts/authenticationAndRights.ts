@@ -1,7 +1,7 @@
 import { held, inapplicable, open, type Verdicts } from '../verdict.ts';
 
 const NO_PASSWORDS =
-  'nobody has a password: buyers log in by a code or a passkey, persons who operate and partners by keys';
+  'there are no passwords: buyers log in with a code or a passkey, the operator’s staff and partners with keys';
 const SIGN_ON = 'server/console/signOn/signOn.test.ts';
 const NO_OAUTH =
   'Slipway is a client of OpenID Connect in the console only, and neither an authorization nor a resource server';

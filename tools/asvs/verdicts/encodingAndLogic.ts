@@ -84,7 +84,7 @@ export const encodingAndLogic: Verdicts = {
     'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
   ),
   'V1.3.11': held(
-    'addresses of letters are e-mail addresses by schema; subject and sender hold no line’s end',
+    'addresses of letters are email addresses by schema; subject and sender hold no line’s end',
     'server/app/everyAnswer.test.ts › that would inject lines into a mail header is refused: %j',
     'server/providers/mail/smtp/smtp.test.ts › %s from %j is refused as configuration',
   ),

@@ -189,7 +189,7 @@ export const protection: Verdicts = {
   ),
   'V14.3.2': held('no-store', 'server/app/refusals.test.ts › an answer is not cacheable'),
   'V14.3.3': open(
-    'the forms of the details and of the billing address, and the e-mail address, stand in local storage, as the specification has it: no document numbers, half an hour, cleared when sent or logged out (docs/browser-storage.md)',
+    'the forms of the details and of the billing address, and the email address, stand in local storage, as the specification has it: no document numbers, half an hour, cleared when sent or logged out (docs/browser-storage.md)',
   ),
 
   'V15.1.1': held('days for each gravity', 'SECURITY.md#dependencies'),

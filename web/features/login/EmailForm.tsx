@@ -10,7 +10,7 @@ import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { requestCode } from './requestCode.ts';
 import { currentSentCode, isPlausibleEmail, rememberSentCode, secondsUntilResend } from './sentCode.ts';
 
-/** Asks for the e-mail address and sends a login code to it. */
+/** Asks for the email address and sends a login code to it. */
 export function EmailForm({ onSent }: { readonly onSent: () => void }) {
   const [email, setEmail] = useState(currentSentCode()?.email ?? '');
   const [fault, setFault] = useState<unknown>(null);

@@ -38,7 +38,7 @@ export function secondsUntilResend(sent: SentCode): number {
 }
 
 /**
- * Returns true if the text is plausible as an address: a local part, an @ and a domain with a dot. The e-mail itself is
+ * Returns true if the text is plausible as an address: a local part, an @ and a domain with a dot. The email itself is
  * the proof.
  */
 export function isPlausibleEmail(text: string): boolean {

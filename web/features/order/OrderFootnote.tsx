@@ -21,14 +21,14 @@ const footnotesByStatusKey: Readonly<Record<string, TextKey>> = {
   provider: 'waitPayment.updates_itself',
 };
 
-/** Returns the key of {@link OrderFootnote} for an order; other providers send their own e-mails. */
+/** Returns the key of {@link OrderFootnote} for an order; other providers send their own emails. */
 export function findFootnoteKey(order: OrderDetail, words: string): string {
   if (!order.provider) return words;
   return isOver(order.status) ? '' : 'provider';
 }
 
 /**
- * Explains that the page can be closed and which e-mail follows. Renders nothing if the buyer must act or the order is
+ * Explains that the page can be closed and which email follows. Renders nothing if the buyer must act or the order is
  * over.
  */
 export function OrderFootnote({ words }: { readonly words: string }) {

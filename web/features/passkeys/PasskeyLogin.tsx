@@ -7,7 +7,7 @@ import { storeUserInfo } from '../session/session.ts';
 import { canAutofillPasskeys, cancelAutofill, canUsePasskeys, logInWithPasskey } from './passkey.ts';
 import { showPasskeyFault } from './passkeyFault.ts';
 
-/** Login with a passkey: by a button, or by autofill in the e-mail field if the browser supports it. */
+/** Login with a passkey: by a button, or by autofill in the email field if the browser supports it. */
 export function PasskeyLogin() {
   const [working, setWorking] = useState(false);
   const chooseInField = useEffectEvent(async (isGone: () => boolean) => {

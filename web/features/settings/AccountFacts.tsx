@@ -6,7 +6,7 @@ import type { Account } from './accountQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-/** Shows the account's e-mail address and verification level. */
+/** Shows the account's email address and verification level. */
 export function AccountFacts({ account, labelledBy }: { readonly account: Account; readonly labelledBy: string }) {
   return (
     <ListCard labelledBy={labelledBy}>

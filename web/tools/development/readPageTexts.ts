@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const LANGUAGE_PATH = /^\/languages\/([\w-]+)\.json$/;
-/** E-mail texts, which are not sent to pages. */
+/** Email texts, which are not sent to pages. */
 const MAIL_KEY = /^mail\./;
 
 /** Returns a language's texts as the server would send them, from the current file; undefined for other paths. */

@@ -4,7 +4,7 @@ export const accountTables = {
   access_log: {
     about: 'logins, and calls that were refused',
     kept: '90 days',
-    seen: 'the buyer; persons who operate, by `log-ins`',
+    seen: 'the buyer; the operator’s staff, by `log-ins`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       email: ['in the clear', 'who tried: found by it'],
@@ -18,7 +18,7 @@ export const accountTables = {
   answered_challenges: {
     about: 'challenges of passkeys that were used',
     kept: 'minutes',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {},
     other: 'challenge_hash expires_at',
   },
@@ -35,21 +35,21 @@ export const accountTables = {
   buyers: {
     about: 'accounts',
     kept: 'with the account; with paid orders five years after the last one',
-    seen: 'the buyer; persons who operate, by `show`',
+    seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       id: ['in the clear', 'names the account in other tables, and nobody outside'],
-      email: ['in the clear', 'the address that logs in: searched and unique, and letters go to it'],
+      email: ['in the clear', 'the address for logging in: searched and unique; emails are sent to it'],
       verifier_reference: ['in the clear', 'names the account at the verifier'],
       acquirer_customer_id: ['in the clear', 'names the account at the acquirer'],
-      locale: ['in the clear', 'the language of letters'],
+      locale: ['in the clear', 'the language of emails'],
       kept_for: ['in the clear', 'the file of an authority'],
     },
     other: 'kyc_level created_at closed_at erase_after partner_id identity_asked_until',
   },
   buyer_blocks: {
     about: 'accounts that may not buy',
-    kept: 'until two persons lift the block, longer than the account',
-    seen: 'persons who operate, in the console',
+    kept: 'until two people lift the block, longer than the account',
+    seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose; empty once the account is erased'],
       account_mark: [
@@ -62,7 +62,7 @@ export const accountTables = {
   person_marks: {
     about: 'what accounts of one person have in common',
     kept: 'with the account; with paid orders five years after the last one',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       mark: [
@@ -75,7 +75,7 @@ export const accountTables = {
   devices: {
     about: 'browsers that are known',
     kept: 'with the account',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       device_hash: ['hash', 'of the cookie'],
@@ -85,7 +85,7 @@ export const accountTables = {
   document_requests: {
     about: 'documents that a person asks for before the next order',
     kept: '30 days, or until one was accepted',
-    seen: 'persons who operate, in the console',
+    seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose'],
     },
@@ -94,7 +94,7 @@ export const accountTables = {
   identity_checks: {
     about: 'how far the verifier is with a buyer',
     kept: 'with the account; with paid orders five years after the last one',
-    seen: 'the buyer; persons who operate, by `show`',
+    seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       applicant_id: ['in the clear', 'names the buyer at the verifier, which keeps the documents: none is here'],
@@ -105,7 +105,7 @@ export const accountTables = {
   identity_reviews: {
     about: 'what a person looks at before a buyer is served',
     kept: 'with the account; with paid orders five years after the last one',
-    seen: 'persons who operate (compliance), by `list reviews`',
+    seen: 'the operator’s staff (compliance), by `list reviews`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       subject: ['hash', 'what is looked at'],
@@ -119,7 +119,7 @@ export const accountTables = {
   kyc_profiles: {
     about: 'what a buyer has said of themself',
     kept: 'with the account; with paid orders five years after the last one',
-    seen: 'the buyer; persons who operate, by `show`, `export travel-rule`',
+    seen: 'the buyer; the operator’s staff, by `show`, `export travel-rule`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       screening: ['in the clear', 'which entry of the operator’s list the name is like, and how much'],
@@ -130,7 +130,7 @@ export const accountTables = {
   login_codes: {
     about: 'codes that were sent',
     kept: 'a day and some hours',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       email: ['in the clear', 'whom it was sent to: limits count by it'],
       code_hash: ['hash', 'salted, of the code, which is nowhere else'],
@@ -142,21 +142,24 @@ export const accountTables = {
     other: 'id salt tries_left created_at expires_at used_at',
   },
   mail_outbox: {
-    about: 'letters',
+    about: 'emails',
     kept: '30 days after they were sent',
-    seen: 'whoever gets the letter',
+    seen: 'the recipient of the email',
     personal: {
       recipient: ['in the clear', 'whom it goes to'],
-      subject: ['in the clear', 'empty for a letter that logs in'],
-      body: ['in the clear', 'an order’s number, amounts and wallet; empty for a letter that logs in'],
-      sealed: ['by a key of `SLIPWAY_SECRET`', 'subject and text of a letter that logs in, gone once it was sent'],
+      subject: ['in the clear', 'empty for an email with a login code'],
+      body: ['in the clear', 'an order’s number, amounts and wallet; empty for an email with a login code'],
+      sealed: [
+        'by a key of `SLIPWAY_SECRET`',
+        'subject and text of an email with a login code, deleted once it was sent',
+      ],
     },
     other: 'id created_at leased_until sent_at refused',
   },
   minted_tokens: {
     about: 'logins that a partner’s server has minted',
     kept: 'an hour after they have run out',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       token_hash: ['hash', 'of the token'],
       buyer_id: ['in the clear', 'whose'],
@@ -166,7 +169,7 @@ export const accountTables = {
   passkeys: {
     about: 'passkeys',
     kept: 'with the account',
-    seen: 'the buyer; persons who operate (compliance), by `export-buyer`',
+    seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       public_key: ['in the clear', 'public'],
@@ -178,7 +181,7 @@ export const accountTables = {
   refused_answers: {
     about: 'which answers of a buyer were refused',
     kept: 'with the account; with paid orders five years after the last one',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       buyer_id: ['in the clear', 'whose'],
     },
@@ -187,7 +190,7 @@ export const accountTables = {
   saved_addresses: {
     about: 'the address book',
     kept: 'with the account',
-    seen: 'the buyer; persons who operate (compliance), by `export-buyer`',
+    seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       address: ['in the clear', 'a wallet, public on its chain'],
@@ -198,7 +201,7 @@ export const accountTables = {
   saved_cards: {
     about: 'cards that the acquirer keeps',
     kept: 'with the account',
-    seen: 'the buyer; the acquirer; persons who operate (compliance), by `export-buyer`',
+    seen: 'the buyer; the acquirer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       payment_method_id: ['in the clear', 'names the card at the acquirer'],
@@ -213,7 +216,7 @@ export const accountTables = {
   sessions: {
     about: 'who is logged in where',
     kept: 'with the account',
-    seen: 'the buyer; persons who operate, by `log-ins`; persons who operate (compliance), by `export-buyer`',
+    seen: 'the buyer; the operator’s staff, by `log-ins`; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
       token_hash: ['hash', 'of the token'],
@@ -225,9 +228,9 @@ export const accountTables = {
     other: 'id created_at last_seen_at expires_at ended_at public_id proved_at',
   },
   set_levels: {
-    about: 'levels that two persons have set for a time',
+    about: 'levels that two people have set for a period',
     kept: 'until the day that they name, or with the account',
-    seen: 'persons who operate, in the console',
+    seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose'],
     },

@@ -20,14 +20,14 @@ export const dataMap: TableMap = Object.assign({}, ...parts.map(([, tables]) => 
 
 const HEAD = `# Personal data
 
-Every table and column of the database, what it says of persons, how it is protected, how long it is kept and who sees it. Drawn from \`server/platform/personal/map/\` by \`npm run draw\`; a test fails for a column that is not there.
+Every table and column of the database: its personal data, how it is protected, how long it is kept and who sees it. Generated from \`server/platform/personal/map/\` by \`npm run draw\`; a test fails for a column that is missing here.
 
-- **sealed**: encrypted by a data key (AES-256-GCM) that a key of \`PERSONAL_DATA_KEYS\` wraps, bound to its table and row. The data key goes with the account, the refund or the file.
-- **by a key of \`SLIPWAY_SECRET\`**: encrypted, for a while or for a partner.
+- **sealed**: encrypted by a data key (AES-256-GCM) that is wrapped by a key of \`PERSONAL_DATA_KEYS\`, bound to its table and row. The data key is deleted with the account, the refund or the file.
+- **by a key of \`SLIPWAY_SECRET\`**: encrypted, temporarily or for a partner.
 - **hash**: of a secret that only its owner has.
-- **in the clear**: because it is searched by, compared or signed; whoever reads the database reads it.
+- **in the clear**: not encrypted, because it is searched for, compared or signed; anyone who can read the database can read it.
 
-Jobs of the queue carry numbers of orders and steps, and nothing of a person. Documents and numbers of cards never come here: the verifier and the acquirer have them. Files that the product writes are for its user alone (0600, folders 0700), or its group where a variable says so ([secrets.md](operating/secrets.md#files)): the bank's statements and the files of refunds name payers and payees until you delete them.
+Jobs of the queue contain numbers of orders and steps, and no personal data. Identity documents and card numbers are never stored here: the verifier and the acquirer have them. Files that the product writes are readable only by its user (0600, folders 0700), or by its group if a variable allows it ([secrets.md](operating/secrets.md#files)): the bank's statements and the files of refunds name payers and payees until you delete them.
 `;
 
 /** Returns docs/personal-data.md. */
@@ -43,8 +43,7 @@ function drawTable(name: string, { about, kept, seen, personal, other }: MappedT
   const columns = Object.entries(personal);
   const head = `### ${name}\n\n${capital(about)}. Kept: ${kept}. Seen by: ${seen}.\n`;
   const rows = columns.map(([column, [protection, what]]) => `| \`${column}\` | ${what} | ${protection} |\n`).join('');
-  const table =
-    columns.length === 0 ? '' : `\n| column | says of a person | protection |\n| --- | --- | --- |\n${rows}`;
+  const table = columns.length === 0 ? '' : `\n| column | personal data | protection |\n| --- | --- | --- |\n${rows}`;
   const rest = other === '' ? '' : `\nNot personal: ${other.split(' ').join(', ')}.\n`;
   return `${head}${table}${rest}`;
 }

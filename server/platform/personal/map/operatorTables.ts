@@ -4,7 +4,7 @@ export const operatorTables = {
   alert_messages: {
     about: 'alerts that were told',
     kept: 'their text for 90 days',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       body: ['in the clear', 'as `operator_alerts.facts`'],
       webhook_answer: ['in the clear', 'of the operator’s own receiver'],
@@ -14,7 +14,7 @@ export const operatorTables = {
   alert_tellings: {
     about: 'whom an alert was told to',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
     },
@@ -23,7 +23,7 @@ export const operatorTables = {
   alert_watches: {
     about: 'who has an alert',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       handed_to: ['in the clear', 'a person who operates'],
       holder: ['in the clear', 'a person who operates'],
@@ -31,9 +31,9 @@ export const operatorTables = {
     other: 'alert_id round due_at seen_at seen_times known_facts quiet_until',
   },
   asked_addresses: {
-    about: 'addresses of persons who operate, on their way',
+    about: 'addresses of the operator’s staff, on their way',
     kept: 'until the clerk has taken them over, a day at most',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       hash: ['hash', 'of the address and the salt'],
       mail: ['in the clear', 'the address of a person who operates'],
@@ -41,9 +41,9 @@ export const operatorTables = {
     other: 'salt asked_at',
   },
   asked_statement_files: {
-    about: 'files that a second person has to agree to',
+    about: 'files that need a second approval',
     kept: 'until they are decided about',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       name: ['in the clear', 'of the file'],
       sealed: ['sealed', 'the file, with payers and accounts'],
@@ -53,14 +53,14 @@ export const operatorTables = {
   audit_seals: {
     about: 'seals of the history',
     kept: 'for good',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {},
     other: 'line_id line_hash persons_head seal sealed_at id',
   },
   audit_trail: {
     about: 'the history of decisions',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       who: ['in the clear', 'a person who operates'],
       approved_by: ['in the clear', 'a person who operates'],
@@ -74,37 +74,37 @@ export const operatorTables = {
   configuration: {
     about: 'what the operator decides',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       value: ['in the clear', 'of `reviewed-name` and `denied-address`: whom lists name'],
     },
     other: 'kind key changed_at',
   },
   console_mentions: {
-    about: 'whom notes of persons who operate name',
+    about: 'whom notes of the operator’s staff name',
     kept: 'for good: with the note',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
     },
     other: 'note_id beside told_at message read_at',
   },
   console_notes: {
-    about: 'notes of persons who operate',
+    about: 'notes of the operator’s staff',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
       person: ['in the clear', 'a person who operates'],
       body: ['in the clear', 'whatever somebody wrote: not for documents and accounts'],
-      mentions: ['in the clear', 'persons who operate'],
+      mentions: ['in the clear', 'the operator’s staff'],
     },
     other: 'id about written_at',
   },
   console_presence: {
-    about: 'who of the persons who operate has what open',
+    about: 'who of the the operator’s staff has what open',
     kept: 'half a minute after the page was closed',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
@@ -114,7 +114,7 @@ export const operatorTables = {
   console_sessions: {
     about: 'who is in the operators’ console',
     kept: '90 days',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       token_hash: ['hash', 'of what the browser holds'],
       person: ['in the clear', 'a person who operates'],
@@ -127,7 +127,7 @@ export const operatorTables = {
   console_sign_ons: {
     about: 'visits to the identity provider that the console has begun',
     kept: '10 minutes',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       secret_hash: ['hash', 'of what the browser holds'],
       person: ['in the clear', 'a person who operates'],
@@ -138,7 +138,7 @@ export const operatorTables = {
   console_takes: {
     about: 'who works on what',
     kept: 'until it is put back',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
       person: ['in the clear', 'a person who operates'],
@@ -146,9 +146,9 @@ export const operatorTables = {
     other: 'about taken_at',
   },
   console_views: {
-    about: 'lists as persons who operate have arranged them',
+    about: 'lists as the operator’s staff have arranged them',
     kept: 'until they are dropped',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
       query: ['in the clear', 'what was looked for'],
@@ -158,7 +158,7 @@ export const operatorTables = {
   duty_periods: {
     about: 'who is on duty when',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       first: ['in the clear', 'a person who operates'],
       second: ['in the clear', 'a person who operates'],
@@ -167,9 +167,9 @@ export const operatorTables = {
     other: 'id from_at to_at said_at',
   },
   invitations: {
-    about: 'invitations of persons who operate',
+    about: 'invitations of the operator’s staff',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       code_hash: ['hash', 'of the code'],
       name: ['in the clear', 'a person who operates'],
@@ -183,16 +183,16 @@ export const operatorTables = {
   operator_alerts: {
     about: 'alerts',
     kept: 'for good',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       facts: ['in the clear', 'numbers of rows, amounts and words of vendors; no name, address or account'],
     },
     other: 'id order_id kind created_at key settled_at settled_by times last_at told_times',
   },
   operator_requests: {
-    about: 'what persons who operate have asked for',
+    about: 'what the operator’s staff have asked for',
     kept: 'for good: the history',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'of what is asked about a buyer, the account’s id'],
       input: [
@@ -206,9 +206,9 @@ export const operatorTables = {
     other: 'id action status result created_at settled_at asked_with approved_with',
   },
   operator_statements: {
-    about: 'what persons who operate have signed',
+    about: 'what the operator’s staff have signed',
     kept: 'for good: the history',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
       text: ['in the clear', 'as `operator_requests.input`'],
@@ -216,9 +216,9 @@ export const operatorTables = {
     other: 'id hash nonce act signature credential_kind received_at',
   },
   person_addresses: {
-    about: 'where persons who operate are told of alerts',
+    about: 'where the operator’s staff are told of alerts',
     kept: 'until the person says otherwise, or within an hour after their key was taken out',
-    seen: 'nobody but the server: others see whether there is one',
+    seen: 'only the server: others see whether there is one',
     personal: {
       person: ['in the clear', 'a person who operates'],
       mail: ['in the clear', 'their address'],
@@ -226,27 +226,27 @@ export const operatorTables = {
     other: 'said_at',
   },
   person_statements: {
-    about: 'what was signed about persons who operate',
+    about: 'what was signed about the operator’s staff',
     kept: 'for good: the history',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
-      text: ['in the clear', 'names and public keys of persons who operate'],
+      text: ['in the clear', 'names and public keys of the operator’s staff'],
     },
     other: 'id hash signature received_at',
   },
   push_deliveries: {
-    about: 'pushes to browsers of persons who operate',
+    about: 'pushes to browsers of the operator’s staff',
     kept: 'for good',
-    seen: 'nobody but the server: others see whether one arrived',
+    seen: 'only the server: others see whether one arrived',
     personal: {
       endpoint_hash: ['hash', 'of the browser’s address'],
     },
     other: 'message topic due_at tries sent_at answer',
   },
   push_subscriptions: {
-    about: 'browsers that persons who operate are woken by',
+    about: 'browsers that the operator’s staff are woken by',
     kept: 'until the person ends it, or within an hour after their key was taken out',
-    seen: 'nobody but the server: the person sees their own, without the address',
+    seen: 'only the server: the person sees their own, without the address',
     personal: {
       endpoint_hash: ['hash', 'of the browser’s address'],
       person: ['in the clear', 'a person who operates'],
@@ -260,29 +260,29 @@ export const operatorTables = {
   },
   sanctions_addresses: {
     about: 'lists',
-    kept: 'for good: names nobody',
-    seen: 'nobody but the server',
+    kept: 'for good: identifies no one',
+    seen: 'only the server',
     personal: {},
     other: 'source address',
   },
   sanctions_doubts: {
     about: 'editions of lists that are doubted',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'source hash reason facts doubted_at accepted_by',
   },
   sanctions_lists: {
     about: 'editions of lists',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'source version hash fetched_at published_at seal',
   },
   spent_statements: {
     about: 'statements that were done',
-    kept: 'for good: names nobody',
-    seen: 'nobody but the server',
+    kept: 'for good: identifies no one',
+    seen: 'only the server',
     personal: {},
     other: 'hash spent_at',
   },

@@ -4,7 +4,7 @@ export const partnerTables = {
   partner_deliveries: {
     about: 'what partners answered',
     kept: 'with the event',
-    seen: 'the partner; persons who operate',
+    seen: 'the partner; the operator’s staff',
     personal: {
       answer: ['in the clear', 'of the partner’s server'],
     },
@@ -12,8 +12,8 @@ export const partnerTables = {
   },
   partner_endpoints: {
     about: 'where partners are told',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'partner_id off_reason slowed_until slowed_times',
   },
@@ -29,7 +29,7 @@ export const partnerTables = {
   partner_keys: {
     about: 'keys of partners’ servers',
     kept: '30 days after they are good no longer',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       secret_hash: ['hash', 'of the key'],
     },
@@ -37,15 +37,15 @@ export const partnerTables = {
   },
   partner_lanes: {
     about: 'what partners are told next',
-    kept: 'for good: names nobody',
-    seen: 'nobody but the server',
+    kept: 'for good: identifies no one',
+    seen: 'only the server',
     personal: {},
     other: 'lane partner_id tries due_at leased_until lease',
   },
   partner_link_keys: {
     about: 'keys of partners’ links',
     kept: 'for good',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       sealed: ['by a key of `SLIPWAY_SECRET`', 'the key'],
     },
@@ -54,21 +54,21 @@ export const partnerTables = {
   partner_nonces: {
     about: 'signatures that were used',
     kept: 'minutes',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {},
     other: 'key_id nonce expires_at',
   },
   partner_payments: {
     about: 'shares that partners were paid',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'entry_id partner_id asset units until request_id paid_at',
   },
   partner_refund_requests: {
     about: 'refunds that partners ask for',
     kept: 'the reason with the order’s person',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       reason: ['in the clear', 'what the partner typed'],
     },
@@ -77,7 +77,7 @@ export const partnerTables = {
   partner_secrets: {
     about: 'secrets that sign events',
     kept: 'for good',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       sealed: ['by a key of `SLIPWAY_SECRET`', 'the secret'],
     },
@@ -95,7 +95,7 @@ export const partnerTables = {
   partner_writes: {
     about: 'writes that are done once',
     kept: '30 days',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       sealed_answer: ['by a key of `SLIPWAY_SECRET`', 'what was answered'],
     },

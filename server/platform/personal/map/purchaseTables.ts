@@ -3,8 +3,8 @@ import type { TableMap } from './tableMap.ts';
 export const purchaseTables = {
   conversions: {
     about: 'purchases at the venue',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other:
       'client_order_id order_id part venue base quote base_amount limit_price status filled_base cost fees claimed_until created_at updated_at side sends venue_orders ask_at',
@@ -12,7 +12,7 @@ export const purchaseTables = {
   disputes: {
     about: 'disputes',
     kept: 'with the order; its person for five years after its last change',
-    seen: 'persons who operate; the acquirer',
+    seen: 'the operator’s staff; the acquirer',
     personal: {},
     other:
       'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at evidence_request needs_consent asked_at attend_at updated_at',
@@ -20,7 +20,7 @@ export const purchaseTables = {
   evidence_by_hand: {
     about: 'answers to disputes by a person',
     kept: 'until 90 days after the bank has decided; one that was not sent goes with its request',
-    seen: 'nobody but the server; the acquirer',
+    seen: 'only the server; the acquirer',
     personal: {
       sealed: ['sealed', 'the person’s words about the buyer, and what was sent: name, address, what they did'],
     },
@@ -29,87 +29,87 @@ export const purchaseTables = {
   evidence_files: {
     about: 'files for answers to disputes',
     kept: 'as `evidence_by_hand`',
-    seen: 'nobody but the server; the acquirer',
+    seen: 'only the server; the acquirer',
     personal: {
-      sealed: ['sealed', 'letters, receipts and whatever else a person has chosen'],
+      sealed: ['sealed', 'correspondence, receipts and other files that a person has chosen'],
     },
     other: 'request_id kind type acquirer_file_id',
   },
   identity_reservations: {
     about: 'orders that go without a document',
-    kept: 'for good: names nobody',
-    seen: 'nobody but the server',
+    kept: 'for good: identifies no one',
+    seen: 'only the server',
     personal: {},
     other: 'order_id reserved_at',
   },
   risk_reservations: {
     about: 'orders whose payment the risk rules accepted',
-    kept: 'for good: names nobody',
-    seen: 'nobody but the server',
+    kept: 'for good: identifies no one',
+    seen: 'only the server',
     personal: { fingerprint: ['in the clear', 'the acquirer’s mark of a card'] },
     other: 'order_id reserved_at',
   },
   offers: {
     about: 'prices of other providers',
     kept: 'a day',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {},
     other:
       'quote_id offer_type pay_method pay_asset pay_decimals pay_units receive_asset receive_decimals receive_units processing_fee_units network_fee_units affiliate_fee_units offered_at',
   },
   provider_answers: {
     about: 'how other providers answered, counted by the minute',
-    kept: 'a day: names nobody',
-    seen: 'persons who operate',
+    kept: 'a day: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'minute provider outcome within_ms times',
   },
   connected_providers: {
     about: 'other providers to which a worker has keys',
-    kept: 'a day after they were connected last: names nobody',
-    seen: 'persons who operate',
+    kept: 'a day after they were connected last: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'provider said_at',
   },
   test_quotes: {
     about: 'what persons had another provider asked for, to see how it answers',
     kept: '30 days: names no buyer',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'id provider asked_by question asked_at started_at answered_at milliseconds answer',
   },
   ended_order_changes: {
     about: 'how many orders have ended',
-    kept: 'for seconds: names nobody',
+    kept: 'for seconds: identifies no one',
     seen: 'nobody',
     personal: {},
     other: 'id status change',
   },
   ended_orders: {
     about: 'how many orders have ended',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate, by the metrics',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff, by the metrics',
     personal: {},
     other: 'status count',
   },
   order_claims: {
     about: 'what each payment still owes',
-    kept: 'for good: names nobody',
-    seen: 'persons who operate',
+    kept: 'for good: identifies no one',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'order_id number kind subject ours units taken taken_back given_back sent at',
   },
   order_events: {
     about: 'how orders moved',
-    kept: 'for good: names nobody',
-    seen: 'the buyer; persons who operate, by `show`',
+    kept: 'for good: identifies no one',
+    seen: 'the buyer; the operator’s staff, by `show`',
     personal: {},
     other: 'order_id sequence kind key data from_status to_status unexpected at',
   },
   order_steps: {
     about: 'what was done for orders outside',
     kept: 'its words for 400 days',
-    seen: 'persons who operate, by `show`',
+    seen: 'the operator’s staff, by `show`',
     personal: {
       words: ['in the clear', 'the vendor’s words, without secrets and persons'],
     },
@@ -118,7 +118,7 @@ export const purchaseTables = {
   orders: {
     about: 'orders',
     kept: 'with the order; its person for five years after its last change',
-    seen: 'the buyer; persons who operate, by `show`, `list orders`; the partner: without the person',
+    seen: 'the buyer; the operator’s staff, by `show`, `list orders`; the partner: without the person',
     personal: {
       submission_hash: ['hash', 'of what was asked for'],
       buyer_id: ['in the clear', 'whose'],
@@ -141,7 +141,7 @@ export const purchaseTables = {
   payment_attempts: {
     about: 'payments by card',
     kept: 'with the order; its person for five years after its last change',
-    seen: 'the buyer; persons who operate, by `show`',
+    seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       confirmation_token: ['in the clear', 'opens the payment at the acquirer for minutes'],
       saved_card_id: ['in the clear', 'which card'],
@@ -158,15 +158,15 @@ export const purchaseTables = {
   },
   payout_inputs: {
     about: 'coins that a transfer spends',
-    kept: 'for good: names nobody',
-    seen: 'nobody but the server',
+    kept: 'for good: identifies no one',
+    seen: 'only the server',
     personal: {},
     other: 'network txid output_index payout_id live',
   },
   payout_variants: {
     about: 'what was signed',
     kept: 'with the order: the books',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
       bytes: ['in the clear', 'the same, signed'],
@@ -176,7 +176,7 @@ export const purchaseTables = {
   payouts: {
     about: 'transfers on a chain',
     kept: 'with the order: the books',
-    seen: 'the buyer; persons who operate, by `show`',
+    seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       to_address: ['in the clear', 'the wallet, public on its chain'],
     },
@@ -186,7 +186,7 @@ export const purchaseTables = {
   provider_orders: {
     about: 'orders of other providers',
     kept: 'with the order',
-    seen: 'the buyer; persons who operate, by `show`',
+    seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       page_url: ['in the clear', 'the page of one purchase'],
       address: ['in the clear', 'the wallet that the provider names'],
@@ -197,7 +197,7 @@ export const purchaseTables = {
   provider_purchases: {
     about: 'what other providers say of purchases',
     kept: 'with the order',
-    seen: 'nobody but the server',
+    seen: 'only the server',
     personal: {
       access_token: ['in the clear', 'asks the provider about the purchase'],
     },
@@ -206,7 +206,7 @@ export const purchaseTables = {
   replay_parts: {
     about: 'visits that were recorded',
     kept: '14 days',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       events: ['in the clear', 'texts, values and pictures are masked in the browser'],
     },
@@ -215,14 +215,14 @@ export const purchaseTables = {
   replay_recordings: {
     about: 'visits that were recorded, of nobody’s account',
     kept: '14 days',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'id country opened_at characters',
   },
   risk_decisions: {
     about: 'judgements',
     kept: 'with the order; its person for five years after its last change',
-    seen: 'persons who operate, by `show`',
+    seen: 'the operator’s staff, by `show`',
     personal: {
       facts: ['in the clear', 'counts, and the entry of a list; never what the buyer said'],
       buyer_id: ['in the clear', 'whose'],
@@ -232,7 +232,7 @@ export const purchaseTables = {
   signed_forms: {
     about: 'the signer’s own record',
     kept: 'for good: it is never changed',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       payments: ['in the clear', 'names the wallet, public on its chain, and what was paid for the coins'],
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
@@ -244,7 +244,7 @@ export const purchaseTables = {
   found_transactions: {
     about: 'transactions of the paying addresses that a chain had and the payouts lacked',
     kept: 'for good: it is never changed',
-    seen: 'persons who operate, with the difference that they explain',
+    seen: 'the operator’s staff, with the difference that they explain',
     personal: {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
       bytes: ['in the clear', 'the same, signed'],
@@ -254,7 +254,7 @@ export const purchaseTables = {
   signer_releases: {
     about: 'what the signer has let go beside payouts',
     kept: 'for good: it is never changed',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {},
     other: 'number kind name claims content released_at mac',
   },
@@ -262,7 +262,7 @@ export const purchaseTables = {
     about:
       'the report of the signer: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
     kept: 'until it says it anew, within half a minute',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       said: ['in the clear', 'the name and the reason of a person who operates and has stopped it'],
     },
@@ -271,7 +271,7 @@ export const purchaseTables = {
   tracking_points: {
     about: 'steps of visits',
     kept: '90 days',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       order_no: ['in the clear', 'emptied with the order’s person'],
       user_id: ['in the clear', 'a number drawn in the browser'],
@@ -282,7 +282,7 @@ export const purchaseTables = {
   waiting_facts: {
     about: 'facts that came early',
     kept: 'until they are taken',
-    seen: 'persons who operate',
+    seen: 'the operator’s staff',
     personal: {
       facts: ['in the clear', 'as those of an event: no person'],
     },

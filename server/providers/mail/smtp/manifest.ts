@@ -19,7 +19,7 @@ export const smtpVendor = defineVendor({
   family: 'mail',
   label: 'SMTP',
   hosts: [],
-  limits: { none: 'the limit is that of your mail server, which must take two letters for each order' },
+  limits: { none: 'the limit is that of your mail server, which must accept two emails per order' },
   config: smtpConfigSchema,
   variables: {
     SMTP_URL: { sets: 'url', address: true },

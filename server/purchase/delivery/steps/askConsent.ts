@@ -2,7 +2,7 @@ import { concludeDone } from '../../order/conclusion.ts';
 import { defineLocalStep } from '../../order/defineStep.ts';
 import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
-/** Asks the buyer by e-mail to agree to the new amount; the page asks, too. */
+/** Asks the buyer by email to agree to the new amount; the page asks, too. */
 export const askConsent = defineLocalStep({
   effect: 'ask_consent',
   while: ['awaiting_consent'],

@@ -2,7 +2,7 @@ import { concludeDone } from '../../order/conclusion.ts';
 import { ALL_STATUSES, defineLocalStep } from '../../order/defineStep.ts';
 import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
-/** E-mails the buyer about the order's state. */
+/** Emails the buyer about the order's state. */
 export const notifyBuyer = defineLocalStep({
   effect: 'notify_buyer',
   while: ALL_STATUSES,

@@ -10,12 +10,12 @@ import { loadBuyerSubject } from './loadBuyerSubject.ts';
 export type OpenCheckContext = VerifierContext & {
   readonly publicUrl: string;
   readonly identity: IdentityVerifier;
-  /** E-mails the buyer about the order's current state, in the order's language. */
+  /** Emails the buyer about the order's current state, in the order's language. */
   readonly writeLetter: (transaction: Transaction, order: Order) => Promise<void>;
 };
 
 /**
- * Registers the buyer with the verifier and asks for a document by e-mail. The link is created when the buyer requests
+ * Registers the buyer with the verifier and asks for a document by email. The link is created when the buyer requests
  * it, so that an unavailable verifier delays nothing.
  */
 export const openIdentityCheck = defineStep({
