@@ -46,7 +46,7 @@ test('stores a login code encrypted in the outbox and deletes it after sending',
   ).toEqual({ sealed: null, subject: '', body: '', sent: true });
 });
 
-test('skips an e-mail that another secret encrypted and still sends the others', async () => {
+test('skips an email that another secret encrypted and still sends the others', async () => {
   const [first, second] = ['former@example.com', 'latter@example.com'];
   await openTestBrowser(gateway).post('sendCode', { email: first });
   expect(await sendWith([new Uint8Array(32)])).toEqual([]);

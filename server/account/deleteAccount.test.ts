@@ -119,7 +119,7 @@ describe('a deletion', () => {
     ).toEqual([]);
   });
 
-  test('is confirmed by an e-mail, which is deleted thirty days after it was sent', async () => {
+  test('is confirmed by an email, which is deleted thirty days after it was sent', async () => {
     const person = await createTestPerson(gateway, 'lettered');
     await deleteOwnAccount(person);
     const letters = await gateway.database.many<{ subject: string; body: string }>(sql`

@@ -131,7 +131,7 @@ describe('a login from another browser', () => {
       select subject, body from mail_outbox where recipient = ${email} and id like 'device:%' order by created_at`);
   }
 
-  test('notifies the buyer by e-mail, except on the very first login', async () => {
+  test('notifies the buyer by email, except on the very first login', async () => {
     const email = 'devices@example.com';
     const phone = openTestBrowser(gateway);
     await phone.login(email);

@@ -46,7 +46,7 @@ test('requires nothing more from a known buyer until the limit is used up', asyn
   expect(await asked(buyer, 10_001n)).toBe('document');
 });
 
-test('adds up the orders of one person’s accounts with suffixed e-mail addresses', async () => {
+test('adds up the orders of one person’s accounts with suffixed email addresses', async () => {
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const verdict = { isListed: false, entry: '', scorePercent: 0, thresholdPercent: 85, listVersion: '' };
   const context = {

@@ -119,7 +119,7 @@ test('counts two hundred accounts of one card that pay at once as one person', a
   expect(await judgeAccounts(200, [facts, facts])).toBe(3);
 });
 
-test('counts a deleted account and a new one of the same e-mail address as one person', async () => {
+test('counts a deleted account and a new one of the same email address as one person', async () => {
   const email = 'deleted@example.com';
   const former = await storeBuyer(database, email);
   expect(await judge(former, await orderOf(former, LIMIT), LIMIT)).toBe(true);

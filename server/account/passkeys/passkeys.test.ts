@@ -46,7 +46,7 @@ async function makeOld(email: string): Promise<void> {
 }
 
 describe('a passkey', () => {
-  test('logs a buyer in without a code, and the buyer gets an e-mail when it is added', async () => {
+  test('logs a buyer in without a code, and the buyer gets an email when it is added', async () => {
     const email = 'keyed@example.com';
     const { authenticator } = await withPasskey(email);
     const other = openTestBrowser(gateway, { 'x-sandbox-country': 'FR' });
