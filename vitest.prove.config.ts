@@ -9,8 +9,8 @@ export default defineConfig({
     ...test,
     include: [
       '{server,e2e,tools}/**/*.prove.testing.ts',
-      'server/app/fuzz.test.ts',
-      'server/app/generatedRequests.test.ts',
+      'server/app/api/fuzz.test.ts',
+      'server/app/api/generatedRequests.test.ts',
       'server/app/takeover/*.test.ts',
       'server/signer/tamper*.test.ts',
     ],

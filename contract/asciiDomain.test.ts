@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withAsciiDomain } from './asciiDomain.ts';
-import { email } from './calls/sendCode.ts';
+import { email } from './calls/account/sendCode.ts';
 
 test.each([
   ['anna@münchen.de', 'anna@xn--mnchen-3ya.de'],

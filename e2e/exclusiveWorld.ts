@@ -1,10 +1,10 @@
 import { testTimeoutMs } from '../tools/patience/patience.ts';
+import { expectBalancedLedger, expectNoPendingWork } from './books/databaseChecks.ts';
+import { expectBooksEqualLedger } from './books/standInBooks.ts';
 import { createOperatorCli } from './createOperatorCli.ts';
-import { expectBalancedLedger, expectNoPendingWork } from './databaseChecks.ts';
 import type { OperatorCli } from './operatorCli.ts';
 import { createSandboxClient } from './sandboxClient.ts';
 import { createSandboxControls, type SandboxControls } from './sandboxControls.ts';
-import { expectBooksEqualLedger } from './standInBooks.ts';
 import { startWorld, type WorldOptions } from './startWorld.ts';
 import { test as base, type World } from './world.ts';
 

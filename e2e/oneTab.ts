@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { isDeepStrictEqual } from 'node:util';
 import type { Disposable, Locator, Page } from '@playwright/test';
-import { openDevTools } from './devTools.ts';
 import { test as base } from './gallery/galleryTest.ts';
-import { stopIntercepting } from './interceptCalls.ts';
+import { openDevTools } from './page/devTools.ts';
+import { stopIntercepting } from './page/interceptCalls.ts';
 import { blockServiceWorkers } from './world.ts';
 
 type Tab = { page?: Page; device?: string };

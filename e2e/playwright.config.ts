@@ -23,7 +23,7 @@ export default defineConfig({
     // Pages that wait animate all the time, which costs a sixth of a processor each; journeys about animations enable them.
     {
       name: 'purchases',
-      testMatch: '{journeys,specification}/*.spec.ts',
+      testMatch: '{journeys,journeys/partners,specification}/*.spec.ts',
       workers: 2,
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },

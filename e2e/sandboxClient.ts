@@ -1,5 +1,5 @@
 import { patienceMs } from '../tools/patience/patience.ts';
-import { newBankAccount } from './buyerDetails.ts';
+import { newBankAccount } from './buyers/buyerDetails.ts';
 import { readChainBalance, type SandboxChain } from './chainBalance.ts';
 
 export type Mail = { readonly subject: string; readonly text: string };

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { recordProof } from '../tools/proofs/recordProof.ts';
-import { payByCard, placeFirstCardOrder, readStatusAcceptingRequote } from './cardPurchase.ts';
-import { createGatewayClient } from './gatewayClient.ts';
+import { payByCard, placeFirstCardOrder, readStatusAcceptingRequote } from './buyers/cardPurchase.ts';
+import { createGatewayClient } from './buyers/gatewayClient.ts';
 import { createSandboxClient } from './sandboxClient.ts';
 import { startWorld } from './startWorld.ts';
 

@@ -1,9 +1,9 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 import { createOperatorCli } from './createOperatorCli.ts';
+import { translatePages } from './emulation/translatePage.ts';
 import type { OperatorCli, OwnDataCommand } from './operatorCli.ts';
 import { createReadOnlyDatabase, type ReadOnlyDatabase } from './readOnlyDatabase.ts';
 import { createSandboxClient, type SandboxClient } from './sandboxClient.ts';
-import { translatePages } from './translatePage.ts';
 
 /** Addresses and folders of a running Slipway. */
 export type World = {

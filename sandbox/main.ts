@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { startBank } from './bank/start.ts';
-import { deriveAddress } from './chains/bitcoinAddress.ts';
+import { deriveAddress } from './chains/bitcoin/bitcoinAddress.ts';
 import { type ChainsOptions, startChains } from './chains/start.ts';
 import { startCoinbaseOnramp } from './coinbaseOnramp/start.ts';
 import { createDeskChains } from './desk/deskChains.ts';

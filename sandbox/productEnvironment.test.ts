@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configureVendors } from '../server/app/configureVendors.ts';
+import { configureVendors } from '../server/app/enabledVendors/configureVendors.ts';
 import { findSecretFaults, findStartFaults } from '../server/app/guard/findStartFaults.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { readSeedFolders, readSeeds, SEEDS_FOLDER } from '../server/configuration/readSeeds.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from './app/freePort.testing.ts';
+import { findFreePort } from './app/health/freePort.testing.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { buildGrants } from './platform/database/roles/grants.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testDatabase.ts';

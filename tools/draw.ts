@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drawHeartbeats } from '../server/notification/heartbeats/drawHeartbeats.ts';
 import { renderActionsDocument } from '../server/operator/actions/renderActionsDocument.ts';
 import { drawDataMap } from '../server/platform/personal/map/dataMap.ts';
-import { drawOrderMachine } from '../server/purchase/order/drawOrderMachine.ts';
+import { drawOrderMachine } from '../server/purchase/order/machine/drawOrderMachine.ts';
 import { drawAsvs } from './asvs/drawAsvs.ts';
 import { drawEgress } from './egress/drawEgress.ts';
 import { integrationPages } from './integrate/integrationPages.ts';

@@ -63,7 +63,7 @@ What to do now; docs/adding-a-provider.md says more, and server/providers/${imit
   2. The stand-in, sandbox/${name}/start.ts, has a port and credentials of its own: add it to sandbox/world/ports.ts (at the
      end), sandbox/world/credentials.ts, sandbox/main.ts and sandbox/productEnvironment.ts.
   3. Show its variables in docs/profiles/*.env and what it is for in docs/operating/vendors.md, and add it to the list of
-     server/app/configureVendors.test.ts.
+     server/app/enabledVendors/configureVendors.test.ts.
   4. Delete notYet.ts with its last use, then: npm test`;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../sandbox/productEnvironment.ts';
 import { isSecretVariable } from '../server/app/secretVariables.ts';
-import { needsDatabase, parseCommandLine } from '../server/operator/parseCommandLine.ts';
+import { needsDatabase, parseCommandLine } from '../server/operator/commandLine/parseCommandLine.ts';
 import { readSecretFiles } from '../server/platform/config/secretFiles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { formatErrorLine, OperatorError } from './start/operatorError.ts';

@@ -5,12 +5,12 @@ import { emptyDetails } from './features/details/detailsDraft.ts';
 import { checkDetails } from './features/details/detailsRules.ts';
 import { completeDate, formatTypedDate } from './features/details/formatTypedDate.ts';
 import { isPlausibleEmail } from './features/login/sentCode.ts';
-import { emptyBilling, findMissingFields, tidyBilling } from './features/payment/billingForm.ts';
-import { readLinkAmount } from './features/quote/linkParameters.ts';
+import { emptyBilling, findMissingFields, tidyBilling } from './features/payment/card/billingForm.ts';
+import { readLinkAmount } from './features/quote/link/linkParameters.ts';
 import english from './i18n/en-US.json';
-import { extractCodeDigits } from './ui/extractCodeDigits.ts';
-import { findBestMatch, matchesQuery, type PickerItem } from './ui/pickerGroups.ts';
-import { readAmount } from './ui/readAmount.ts';
+import { readAmount } from './ui/amount/readAmount.ts';
+import { extractCodeDigits } from './ui/form/extractCodeDigits.ts';
+import { findBestMatch, matchesQuery, type PickerItem } from './ui/picker/pickerGroups.ts';
 
 test('reads an amount in the page’s language, or names its problem', () => {
   const readings = awkwardInputs.typedAmount.map(([locale, text]) => {

@@ -1,5 +1,5 @@
-import { PURCHASE_PAGES } from '@slipway/server/platform/http/openerPolicy.ts';
-import { findFramingOrigins } from '@slipway/server/platform/http/securityHeaders.ts';
+import { PURCHASE_PAGES } from '@slipway/server/platform/http/headers/openerPolicy.ts';
+import { findFramingOrigins } from '@slipway/server/platform/http/headers/securityHeaders.ts';
 import { describe, expect, test } from 'vitest';
 import { HOME_PATH, routes } from './routes.ts';
 

@@ -2,18 +2,18 @@ import './frame.css';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNowSelector } from '../api/useNow.ts';
-import { ConnectionLostBanner } from '../parts/ConnectionLostBanner.tsx';
-import { isLost } from '../parts/formatAge.ts';
+import { ConnectionLostBanner } from '../parts/connection/ConnectionLostBanner.tsx';
+import { isLost } from '../parts/connection/formatAge.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { BottomBar } from './BottomBar.tsx';
 import { buildSectionPath } from './buildSectionPath.ts';
 import { canReadSection } from './consoleSections.ts';
 import { useFrameState } from './frameState.ts';
 import { RoleNotAllowed } from './NotFoundScreen.tsx';
-import { Rail } from './Rail.tsx';
+import { BottomBar } from './navigation/BottomBar.tsx';
+import { Rail } from './navigation/Rail.tsx';
+import { usePendingCounts } from './navigation/usePendingCounts.ts';
 import { builtSections } from './screens.ts';
-import { usePendingCounts } from './usePendingCounts.ts';
-import { type ShortcutHandlers, useShortcuts } from './useShortcuts.ts';
+import { type ShortcutHandlers, useShortcuts } from './shortcuts/useShortcuts.ts';
 
 /** If it fails to load, screens still work; ⌘K then needs a page reload. */
 const FrameOverlays = lazy(() => import('./FrameOverlays.tsx').catch(() => ({ default: () => null })));

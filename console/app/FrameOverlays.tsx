@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Toaster } from '../parts/Toaster.tsx';
+import { Toaster } from '../parts/overlays/Toaster.tsx';
 import { StaleDataDialog } from '../person/StaleDataDialog.tsx';
+import { FindDialog } from './commandPalette/FindDialog.tsx';
 import type { ConsoleSection } from './consoleSections.ts';
-import { FindDialog } from './FindDialog.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 
 type FrameOverlaysProps = {
   readonly places: readonly ConsoleSection[];

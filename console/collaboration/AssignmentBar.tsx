@@ -1,14 +1,14 @@
 import './desk.css';
 import { useMemo } from 'react';
-import { useOfferScreenActions } from '../app/screenActions.ts';
-import { useShortcuts } from '../app/useShortcuts.ts';
-import { Avatar } from '../parts/Avatar.tsx';
+import { useOfferScreenActions } from '../app/commandPalette/screenActions.ts';
+import { useShortcuts } from '../app/shortcuts/useShortcuts.ts';
 import { Button } from '../parts/Button.tsx';
-import type { PaletteItem } from '../parts/CommandPalette.tsx';
-import { capitalize } from '../parts/capitalize.ts';
-import { Menu } from '../parts/Menu.tsx';
 import { Note } from '../parts/Note.tsx';
-import { Time } from '../parts/Time.tsx';
+import type { PaletteItem } from '../parts/overlays/CommandPalette.tsx';
+import { Menu } from '../parts/overlays/Menu.tsx';
+import { Time } from '../parts/time/Time.tsx';
+import { Avatar } from '../parts/values/Avatar.tsx';
+import { capitalize } from '../parts/values/capitalize.ts';
 import { type Assignment, useAssignment } from './useAssignment.ts';
 
 type AssignmentBarProps = {

@@ -1,5 +1,5 @@
 import './desk.css';
-import { Dialog } from '../parts/Dialog.tsx';
+import { Dialog } from '../parts/overlays/Dialog.tsx';
 import { AssignmentBar } from './AssignmentBar.tsx';
 import { Notes } from './Notes.tsx';
 

@@ -2,8 +2,8 @@ import './desk.css';
 import { useEffect } from 'react';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { useFrameState } from '../app/frameState.ts';
-import { Avatar } from '../parts/Avatar.tsx';
-import { capitalize } from '../parts/capitalize.ts';
+import { Avatar } from '../parts/values/Avatar.tsx';
+import { capitalize } from '../parts/values/capitalize.ts';
 import { reportViewing, schedulePresenceReport } from './presenceReports.ts';
 
 /** Reports that this page has the item open, and shows who else has, by initials. */

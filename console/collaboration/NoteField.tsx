@@ -2,9 +2,9 @@
    names below a text of several lines: no element does this, and the keys are the text field's */
 import './desk.css';
 import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Avatar } from '../parts/Avatar.tsx';
-import { capitalize } from '../parts/capitalize.ts';
-import { TextField } from '../parts/TextField.tsx';
+import { TextField } from '../parts/fields/TextField.tsx';
+import { Avatar } from '../parts/values/Avatar.tsx';
+import { capitalize } from '../parts/values/capitalize.ts';
 import { completeMention, findMatchingNames, findMention } from './findMention.ts';
 
 type NoteFieldProps = {

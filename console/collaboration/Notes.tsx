@@ -2,12 +2,12 @@ import './desk.css';
 import { useRef, useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
-import { useShortcuts } from '../app/useShortcuts.ts';
-import { Avatar } from '../parts/Avatar.tsx';
+import { useShortcuts } from '../app/shortcuts/useShortcuts.ts';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { LoadErrorNote } from '../parts/LoadErrorNote.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
+import { Avatar } from '../parts/values/Avatar.tsx';
 import { useLoginState } from '../person/loginState.ts';
 import { NoteField } from './NoteField.tsx';
 

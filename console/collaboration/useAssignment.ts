@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { consoleCall } from '../api/consoleCall.ts';
 import { refetchShownData } from '../api/queryClient.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
-import { capitalize } from '../parts/capitalize.ts';
-import { showToast } from '../parts/toasts.ts';
+import { showToast } from '../parts/overlays/toasts.ts';
+import { capitalize } from '../parts/values/capitalize.ts';
 import { useLoginState } from '../person/loginState.ts';
 
 type Assignee = NonNullable<ConsoleCallData<'desk'>['take']>;

@@ -1,5 +1,5 @@
 import './empty.css';
-import { formatClockTime } from './formatUtcTime.ts';
+import { formatClockTime } from './time/formatUtcTime.ts';
 
 type LoadErrorNoteProps = {
   /** When the shown data was read, ISO; absent if there is none. */

@@ -1,7 +1,7 @@
 import './tag.css';
 import type { ReactNode } from 'react';
-import { FadingValue } from './FadingValue.tsx';
 import type { Tone } from './tone.ts';
+import { FadingValue } from './values/FadingValue.tsx';
 
 type TagProps = {
   /** A status of the state machine, or what is needed. */

@@ -1,10 +1,10 @@
 import './askForm.css';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { TextField } from '../parts/fields/TextField.tsx';
 import { Note } from '../parts/Note.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { Time } from '../parts/Time.tsx';
+import { ConfirmDialog } from '../parts/overlays/ConfirmDialog.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { ApproversNote } from './ApproversNote.tsx';
 import { CancelRequestButton } from './CancelRequestButton.tsx';
 import { formatRowChange } from './formatRowChange.ts';

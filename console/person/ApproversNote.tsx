@@ -1,4 +1,4 @@
-import { Countdown } from '../parts/Countdown.tsx';
+import { Countdown } from '../parts/time/Countdown.tsx';
 import type { OperatorRequest } from './useSignedActions.ts';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { TextField } from '../parts/TextField.tsx';
+import { TextField } from '../parts/fields/TextField.tsx';
+import { ConfirmDialog } from '../parts/overlays/ConfirmDialog.tsx';
 import { type OperatorRequest, useSignedActions } from './useSignedActions.ts';
 
 type CancelRequestButtonProps = {

@@ -2,11 +2,11 @@ import './enter.css';
 import { Brand } from '@slipway/look/Brand.tsx';
 import KeyRound from 'lucide-react/icons/key-round';
 import { type FormEvent, useState } from 'react';
-import { Avatar } from '../parts/Avatar.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
+import { TextField } from '../parts/fields/TextField.tsx';
 import { Note } from '../parts/Note.tsx';
-import { TextField } from '../parts/TextField.tsx';
+import { Avatar } from '../parts/values/Avatar.tsx';
 import { logIn, readLastLoginName, type SamplePerson, useLoginState } from './loginState.ts';
 import { redirectToIdentityProvider } from './redirectToIdentityProvider.ts';
 

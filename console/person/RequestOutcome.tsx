@@ -2,7 +2,7 @@ import './askForm.css';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
-import { Time } from '../parts/Time.tsx';
+import { Time } from '../parts/time/Time.tsx';
 import { ApproversNote } from './ApproversNote.tsx';
 import type { OperatorRequest } from './useSignedActions.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { formatClockTime } from '../parts/formatUtcTime.ts';
+import { Dialog } from '../parts/overlays/Dialog.tsx';
+import { formatClockTime } from '../parts/time/formatUtcTime.ts';
 import { getPendingConfirmation, subscribeToConfirmation } from './staleDataConfirmation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { serverNow } from '../api/serverClock.ts';
 import { getFrameState } from '../app/frameState.ts';
-import { isLost } from '../parts/formatAge.ts';
+import { isLost } from '../parts/connection/formatAge.ts';
 
 type PendingConfirmation = { readonly heardAt: number; readonly answer: (yes: boolean) => void };
 

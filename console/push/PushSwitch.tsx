@@ -5,8 +5,8 @@ import { ConsoleCallError, consoleCall } from '../api/consoleCall.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
-import { Time } from '../parts/Time.tsx';
-import { showToast } from '../parts/toasts.ts';
+import { showToast } from '../parts/overlays/toasts.ts';
+import { Time } from '../parts/time/Time.tsx';
 import { detectPushSupport, findOwnSubscriptionId, subscribeToPush, unsubscribeFromPush } from './pushSubscription.ts';
 
 type SubscribedBrowser = ConsoleCallData<'pushList'>['list'][number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { moneyAmount } from '../entities/consoleFigures.ts';
-import { partnerDetail, partnerEvent, partnerKey, partnerRow } from '../entities/consolePartner.ts';
-import { availableAction } from '../entities/consoleToday.ts';
+import { moneyAmount } from '../entities/console/consoleFigures.ts';
+import { partnerDetail, partnerEvent, partnerKey, partnerRow } from '../entities/console/consolePartner.ts';
+import { availableAction } from '../entities/console/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
 export const partners = defineConsoleCall({

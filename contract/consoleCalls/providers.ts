@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { rowAction } from '../entities/consoleCatalog.ts';
-import { figure } from '../entities/consoleFigures.ts';
+import { rowAction } from '../entities/console/consoleCatalog.ts';
+import { figure } from '../entities/console/consoleFigures.ts';
+import { testQuote } from '../entities/console/testQuote.ts';
 import { roles } from '../entities/roles.ts';
-import { testQuote } from '../entities/testQuote.ts';
 
 export const providers = defineConsoleCall({
   name: 'providers',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { euroAmount, figure, moneyAmount } from '../entities/consoleFigures.ts';
+import { euroAmount, figure, moneyAmount } from '../entities/console/consoleFigures.ts';
 import {
   durationPercentiles,
   exportNames,
@@ -9,7 +9,7 @@ import {
   periodExample,
   posting,
   withPeriod,
-} from '../entities/consoleReport.ts';
+} from '../entities/console/consoleReport.ts';
 import { payMethod } from '../entities/scalars.ts';
 
 /** Roles that may read financial figures; support may not. */

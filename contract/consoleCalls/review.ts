@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { reviewDetail, reviewId } from '../entities/consoleReview.ts';
+import { reviewDetail, reviewId } from '../entities/console/consoleReview.ts';
 import { roles } from '../entities/roles.ts';
 
 export const review = defineConsoleCall({

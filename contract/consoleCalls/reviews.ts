@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { reviewKind, reviewRow } from '../entities/consoleReview.ts';
+import { reviewKind, reviewRow } from '../entities/console/consoleReview.ts';
 import { roles } from '../entities/roles.ts';
 
 const count = z.int().min(0);

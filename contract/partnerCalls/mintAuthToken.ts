@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../calls/sendCode.ts';
+import { email } from '../calls/account/sendCode.ts';
 import { definePartnerCall } from '../defineCall.ts';
 import { idempotencyKey } from '../entities/partnerScalars.ts';
 

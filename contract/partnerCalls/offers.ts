@@ -1,4 +1,4 @@
-import { offerList } from '../calls/offerList.ts';
+import { offerList } from '../calls/quote/offerList.ts';
 import { definePartnerCall } from '../defineCall.ts';
 
 export const offers = definePartnerCall({

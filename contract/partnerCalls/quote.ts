@@ -1,4 +1,4 @@
-import { offerInquiry } from '../calls/offerInquiry.ts';
+import { offerInquiry } from '../calls/quote/offerInquiry.ts';
 import { definePartnerCall } from '../defineCall.ts';
 import { inquiry, inquiryRules, quote as quoteData } from '../entities/quote.ts';
 import { countryCode } from '../entities/scalars.ts';

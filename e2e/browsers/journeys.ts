@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { readOrder } from '../databaseChecks.ts';
-import { type PurchaseChoice, testCards } from '../purchaseSteps.ts';
+import { readOrder } from '../books/databaseChecks.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { type PurchaseChoice, testCards } from '../buyers/purchaseSteps.ts';
 import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
-import { buildDetailsFor } from '../buyerDetails.ts';
-import { newCardExpiry } from '../cardExpiry.ts';
-import type { PurchaseChoice } from '../purchaseSteps.ts';
+import { buildDetailsFor } from '../buyers/buyerDetails.ts';
+import { newCardExpiry } from '../buyers/cardExpiry.ts';
+import type { PurchaseChoice } from '../buyers/purchaseSteps.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import type { Page } from './page.ts';
 

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectAccessible } from '../inspectPage.ts';
 import {
   choosePurchase,
   expectStatus,
@@ -8,7 +7,8 @@ import {
   type PurchaseChoice,
   payWithCard,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { blockServiceWorkers, expect, test } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { newDetails, newEmail } from '../buyerDetails.ts';
-import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
+import { newDetails, newEmail } from '../buyers/buyerDetails.ts';
+import { createGatewayClient, type GatewayClient } from '../buyers/gatewayClient.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import { changeTheme } from '../gallery/changeAppearance.ts';
-import { expectAccessible, expectColorContrast } from '../inspectPage.ts';
-import { pressByKeyboard, tabTo, typeByKeyboard } from '../keyboard.ts';
-import { expectPageFits } from '../pageFits.ts';
+import { expectAccessible, expectColorContrast } from '../page/inspectPage.ts';
+import { pressByKeyboard, tabTo, typeByKeyboard } from '../page/keyboard.ts';
+import { expectPageFits } from '../page/pageFits.ts';
 import { expect, test } from '../world.ts';
 import { chooseByKeys } from './chooseByKeys.ts';
 import { DESKTOP_WINDOW, logInAsPerson, waitForScreen } from './consolePage.ts';

@@ -1,5 +1,5 @@
 import { singleRolePeople } from '../../sandbox/world/samplePersons.ts';
-import { expectAccessible } from '../inspectPage.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 

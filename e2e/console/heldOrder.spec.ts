@@ -1,4 +1,4 @@
-import { expectAccessible } from '../inspectPage.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 import { createHeldOrder } from './paidOrders.ts';

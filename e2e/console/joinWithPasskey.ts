@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { addVirtualAuthenticator } from '../virtualAuthenticator.ts';
+import { addVirtualAuthenticator } from '../emulation/virtualAuthenticator.ts';
 import { expect } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 

@@ -1,4 +1,4 @@
-import { pressByKeyboard, tabTo, typeByKeyboard } from '../keyboard.ts';
+import { pressByKeyboard, tabTo, typeByKeyboard } from '../page/keyboard.ts';
 import { expect, test } from '../world.ts';
 import { chooseByKeys } from './chooseByKeys.ts';
 import { DESKTOP_WINDOW } from './consolePage.ts';

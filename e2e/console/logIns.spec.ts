@@ -1,8 +1,8 @@
-import { newEmail } from '../buyerDetails.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { changeTheme } from '../gallery/changeAppearance.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible, expectColorContrast } from '../inspectPage.ts';
-import { expectPageFits } from '../pageFits.ts';
+import { expectAccessible, expectColorContrast } from '../page/inspectPage.ts';
+import { expectPageFits } from '../page/pageFits.ts';
 import { expect, test } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson, waitForScreen } from './consolePage.ts';
 

@@ -1,4 +1,4 @@
-import { openUnreliableConnection } from '../unreliableConnection.ts';
+import { openUnreliableConnection } from '../emulation/unreliableConnection.ts';
 import { expect, test } from '../world.ts';
 import {
   createOrderPaidByOther,

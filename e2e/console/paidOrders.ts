@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../buyers/cardPurchase.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect, type World } from '../world.ts';
 

@@ -1,5 +1,5 @@
-import { expectAccessible } from '../inspectPage.ts';
-import { addVirtualAuthenticator } from '../virtualAuthenticator.ts';
+import { addVirtualAuthenticator } from '../emulation/virtualAuthenticator.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 

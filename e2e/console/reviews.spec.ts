@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newDetails, newEmail } from '../buyerDetails.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspectPage.ts';
+import { newDetails, newEmail } from '../buyers/buyerDetails.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../inspectPage.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
 import { DESKTOP_WINDOW } from './consolePage.ts';
 import { joinWithPasskey } from './joinWithPasskey.ts';

@@ -1,4 +1,4 @@
-import { expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { expectServerStatus, readOrder } from '../books/databaseChecks.ts';
 import { expect, test } from '../world.ts';
 import { approveRequest, createOrderPaidByOther, DESKTOP_WINDOW, fillDecision, openConsoleAs } from './consolePage.ts';
 

@@ -1,4 +1,4 @@
-import { createGatewayClient } from '../gatewayClient.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../buyers/cardPurchase.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspectPage.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

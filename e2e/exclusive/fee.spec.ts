@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { openQuote } from '../buyers/purchaseSteps.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
-import { expectAccessible } from '../inspectPage.ts';
-import { openQuote } from '../purchaseSteps.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { newCardExpiry } from '../cardExpiry.ts';
-import { expectNavigatedTo, pickByKeyboard, pressByKeyboard, tabTo, typeByKeyboard } from '../keyboard.ts';
-import { findCardFrame, testCards } from '../purchaseSteps.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { newCardExpiry } from '../buyers/cardExpiry.ts';
+import { findCardFrame, testCards } from '../buyers/purchaseSteps.ts';
+import { expectNavigatedTo, pickByKeyboard, pressByKeyboard, tabTo, typeByKeyboard } from '../page/keyboard.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

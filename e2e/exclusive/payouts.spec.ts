@@ -1,13 +1,13 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { payOutAcquirerBalance } from '../acquirerPayout.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
+import { payOutAcquirerBalance } from '../books/acquirerPayout.ts';
+import { expectNoPendingWork } from '../books/databaseChecks.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../buyers/cardPurchase.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { logInAsPerson, waitForScreen } from '../console/consolePage.ts';
-import { expectNoPendingWork } from '../databaseChecks.ts';
 import { changeTheme } from '../gallery/changeAppearance.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible, expectColorContrast } from '../inspectPage.ts';
-import { expectPageFits } from '../pageFits.ts';
+import { expectAccessible, expectColorContrast } from '../page/inspectPage.ts';
+import { expectPageFits } from '../page/pageFits.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

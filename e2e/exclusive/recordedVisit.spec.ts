@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { collectRequests } from '../collectRequests.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
 import {
   enterAddress,
   expectStatus,
@@ -11,7 +10,8 @@ import {
   readOrderNumber,
   submitDetails,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { collectRequests } from '../page/collectRequests.ts';
 import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openCardPayment } from '../buyer.ts';
-import { expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { expectStatus, payWithCard, readOrderNumber, testCards } from '../purchaseSteps.ts';
+import { expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { openCardPayment } from '../buyers/buyer.ts';
+import { expectStatus, payWithCard, readOrderNumber, testCards } from '../buyers/purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

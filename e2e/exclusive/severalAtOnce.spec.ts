@@ -6,8 +6,8 @@ import {
   waitForScreen,
 } from '../console/consolePage.ts';
 import { changeTheme } from '../gallery/changeAppearance.ts';
-import { expectAccessible, expectColorContrast } from '../inspectPage.ts';
-import { expectPageFits } from '../pageFits.ts';
+import { expectAccessible, expectColorContrast } from '../page/inspectPage.ts';
+import { expectPageFits } from '../page/pageFits.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../buyers/cardPurchase.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { DESKTOP_WINDOW, logInAsPerson, reloadUntil } from '../console/consolePage.ts';
 import { joinWithPasskey } from '../console/joinWithPasskey.ts';
-import { createConsoleCaller } from '../consoleCaller.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspectPage.ts';
+import { createConsoleCaller } from '../page/consoleCaller.ts';
+import { expectAccessible } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newDetails } from '../buyerDetails.ts';
-import { createTestCardToken, readStatusAcceptingRequote } from '../cardPurchase.ts';
-import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
+import { newDetails } from '../buyers/buyerDetails.ts';
+import { createTestCardToken, readStatusAcceptingRequote } from '../buyers/cardPurchase.ts';
+import { createGatewayClient, type GatewayClient } from '../buyers/gatewayClient.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
 
 /** One card per buyer, or they would count as one person: Visas of different countries. */

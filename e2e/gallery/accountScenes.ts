@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { logInAsBuyer } from '../buyer.ts';
+import { logInAsBuyer } from '../buyers/buyer.ts';
 import { expect } from '../world.ts';
 import { savedCards } from './cardScenes.ts';
 import { type GalleryWorld, WALLETS } from './galleryWorld.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { fillBillingAddress, fillCard, findCardFrame, testCards } from '../purchaseSteps.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { fillBillingAddress, fillCard, findCardFrame, testCards } from '../buyers/purchaseSteps.ts';
 import { expect } from '../world.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
 import { answerCall, modifyAnswer, withholdAnswers } from './interceptedAnswers.ts';

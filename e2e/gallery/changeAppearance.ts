@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { finishAnimations } from '../inspectPage.ts';
+import { finishAnimations } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 import type { Language, Theme } from './appearances.ts';
 

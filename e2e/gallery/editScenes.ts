@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
-import { checkByLabel } from '../checkByLabel.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
 import { expect } from '../world.ts';
 import { addDayOfPrices } from './addDayOfPrices.ts';
 import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from './interceptedAnswers.ts';

@@ -3,10 +3,10 @@ import { calls } from '@slipway/contract/calls.ts';
 import { type OrderDetail, orderDetail } from '@slipway/contract/entities/order.ts';
 import { sha256, stringToBytes } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { type Buyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyer.ts';
-import { newCardExpiry } from '../cardExpiry.ts';
-import { placeTransferOrder } from '../gatewayClient.ts';
-import { type PurchaseChoice, testCards } from '../purchaseSteps.ts';
+import { type Buyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyers/buyer.ts';
+import { newCardExpiry } from '../buyers/cardExpiry.ts';
+import { placeTransferOrder } from '../buyers/gatewayClient.ts';
+import { type PurchaseChoice, testCards } from '../buyers/purchaseSteps.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 
 /** Data that the scenes of a worker share. Each part is created on first use. */

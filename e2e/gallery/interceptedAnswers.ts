@@ -3,7 +3,7 @@ import { type CallData, type CallName, calls } from '@slipway/contract/calls.ts'
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
 import { DOCUMENT_ANSWERS_ID } from '@slipway/contract/firstQuote.ts';
-import { type CallHandler, interceptCall, type PausedCall } from '../interceptCalls.ts';
+import { type CallHandler, interceptCall, type PausedCall } from '../page/interceptCalls.ts';
 
 /**
  * The document of a purchase's first page may include these answers, so a test that intercepts them must make the page

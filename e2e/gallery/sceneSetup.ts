@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { type Draft, emptyDraft } from '../../web/features/draft/draft.ts';
-import { logInAsBuyer, presetStorageItem } from '../buyer.ts';
-import { finishAnimations } from '../inspectPage.ts';
+import { logInAsBuyer, presetStorageItem } from '../buyers/buyer.ts';
+import { finishAnimations } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
-import { logInAsBuyer } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
+import { logInAsBuyer } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
 import { expect } from '../world.ts';
 import { WALLETS } from './galleryWorld.ts';
 import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from './interceptedAnswers.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { GeneratedCredentials } from '../../sandbox/world/generateCredentials.ts';
-import { createCardToken, placeFirstCardOrder, readStatusAcceptingRequote } from '../cardPurchase.ts';
-import { createGatewayClient } from '../gatewayClient.ts';
+import { createCardToken, placeFirstCardOrder, readStatusAcceptingRequote } from '../buyers/cardPurchase.ts';
+import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { waitUntil } from '../image/waitUntil.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
 

@@ -2,11 +2,11 @@
 
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openCardPayment } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
+import { openCardPayment } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { chooseOption, expectStatus, fillBillingAddress, fillCard, logIn, testCards } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
-import { chooseOption, expectStatus, fillBillingAddress, fillCard, logIn, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 test('every screen of a buyer asks for a login and opens after it', async ({ page, desk }) => {

@@ -2,10 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { countOrders, type ExpectedPageName, goBackTo } from '../browserBack.ts';
-import { logInAsBuyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
+import { logInAsBuyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
 import {
   choosePurchase,
   enterAddress,
@@ -18,7 +17,8 @@ import {
   payWithCard,
   submitDetails,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { countOrders, type ExpectedPageName, goBackTo } from '../page/browserBack.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { test as base, expect } from '../world.ts';
 

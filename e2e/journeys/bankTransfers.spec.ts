@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openTransferInstructions } from '../buyer.ts';
-import { expectBalancedLedger, readOrder } from '../databaseChecks.ts';
-import { inspectPage } from '../inspectPage.ts';
-import { test } from '../oneTab.ts';
+import { expectBalancedLedger, readOrder } from '../books/databaseChecks.ts';
+import { openTransferInstructions } from '../buyers/buyer.ts';
 import {
   chooseTransfer,
   expectStatus,
@@ -12,7 +10,9 @@ import {
   goToTransferPage,
   readCopiedText,
   readOrderNumber,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { test } from '../oneTab.ts';
+import { inspectPage } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 
 test.use({ viewport: { width: 375, height: 820 } });

@@ -2,11 +2,11 @@
 
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { openCardPayment } from '../buyer.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectAccessible, expectNoSidewaysScrolling } from '../inspectPage.ts';
+import { openCardPayment } from '../buyers/buyer.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { expectStatus } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
-import { expectStatus } from '../purchaseSteps.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { choosePurchase, enterAddress, openQuote } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
-import { choosePurchase, enterAddress, openQuote } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 /** The deployer of CREATE2 contracts, which every local chain has: not a wallet, and not on a list of refused addresses. */

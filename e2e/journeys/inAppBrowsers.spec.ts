@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectNotCovered } from '../expectNotCovered.ts';
-import { inAppBrowsers, removeFeatures } from '../inAppBrowsers.ts';
-import { expectNoSidewaysScrolling } from '../inspectPage.ts';
-import { enterAddress, logIn, openQuote, submitDetails } from '../purchaseSteps.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { enterAddress, logIn, openQuote, submitDetails } from '../buyers/purchaseSteps.ts';
+import { inAppBrowsers, removeFeatures } from '../emulation/inAppBrowsers.ts';
+import { expectNotCovered } from '../page/expectNotCovered.ts';
+import { expectNoSidewaysScrolling } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
 
 const WANTED = { pay: { amount: '120', currency: 'EUR' }, receive: 'BTC' };

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { expectStatus, fillBillingAddress, fillCard, submitDetails, testCards } from '../buyers/purchaseSteps.ts';
 import { logInAsAnna } from '../gallery/sceneSetup.ts';
-import { expectNavigatedTo, pressByKeyboard, readFocusedTag } from '../keyboard.ts';
 import { test } from '../oneTab.ts';
-import { expectStatus, fillBillingAddress, fillCard, submitDetails, testCards } from '../purchaseSteps.ts';
+import { expectNavigatedTo, pressByKeyboard, readFocusedTag } from '../page/keyboard.ts';
 import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };

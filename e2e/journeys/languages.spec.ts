@@ -5,12 +5,12 @@ import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts
 import { textDirection } from '@slipway/contract/textDirection.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { listNativeNames } from '../../web/i18n/nativeNames.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectAccessible, expectNoSidewaysScrolling } from '../inspectPage.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { logIn } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
 import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
-import { logIn } from '../purchaseSteps.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 
 // The drawer's animation is needed.

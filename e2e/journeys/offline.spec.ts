@@ -2,11 +2,9 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { goOffline, goOnline, keepOfflineAcrossPages } from '../browserNetwork.ts';
-import { openCardPayment, openTransferInstructions } from '../buyer.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { inspectPage } from '../inspectPage.ts';
+import { expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { openCardPayment, openTransferInstructions } from '../buyers/buyer.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
 import {
   enterAddress,
   expectStatus,
@@ -18,8 +16,10 @@ import {
   payWithCard,
   readOrderNumber,
   testCards,
-} from '../purchaseSteps.ts';
-import { openUnreliableConnection, type UnreliableConnection } from '../unreliableConnection.ts';
+} from '../buyers/purchaseSteps.ts';
+import { goOffline, goOnline, keepOfflineAcrossPages } from '../emulation/browserNetwork.ts';
+import { openUnreliableConnection, type UnreliableConnection } from '../emulation/unreliableConnection.ts';
+import { inspectPage } from '../page/inspectPage.ts';
 import { test as base, expect } from '../world.ts';
 
 const test = base.extend<{ connection: UnreliableConnection }>({

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { createGatewayClient, placeTransferOrder } from '../gatewayClient.ts';
+import { expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { createGatewayClient, placeTransferOrder } from '../buyers/gatewayClient.ts';
 import { expect, test } from '../world.ts';
 
 /** Returns an unused address: orders to an address with many buyers are held. */

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { calls } from '@slipway/contract/calls.ts';
 import { errors } from '@slipway/contract/errors.ts';
 import { formatWork } from '@slipway/contract/loginWork.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { endSession } from '../endSession.ts';
-import { logIn } from '../purchaseSteps.ts';
-import { addVirtualAuthenticator } from '../virtualAuthenticator.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { endSession } from '../buyers/endSession.ts';
+import { logIn } from '../buyers/purchaseSteps.ts';
+import { addVirtualAuthenticator } from '../emulation/virtualAuthenticator.ts';
 import { expect, test } from '../world.ts';
 
 /**

@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openCardPayment } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { test } from '../oneTab.ts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { openCardPayment } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
 import {
   choosePurchase,
   expectStatus,
@@ -17,7 +16,8 @@ import {
   readOrderNumber,
   submitDetails,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
 /** Returns an address that has received nothing yet. */

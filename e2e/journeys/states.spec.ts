@@ -1,11 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openCardPayment } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { endSession } from '../endSession.ts';
-import { changeLanguage } from '../gallery/changeAppearance.ts';
-import { interceptCall } from '../interceptCalls.ts';
-import { test } from '../oneTab.ts';
+import { openCardPayment } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { endSession } from '../buyers/endSession.ts';
 import {
   chooseOption,
   enterAddress,
@@ -17,7 +14,10 @@ import {
   logIn,
   openQuote,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { changeLanguage } from '../gallery/changeAppearance.ts';
+import { test } from '../oneTab.ts';
+import { interceptCall } from '../page/interceptCalls.ts';
 import { expect } from '../world.ts';
 
 const wanted = { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH_BASE' } as const;

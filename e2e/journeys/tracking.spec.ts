@@ -1,9 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
-import { collectRequests } from '../collectRequests.ts';
-import { test } from '../oneTab.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
 import {
   enterAddress,
   expectStatus,
@@ -13,7 +11,9 @@ import {
   readOrderNumber,
   submitDetails,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { test } from '../oneTab.ts';
+import { collectRequests } from '../page/collectRequests.ts';
 import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { expect } from '../world.ts';
 

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { test } from '../oneTab.ts';
 import {
   expectStatus,
   goToCardPage,
@@ -9,8 +8,9 @@ import {
   openQuote,
   payWithCard,
   readOrderNumber,
-} from '../purchaseSteps.ts';
-import { translatePages } from '../translatePage.ts';
+} from '../buyers/purchaseSteps.ts';
+import { translatePages } from '../emulation/translatePage.ts';
+import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
 function wanted(amount: string) {

@@ -2,12 +2,10 @@
 
 import type { FrameLocator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openCardPayment } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { inspectPage } from '../inspectPage.ts';
-import { test } from '../oneTab.ts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { openCardPayment } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
 import {
   enterAddress,
   expectStatus,
@@ -16,7 +14,9 @@ import {
   type PurchaseChoice,
   readOrderNumber,
   submitDetails,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
+import { test } from '../oneTab.ts';
+import { inspectPage } from '../page/inspectPage.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import type { Locator } from '@playwright/test';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
-import { expectNotCovered } from '../expectNotCovered.ts';
-import { expectNoSidewaysScrolling } from '../inspectPage.ts';
-import { setTextSize } from '../pageFits.ts';
-import { openQuote } from '../purchaseSteps.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { openQuote } from '../buyers/purchaseSteps.ts';
+import { expectNotCovered } from '../page/expectNotCovered.ts';
+import { expectNoSidewaysScrolling } from '../page/inspectPage.ts';
+import { setTextSize } from '../page/pageFits.ts';
 import { expect, test } from '../world.ts';
 
 const WANTED = { pay: { amount: '120', currency: 'EUR' }, receive: 'BTC' };

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { logInAsBuyer, newBuyer, openCardPayment, placeOrder, submitBuyerDetails } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
-import { expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { createGatewayClient, placeTransferOrder } from '../gatewayClient.ts';
+import { expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { logInAsBuyer, newBuyer, openCardPayment, placeOrder, submitBuyerDetails } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { createGatewayClient, placeTransferOrder } from '../buyers/gatewayClient.ts';
 import {
   acceptRequotes,
   enterAddress,
@@ -13,7 +13,7 @@ import {
   readOrderNumber,
   submitDetails,
   testCards,
-} from '../purchaseSteps.ts';
+} from '../buyers/purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './lateTest.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { newEmail } from '../buyerDetails.ts';
-import { logIn } from '../purchaseSteps.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { logIn } from '../buyers/purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 

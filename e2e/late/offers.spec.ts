@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { goBackTo } from '../browserBack.ts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../databaseChecks.ts';
-import { enterAddress, expectStatus, openQuote, readOrderNumber } from '../purchaseSteps.ts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../books/databaseChecks.ts';
+import { enterAddress, expectStatus, openQuote, readOrderNumber } from '../buyers/purchaseSteps.ts';
+import { goBackTo } from '../page/browserBack.ts';
 import { expect } from '../world.ts';
 import { test } from './offersTest.ts';
 

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { buildDetailsFor, newEmail } from '../buyerDetails.ts';
-import { endSession } from '../endSession.ts';
-import { chooseOption, fillDetails, logIn } from '../purchaseSteps.ts';
+import { buildDetailsFor, newEmail } from '../buyers/buyerDetails.ts';
+import { endSession } from '../buyers/endSession.ts';
+import { chooseOption, fillDetails, logIn } from '../buyers/purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 

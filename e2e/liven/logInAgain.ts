@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GatewayClient } from '../gatewayClient.ts';
+import type { GatewayClient } from '../buyers/gatewayClient.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 
 const PATIENCE_MS = 20_000;

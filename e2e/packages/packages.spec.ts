@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { newEmail } from '../buyerDetails.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { enterAddress, expectStatus, logIn, payWithCard, submitDetails, testCards } from '../buyers/purchaseSteps.ts';
 import type { OperatorCli, OwnDataCommand } from '../operatorCli.ts';
-import { createPartnerKey } from '../partnerServer.ts';
-import { enterAddress, expectStatus, logIn, payWithCard, submitDetails, testCards } from '../purchaseSteps.ts';
+import { createPartnerKey } from '../partners/partnerServer.ts';
 import { expect, test } from '../world.ts';
 import { createTemporaryFolder, packPackages, type ServedApp, serveFreshApp, type Tarballs } from './freshApp.ts';
 

@@ -3,11 +3,11 @@ import { createOrderPaidByOther, DESKTOP_WINDOW, logInAsPerson, waitForScreen } 
 import { createDeliveredOrder } from '../console/paidOrders.ts';
 import { changeTheme } from '../gallery/changeAppearance.ts';
 import { consoleScenes, type InspectedOrders } from '../gallery/consoleScenes.ts';
-import { expectAccessible, expectColorContrast } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
-import { expectPageFits } from '../pageFits.ts';
+import { expectAccessible, expectColorContrast } from '../page/inspectPage.ts';
+import { expectPageFits } from '../page/pageFits.ts';
+import { expectReadingOrder } from '../page/touchTargets.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
-import { expectReadingOrder } from '../touchTargets.ts';
 import { expect, test as testInNewPage } from '../world.ts';
 
 const PHONE = { width: 390, height: 844 };

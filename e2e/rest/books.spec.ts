@@ -1,5 +1,5 @@
-import { expectBalancedLedger, expectNoPendingWork } from '../databaseChecks.ts';
-import { expectBooksEqualLedger } from '../standInBooks.ts';
+import { expectBalancedLedger, expectNoPendingWork } from '../books/databaseChecks.ts';
+import { expectBooksEqualLedger } from '../books/standInBooks.ts';
 import { expect, test } from '../world.ts';
 
 test('after all journeys, every stand-in has the same balances as the ledger', async ({ desk, books }) => {

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { type Appearance, chooseAppearances, type Language } from '../gallery/appearances.ts';
 import { changeLanguage, changeTheme } from '../gallery/changeAppearance.ts';
 import { scenes } from '../gallery/scenes.ts';
-import { expectAccessible, expectColorContrast, finishAnimations } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
-import { expectPageFits } from '../pageFits.ts';
-import { expectReadingOrder, expectTouchTargets } from '../touchTargets.ts';
+import { expectAccessible, expectColorContrast, finishAnimations } from '../page/inspectPage.ts';
+import { expectPageFits } from '../page/pageFits.ts';
+import { expectReadingOrder, expectTouchTargets } from '../page/touchTargets.ts';
 import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };

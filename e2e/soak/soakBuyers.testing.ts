@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { deriveAddress } from '../../sandbox/chains/bitcoinAddress.ts';
+import { deriveAddress } from '../../sandbox/chains/bitcoin/bitcoinAddress.ts';
 import { pickClientAddress } from '../bench/throughput/workloads.ts';
-import { buildDetailsFor } from '../buyerDetails.ts';
-import { type CardDetails, payByCard, placeCardOrder, readStatusAcceptingRequote } from '../cardPurchase.ts';
-import { createGatewayClient, type GatewayClient, placeTransferOrder } from '../gatewayClient.ts';
+import { buildDetailsFor } from '../buyers/buyerDetails.ts';
+import { type CardDetails, payByCard, placeCardOrder, readStatusAcceptingRequote } from '../buyers/cardPurchase.ts';
+import { createGatewayClient, type GatewayClient, placeTransferOrder } from '../buyers/gatewayClient.ts';
 import type { Installation } from '../installation/installation.testing.ts';
 
 /** Test cards that pay without 3-D Secure (https://docs.stripe.com/testing#cards). */

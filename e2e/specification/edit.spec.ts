@@ -9,8 +9,8 @@ import {
   withholdAnswers,
 } from '../gallery/interceptedAnswers.ts';
 import { logInAsAnna } from '../gallery/sceneSetup.ts';
-import { stopIntercepting } from '../interceptCalls.ts';
 import { test } from '../oneTab.ts';
+import { stopIntercepting } from '../page/interceptCalls.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';

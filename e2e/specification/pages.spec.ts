@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
-import { newEmail } from '../buyerDetails.ts';
-import { checkByLabel } from '../checkByLabel.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
+import { enterAddress, logIn } from '../buyers/purchaseSteps.ts';
 import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from '../gallery/interceptedAnswers.ts';
 import { addressDraft, logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
-import { interceptCall } from '../interceptCalls.ts';
 import { test } from '../oneTab.ts';
-import { enterAddress, logIn } from '../purchaseSteps.ts';
+import { interceptCall } from '../page/interceptCalls.ts';
 import { expect } from '../world.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 
-import { newBuyer } from '../buyer.ts';
-import { newEmail } from '../buyerDetails.ts';
+import { newBuyer } from '../buyers/buyer.ts';
+import { newEmail } from '../buyers/buyerDetails.ts';
+import { logIn } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
-import { logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 test('stores a login as the three fields', async ({ page, desk }) => {

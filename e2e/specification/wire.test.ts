@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@slipway/contract/calls.ts';
-import { billingAddress } from '@slipway/contract/entities/buyer.ts';
+import { billingAddress } from '@slipway/contract/entities/buyer/buyer.ts';
 import { countryEntry, countryList, payCurrency, receiveCurrency } from '@slipway/contract/entities/catalog.ts';
 import { orderCreated, orderCreation } from '@slipway/contract/entities/orderCreation.ts';
 import { inquiry, methodPrice, quote } from '@slipway/contract/entities/quote.ts';

@@ -17,7 +17,7 @@ import { isRunning, type ProcessIdentity } from '../../tools/process/processIden
 import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
-import { deriveAddress } from './bitcoinAddress.ts';
+import { deriveAddress } from './bitcoin/bitcoinAddress.ts';
 import { findFreePort } from './findFreePort.ts';
 import { startChains, UnknownNetworkError } from './start.ts';
 import { startTemporaryChains } from './temporaryChains.ts';

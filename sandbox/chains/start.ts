@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { StandIn, World } from '../world/standIn.ts';
+import { startLocalBitcoinChain } from './bitcoin/localBitcoinChain.ts';
+import { startLocalEvmChain } from './evm/localEvmChain.ts';
 import { type FundedChain, type Funding, fundChain } from './faucet.ts';
-import { startLocalBitcoinChain } from './localBitcoinChain.ts';
 import type { LocalChain, LocalChainDescription } from './localChain.ts';
-import { startLocalEvmChain } from './localEvmChain.ts';
 
 import type { EvmNetwork, LocalNetwork } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { bankCard } from '../bank/bankCard.ts';
 import { WALLETS } from '../stripe/browser/wallets.js';
-import { COUNTRY_CARDS } from '../stripe/countryCards.ts';
-import { TEST_CARDS, type TestCard } from '../stripe/testCards.ts';
-import { WALLET_CARDS } from '../stripe/walletTokens.ts';
+import { COUNTRY_CARDS } from '../stripe/cards/countryCards.ts';
+import { TEST_CARDS, type TestCard } from '../stripe/cards/testCards.ts';
+import { WALLET_CARDS } from '../stripe/payments/walletTokens.ts';
 import { chainsCard, clockCard, faultsCard, marketCard } from './controlCards.ts';
 import type { DeskContext } from './deskContext.ts';
 import { html, type Markup } from './html.ts';

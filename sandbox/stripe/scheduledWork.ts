@@ -1,9 +1,9 @@
 import type { AccountChange } from './accountChange.ts';
 import type { ScheduledWork } from './accountState.ts';
-import { createScheduledVerdict, lapseDispute, openDispute, warnOfFraud } from './disputes.ts';
-import { lapseHold } from './holds.ts';
-import { markPayoutPaid, reconcilePayout } from './payouts.ts';
-import { failRefund, settleRefund } from './refunds.ts';
+import { markPayoutPaid, reconcilePayout } from './balance/payouts.ts';
+import { createScheduledVerdict, lapseDispute, openDispute, warnOfFraud } from './disputes/disputes.ts';
+import { lapseHold } from './payments/holds.ts';
+import { failRefund, settleRefund } from './payments/refunds.ts';
 
 /** Handlers of scheduled work. Each checks whether it still applies. */
 export const scheduledWorkHandlers: Readonly<

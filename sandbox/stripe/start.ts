@@ -2,18 +2,18 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 import { createWebhookSender } from '../world/webhookSender.ts';
-import { createErrorAnswer } from './answerCalls.ts';
-import { installAuthenticationRoutes } from './authenticationRoutes.ts';
-import { installBrowserRoutes } from './browserRoutes.ts';
-import { installCustomerRoutes } from './customerRoutes.ts';
-import { installDashboard } from './dashboard.ts';
-import { installFileRoutes } from './fileRoutes.ts';
+import { summarizeAccount } from './balance/summarizeAccount.ts';
 import { decodeForm } from './formParameters.ts';
-import { installMoneyRoutes } from './moneyRoutes.ts';
-import { installPaymentRoutes } from './paymentRoutes.ts';
+import { installAuthenticationRoutes } from './pages/authenticationRoutes.ts';
+import { installBrowserRoutes } from './pages/browserRoutes.ts';
+import { installDashboard } from './pages/dashboard.ts';
+import { createErrorAnswer } from './routes/answerCalls.ts';
+import { installCustomerRoutes } from './routes/customerRoutes.ts';
+import { installFileRoutes } from './routes/fileRoutes.ts';
+import { installMoneyRoutes } from './routes/moneyRoutes.ts';
+import { installPaymentRoutes } from './routes/paymentRoutes.ts';
 import { openAccount } from './stripeAccount.ts';
 import { StripeApiError } from './stripeApiError.ts';
-import { summarizeAccount } from './summarizeAccount.ts';
 
 /** Interval for due work while there are no calls. */
 const TICK_MS = 500;

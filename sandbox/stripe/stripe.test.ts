@@ -9,10 +9,10 @@ import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
 import type { StandIn } from '../world/standIn.ts';
-import { HOLD_SECONDS } from './paymentIntents.ts';
+import type { summarizeAccount } from './balance/summarizeAccount.ts';
+import { HOLD_SECONDS } from './payments/paymentIntents.ts';
 import { buildSignatureHeader } from './signature.ts';
 import { startStripe } from './start.ts';
-import type { summarizeAccount } from './summarizeAccount.ts';
 
 const { secretKey, publishableKey } = credentials.stripe;
 

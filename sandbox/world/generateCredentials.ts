@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { deriveAddress } from '../chains/bitcoinAddress.ts';
+import { deriveAddress } from '../chains/bitcoin/bitcoinAddress.ts';
 import { type Credentials, credentials } from './credentials.ts';
 
 const generateSecret = () => randomBytes(24).toString('hex');

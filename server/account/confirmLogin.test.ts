@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { etherInquiry, openOwnGateway } from '../app/testGateway.testing.ts';
+import { etherInquiry, openOwnGateway } from '../app/api/testGateway.testing.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
 import { WALLET } from './testPerson.testing.ts';
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import type { ShownCard } from './savedCardStore.ts';
-import type { LiveSession } from './sessionStore.ts';
+import type { ShownCard } from './cards/savedCardStore.ts';
+import type { LiveSession } from './sessions/sessionStore.ts';
 
 export async function readAccountCreatedAt(database: Queryable, buyerId: string): Promise<Date> {
   const { createdAt } = await database.one<{ createdAt: Date }>(

@@ -2,11 +2,16 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { NO_PARTNER } from '../partner/partner.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { CookieJar, Handlers, Session } from '../platform/http/handlers.ts';
-import { type AccessEntry, listLogins } from './accessLogStore.ts';
+import { redeemCode } from './login/redeemCode.ts';
 import { type PasskeyAnswer, type PasskeyContext, verifyPasskeyAnswer } from './passkeys/passkeyAnswer.ts';
 import { type ListedPasskey, listPasskeys } from './passkeys/passkeyStore.ts';
-import { redeemCode } from './redeemCode.ts';
-import { endOtherSessions, endSessionByPublicId, listLiveSessions, markSessionProved } from './sessionStore.ts';
+import { type AccessEntry, listLogins } from './sessions/accessLogStore.ts';
+import {
+  endOtherSessions,
+  endSessionByPublicId,
+  listLiveSessions,
+  markSessionProved,
+} from './sessions/sessionStore.ts';
 
 const SHOWN_LOGINS = 20;
 

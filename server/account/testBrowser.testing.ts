@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach } from 'vitest';
-import type { TestAnswer, TestGateway } from '../app/testGateway.testing.ts';
+import type { TestAnswer, TestGateway } from '../app/api/testGateway.testing.ts';
 import { readNewestCode } from './sentCode.testing.ts';
 
 /** A browser that keeps its cookies and its token. */

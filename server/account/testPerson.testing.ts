@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
-import { etherInquiry, type TestAnswer, type TestGateway } from '../app/testGateway.testing.ts';
+import { etherInquiry, type TestAnswer, type TestGateway } from '../app/api/testGateway.testing.ts';
 import { updateIdentityCheck } from '../purchase/identity/identityStore.ts';
-import { saveBillingAddress } from './billingStore.ts';
-import { saveCard } from './savedCardStore.ts';
+import { saveBillingAddress } from './cards/billingStore.ts';
+import { saveCard } from './cards/savedCardStore.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
 
 export const WALLET = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';

@@ -20,20 +20,20 @@ import { createOpenIdProvider, type SignOnProvider } from '../console/signOn/ope
 import { EnvironmentError } from '../platform/config/environment.ts';
 import { readClockOffsetSeconds } from '../platform/database/clockStore.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { registerDraining } from '../platform/http/draining.ts';
-import { BODY_LIMIT_BYTES } from '../platform/http/gateway.ts';
-import { createInvalidRequestOptions, routeNodeRefusals } from '../platform/http/invalidRequests.ts';
+import { createInvalidRequestOptions, routeNodeRefusals } from '../platform/http/errors/invalidRequests.ts';
+import { BODY_LIMIT_BYTES } from '../platform/http/gateway/gateway.ts';
+import { registerSecurityHeaders } from '../platform/http/headers/securityHeaders.ts';
+import { createRateLimits } from '../platform/http/limits/rateLimits.ts';
 import { listen } from '../platform/http/listen.ts';
-import { createRateLimits } from '../platform/http/rateLimits.ts';
-import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { registerDraining } from '../platform/http/overload/draining.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createPersonalKeys } from '../platform/personal/personalKeys.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { findPublishedRootKeys, findSecretFaults } from './guard/findStartFaults.ts';
 import { findTransportFaults } from './guard/findTransportFaults.ts';
-import { LIVENESS } from './liveness.ts';
+import { LIVENESS } from './health/liveness.ts';
 import { runPeriodically } from './runPeriodically.ts';
-import { waitUntilPrepared } from './waitUntilPrepared.ts';
+import { waitUntilPrepared } from './start/waitUntilPrepared.ts';
 
 const BUILT_CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const MAX_CONNECTIONS = 10;

@@ -28,7 +28,7 @@ import type { WebhookVerifier } from '../providers/webhook.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { ProviderGroup } from '../purchase/offer/providerGroup.ts';
 import type { ProviderRecords } from '../purchase/offer/providerRecords.ts';
-import type { OrderMachine } from '../purchase/order/applyEvent.ts';
+import type { OrderMachine } from '../purchase/order/machine/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { OtherProviderOffers } from '../purchase/quote/quoteCalls.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
@@ -37,7 +37,7 @@ import type { ReportChannels } from '../reporting/makeReports.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import type { VendorState } from './guard/guard.ts';
-import type { Heartbeats } from './openHeartbeats.ts';
+import type { Heartbeats } from './probes/openHeartbeats.ts';
 
 /** The services of vendors, behind their ports. */
 export type Providers = {

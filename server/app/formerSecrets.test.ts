@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { computeAccountMarks } from '../account/blockStore.ts';
-import { issueChallenge, verifyWork } from '../account/loginWork.ts';
+import { issueChallenge, verifyWork } from '../account/login/loginWork.ts';
+import { solveChallenge } from '../account/login/solvedWork.testing.ts';
 import { createChallengeVerifier, makeChallenge } from '../account/passkeys/passkeyChallenge.ts';
-import { solveChallenge } from '../account/solvedWork.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openMailContent, sealMailContent } from '../notification/sealedMail.ts';
 import { writeOnce } from '../partner/api/writeOnce.ts';

@@ -24,8 +24,8 @@ async function loadedBy(file: string): Promise<readonly string[]> {
   return urls.map((url) => url.replace(ROOT.href, ''));
 }
 
-const PAGES = ['server/app/api.ts', 'server/account/', 'node_modules/@simplewebauthn/'];
-const WORK = ['server/app/worker.ts', 'server/reporting/', 'node_modules/nodemailer/'];
+const PAGES = ['server/app/api/api.ts', 'server/account/', 'node_modules/@simplewebauthn/'];
+const WORK = ['server/app/worker/worker.ts', 'server/reporting/', 'node_modules/nodemailer/'];
 const CONSOLE = ['server/app/consoleProcess.ts', 'server/console/', 'server/operator/'];
 
 test.each([
@@ -34,10 +34,14 @@ test.each([
   [
     'console',
     'server/app/consoleProcess.ts',
-    ['server/app/api.ts', 'server/app/worker.ts', 'node_modules/nodemailer/'],
+    ['server/app/api/api.ts', 'server/app/worker/worker.ts', 'node_modules/nodemailer/'],
   ],
-  ['api', 'server/app/api.ts', [...CONSOLE, ...WORK]],
-  ['worker', 'server/app/worker.ts', ['server/app/api.ts', 'server/app/consoleProcess.ts', 'server/console/gateway/']],
+  ['api', 'server/app/api/api.ts', [...CONSOLE, ...WORK]],
+  [
+    'worker',
+    'server/app/worker/worker.ts',
+    ['server/app/api/api.ts', 'server/app/consoleProcess.ts', 'server/console/gateway/'],
+  ],
 ])('ROLE=%s loads no modules of other roles', async (_, file, foreign) => {
   const loaded = await loadedBy(file);
   expect(loaded).toContain(file);
@@ -46,7 +50,7 @@ test.each([
 
 test('the common entry of all roles loads no role', async () => {
   const loaded = await loadedBy('server/app/serverProcess.ts');
-  expect(loaded.filter((path) => /^server\/app\/(?:api|worker|\w+Process)\.ts/.test(path))).toEqual([
+  expect(loaded.filter((path) => /^server\/app\/(?:api\/api|worker\/worker|\w+Process)\.ts/.test(path))).toEqual([
     'server/app/serverProcess.ts',
   ]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EnvironmentError, pickSetVariables, rolePrefix } from '../platform/config/environment.ts';
 import { createLog } from '../platform/log/log.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
+import { prepareDatabase } from './start/prepareDatabase.ts';
 
 /** The variables of `ROLE=migrate`; it reads none of other processes, and no secret except its own password. */
 const variables = z.object({

@@ -2,7 +2,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { reviewRows } from '../signer/rows/reviewRows.ts';
 import { readSignerEnvironment } from '../signer/signerEnvironment.ts';
-import { buildConfigurationContext } from './signerConfiguration.ts';
+import { buildConfigurationContext } from './signer/signerConfiguration.ts';
 
 /**
  * `ROLE=review-configuration`, with the signer's environment on its machine: shows the configuration rows that the signer

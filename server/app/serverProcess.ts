@@ -40,16 +40,16 @@ import { createSanctionsLists } from '../risk/sanctionsLists.ts';
 import { createScreening } from '../risk/screening.ts';
 import type { Context } from './context.ts';
 import { calledFamilies } from './egress.ts';
+import { openAddressReaders } from './enabledVendors/openAddressReaders.ts';
+import { openMarketVendors, openVendors } from './enabledVendors/openVendors.ts';
 import { isPlayMoney } from './guard/findMixedEnvironments.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
-import { openAddressReaders } from './openAddressReaders.ts';
-import { type Heartbeats, openHeartbeats, type WatchedTasks } from './openHeartbeats.ts';
-import { openMarketVendors, openVendors } from './openVendors.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
-import { readStartConfiguration, type StartConfiguration } from './readStartConfiguration.ts';
+import { type Heartbeats, openHeartbeats, type WatchedTasks } from './probes/openHeartbeats.ts';
 import { runPeriodically } from './runPeriodically.ts';
-import { waitUntilPrepared } from './waitUntilPrepared.ts';
-import type { RunningWorker, startWorker } from './worker.ts';
+import { prepareDatabase } from './start/prepareDatabase.ts';
+import { readStartConfiguration, type StartConfiguration } from './start/readStartConfiguration.ts';
+import { waitUntilPrepared } from './start/waitUntilPrepared.ts';
+import type { RunningWorker, startWorker } from './worker/worker.ts';
 
 const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
@@ -148,7 +148,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function loadAndStartWorker(...given: Parameters<typeof startWorker>): Promise<RunningWorker> {
-  const work = await import('./worker.ts');
+  const work = await import('./worker/worker.ts');
   return work.startWorker(...given);
 }
 
@@ -159,10 +159,10 @@ async function startEndpoints(
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   if (environment.ROLE === 'worker') {
-    const { startWorkerHealth } = await import('./workerHealth.ts');
+    const { startWorkerHealth } = await import('./health/workerHealth.ts');
     return startWorkerHealth(context, environment, metrics);
   }
-  const { startApi } = await import('./api.ts');
+  const { startApi } = await import('./api/api.ts');
   return startApi(context, environment, metrics, { isPlayMoney: isPlayMoney(survey.on) });
 }
 

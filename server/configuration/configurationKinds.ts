@@ -1,7 +1,7 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { z } from 'zod';
 import { APP_SCHEME } from '../partner/partner.ts';
-import { PLAIN_ORIGIN } from '../platform/http/securityHeaders.ts';
+import { PLAIN_ORIGIN } from '../platform/http/headers/securityHeaders.ts';
 import { networkSchema } from './networkSchema.ts';
 
 /** Decimal text of money or of a fraction: never a number, so that no digit is lost to rounding. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { listPendingWork } from '../operator/deadlines/pendingWorkStore.ts';
-import { HOLD_MARGIN_MS } from '../purchase/order/stateDeadlines.ts';
+import { HOLD_MARGIN_MS } from '../purchase/order/machine/stateDeadlines.ts';
 import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from './consoleWorld.testing.ts';
 import { reviewWorld } from './reviews/reviewWorld.testing.ts';

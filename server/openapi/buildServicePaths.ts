@@ -2,7 +2,7 @@ import { callTags } from '@slipway/contract/defineCall.ts';
 import { orderException, orderStatus } from '@slipway/contract/entities/order.ts';
 import { orderNumber } from '@slipway/contract/entities/scalars.ts';
 import { z } from 'zod';
-import { GATEWAY_PATH } from '../platform/http/gateway.ts';
+import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import type { Content, DocumentTag, JsonSchema, Operation, PathItem, ResponseObject } from './openApiTypes.ts';
 import { buildRefusalResponse } from './refusals.ts';
 import type { SchemaPrinter } from './schemaPrinter.ts';

@@ -13,7 +13,7 @@ import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { GATEWAY_PATH } from '../platform/http/gateway.ts';
+import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import { buildAnswerSchema, envelopeFieldExamples, listErrorKeys } from './buildResponses.ts';
 import { buildRequestSchema } from './callOperations.ts';
 import { generateOpenApiDocument, generatePartnerDocument } from './generateOpenApiDocument.ts';

@@ -1,6 +1,6 @@
 import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
-import { GATEWAY_PATH } from '../platform/http/gateway.ts';
+import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import { listErrorKeys } from './buildResponses.ts';
 
 const ENVELOPE = `Every answer has the same envelope:

@@ -3,14 +3,14 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { ActionRight } from '../platform/persons/actionRight.ts';
 import type { RootKey } from '../platform/persons/personRegistry.ts';
 import type { RequestedAction } from '../platform/persons/requestedAction.ts';
-import type { OperatorContext, RequestOutcome } from './applyDecision.ts';
 import type { ClerkContext, ClerkWrite } from './clerk/clerkContext.ts';
 import type { CommandContext } from './command.ts';
 import type { EvidenceRequestContext } from './evidence/executeEvidenceRequests.ts';
-import type { TreasuryRequestContext } from './executeTreasuryRequests.ts';
 import type { StatementAct } from './persons/signAndSaveStatement.ts';
-import type { OperatorRequest } from './requestStore.ts';
+import type { OperatorContext, RequestOutcome } from './requests/applyDecision.ts';
+import type { OperatorRequest } from './requests/requestStore.ts';
 import type { ApprovalThreshold } from './thresholds/approvalThreshold.ts';
+import type { TreasuryRequestContext } from './treasury/executeTreasuryRequests.ts';
 
 /** A schema of text by field. Optional fields have a default, so executors never see an absent field. */
 export type InputSchema = z.ZodType<Readonly<Record<string, string>>>;

@@ -9,8 +9,8 @@ import type { BalanceLine } from '../providers/card/balanceLine.ts';
 import { buildBankEntry, createTestBank } from '../purchase/refund/testBank.testing.ts';
 import { insertLines } from '../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../treasury/acquirer/bookLines.ts';
+import { runCommand } from './commandLine/runCommand.ts';
 import { createCommandContext } from './persons/testPersons.testing.ts';
-import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase();
 const bank = createTestBank(database);

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { openOwnGateway } from '../app/api/testGateway.testing.ts';
 import { testKeys } from '../partner/testPartner.testing.ts';
-import { endSessions } from './actions/endSessions.ts';
+import { endSessions } from './actions/buyers/endSessions.ts';
+import { runCommand } from './commandLine/runCommand.ts';
 import { createCommandContext } from './persons/testPersons.testing.ts';
-import { requestActionAndWait } from './requestAction.ts';
-import { runCommand } from './runCommand.ts';
+import { requestActionAndWait } from './requests/requestAction.ts';
 
 const gateway = await openOwnGateway();
 const { database } = gateway;

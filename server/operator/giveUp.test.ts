@@ -6,9 +6,9 @@ import { openConversionOrders } from '../purchase/conversion/conversionOrders.te
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
 import { noMails, noPayouts } from '../purchase/order/silentStepContext.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
-import { executeOperatorRequests } from './executeOperatorRequests.ts';
 import { requestAs, testRootKeys } from './persons/testPersons.testing.ts';
-import { findRequest } from './requestStore.ts';
+import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
+import { findRequest } from './requests/requestStore.ts';
 
 const orders = await openConversionOrders();
 await seedConfiguration(orders.database, []);

@@ -16,14 +16,14 @@ import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.te
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './commandError.ts';
-import { createApprovingRunner, createCommandRunner, parseRequestNumber } from './commandRunner.testing.ts';
-import { executeOperatorRequests } from './executeOperatorRequests.ts';
-import { exportTables } from './exportTables.ts';
-import { formatCsv, formatTable } from './formatTable.ts';
-import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './interruptedRequest.testing.ts';
+import { createApprovingRunner, createCommandRunner, parseRequestNumber } from './commandLine/commandRunner.testing.ts';
 import { parseRowFields } from './parseRowFields.ts';
 import { approveAs, requestAs, testRootKeys } from './persons/testPersons.testing.ts';
-import { findRequest } from './requestStore.ts';
+import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './requests/interruptedRequest.testing.ts';
+import { findRequest } from './requests/requestStore.ts';
+import { exportTables } from './tables/exportTables.ts';
+import { formatCsv, formatTable } from './tables/formatTable.ts';
 
 const { database } = await openOwnDatabase(6);
 const settings = seededSettings();

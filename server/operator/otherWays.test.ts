@@ -5,8 +5,8 @@ import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { authorized, captured, clear, happyPath, payment } from '../purchase/order/orderMachineHarness.testing.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
-import { runStep } from '../purchase/order/runStep.ts';
 import { noMails, noPayouts, silentStepContext } from '../purchase/order/silentStepContext.testing.ts';
+import { runStep } from '../purchase/order/stepRunner/runStep.ts';
 import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { findEntriesWhere } from '../purchase/payment/bankEntryStore.ts';
 import { advanceRefund, insertRefund } from '../purchase/refund/refundStore.ts';
@@ -19,11 +19,11 @@ import {
   readOrderBalances,
   type TestBank,
 } from '../purchase/refund/testBank.testing.ts';
-import { createCommandRunner, parseRequestNumber } from './commandRunner.testing.ts';
-import { executeOperatorRequests } from './executeOperatorRequests.ts';
-import { expectDoneAfterAnyCrash } from './interruptedRequest.testing.ts';
+import { createCommandRunner, parseRequestNumber } from './commandLine/commandRunner.testing.ts';
 import { approveAs, requestAs, testRootKeys } from './persons/testPersons.testing.ts';
-import { findRequest } from './requestStore.ts';
+import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash } from './requests/interruptedRequest.testing.ts';
+import { findRequest } from './requests/requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => amountOf(EURO, units);

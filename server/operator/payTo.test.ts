@@ -15,7 +15,7 @@ import {
   readOrderBalances,
   type TestBank,
 } from '../purchase/refund/testBank.testing.ts';
-import { createCommandRunner, parseRequestNumber } from './commandRunner.testing.ts';
+import { createCommandRunner, parseRequestNumber } from './commandLine/commandRunner.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -6,12 +6,12 @@ import type { PayoutView } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
 import { noMails } from '../purchase/order/silentStepContext.testing.ts';
-import { createCommandRunner } from './commandRunner.testing.ts';
+import { createCommandRunner } from './commandLine/commandRunner.testing.ts';
 import { findDueWarnings, findPendingWorkOfOrders } from './deadlines/pendingWorkStore.ts';
-import { executeOperatorRequests } from './executeOperatorRequests.ts';
-import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './interruptedRequest.testing.ts';
 import { requestAs, testRootKeys } from './persons/testPersons.testing.ts';
-import { findRequest } from './requestStore.ts';
+import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './requests/interruptedRequest.testing.ts';
+import { findRequest } from './requests/requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 
 const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();

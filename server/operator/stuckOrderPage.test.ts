@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { alertKinds } from '../notification/alertStore.ts';
 import { heartbeats } from '../notification/heartbeats/heartbeats.ts';
-import { waitReasons } from '../purchase/order/conclusion.ts';
-import type { JournalRow } from '../purchase/order/journalStore.ts';
-import { fileRefusals } from '../purchase/payment/statementRefusal.ts';
+import { waitReasons } from '../purchase/order/stepRunner/conclusion.ts';
+import type { JournalRow } from '../purchase/order/stepRunner/journalStore.ts';
+import { fileRefusals } from '../purchase/payment/bankStatements/statementRefusal.ts';
 import { reportRefusals } from '../purchase/refund/processTransferReport.ts';
 import { refundDoubts } from '../purchase/refund/refundBookingRules.ts';
-import { commands } from './commands.ts';
+import { commands } from './commandLine/commands.ts';
 import { workDeadlines } from './deadlines/workDeadlines.ts';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readDocuments } from './http/documents.ts';
-import { registerPages } from './http/pages.ts';
+import { readDocuments } from './http/pages/documents.ts';
+import { registerPages } from './http/pages/pages.ts';
 import { LanguageFileError, readLanguages } from './languages.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'slipway-languages-'));

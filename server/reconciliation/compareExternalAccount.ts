@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import { type ComparedSide, type Comparison, compareSides } from './compareSides.ts';
-import { type BookedRows, readBookedRows } from './differenceBookingStore.ts';
+import { type BookedRows, readBookedRows } from './differences/differenceBookingStore.ts';
 import type { ExternalAccount } from './externalAccount.ts';
 import { findExternalAccountState, findOpenings, readMachineClock, runInSnapshot } from './externalAccountStore.ts';
 

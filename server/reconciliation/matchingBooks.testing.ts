@@ -11,12 +11,12 @@ import type { TradingVenue, VenueStatementLine } from '../providers/venue/venueP
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { createAcquirerExternalAccount } from './acquirerExternalAccount.ts';
-import { createBankExternalAccount } from './bankExternalAccount.ts';
-import { createChainExternalAccount } from './chainExternalAccount.ts';
 import type { ExternalAccount } from './externalAccount.ts';
+import { createAcquirerExternalAccount } from './externalAccounts/acquirerExternalAccount.ts';
+import { createBankExternalAccount } from './externalAccounts/bankExternalAccount.ts';
+import { createChainExternalAccount } from './externalAccounts/chainExternalAccount.ts';
+import { createVenueExternalAccount } from './externalAccounts/venueExternalAccount.ts';
 import { reconcileExternalAccount } from './reconcileExternalAccount.ts';
-import { createVenueExternalAccount } from './venueExternalAccount.ts';
 
 const { catalog } = seededSettings();
 export const coin = requireCrypto(catalog, 'BTC').asset;

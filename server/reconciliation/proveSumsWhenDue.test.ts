@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { areSumsProven } from '../ledger/sumProofStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { findUnclearedDifferences } from './differenceStore.ts';
+import { findUnclearedDifferences } from './differences/differenceStore.ts';
 import { createMatchingBooks } from './matchingBooks.testing.ts';
 import { proveSumsWhenDue } from './proveSumsWhenDue.ts';
 

@@ -2,7 +2,7 @@ import { areSumsProven, proveSums } from '../ledger/sumProofStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import { findUnclearedDifferences } from './differenceStore.ts';
+import { findUnclearedDifferences } from './differences/differenceStore.ts';
 
 /** How long a tampered posting that is too old to be compared individually may stay undetected. */
 const EVERY_MINUTES = 60;

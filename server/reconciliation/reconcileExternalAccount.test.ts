@@ -7,7 +7,7 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { ComparedRow, ComparedSide } from './compareSides.ts';
-import { findUnclearedDifferences } from './differenceStore.ts';
+import { findUnclearedDifferences } from './differences/differenceStore.ts';
 import type { ExternalAccount } from './externalAccount.ts';
 import { findExternalAccountState, readMachineClock } from './externalAccountStore.ts';
 import { reconcileExternalAccount } from './reconcileExternalAccount.ts';

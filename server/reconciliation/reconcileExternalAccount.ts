@@ -3,10 +3,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { buildUnreadableOutcome, compareExternalAccount } from './compareExternalAccount.ts';
-import { findUnclearedDifferences } from './differenceStore.ts';
+import { findUnclearedDifferences } from './differences/differenceStore.ts';
+import { recordDifference } from './differences/recordDifference.ts';
 import type { ExternalAccount } from './externalAccount.ts';
 import { insertOpenings, readMachineClock, saveReadFailure, saveReadSuccess } from './externalAccountStore.ts';
-import { recordDifference } from './recordDifference.ts';
 
 export type ReconcileContext = { readonly database: Database; readonly log: Log; readonly catalog: Catalog };
 

@@ -3,14 +3,14 @@ import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
-import { createAcquirerExternalAccount } from './acquirerExternalAccount.ts';
-import { createBankExternalAccount } from './bankExternalAccount.ts';
-import { createChainExternalAccount } from './chainExternalAccount.ts';
 import type { ExternalAccount } from './externalAccount.ts';
+import { createAcquirerExternalAccount } from './externalAccounts/acquirerExternalAccount.ts';
+import { createBankExternalAccount } from './externalAccounts/bankExternalAccount.ts';
+import { createChainExternalAccount } from './externalAccounts/chainExternalAccount.ts';
+import { createVenueExternalAccount } from './externalAccounts/venueExternalAccount.ts';
 import { proveSumsWhenDue } from './proveSumsWhenDue.ts';
 import { type ReconcileContext, reconcileExternalAccount } from './reconcileExternalAccount.ts';
 import { findUnreadAccounts, finishRun, leaseDueRun } from './reconciliationRunStore.ts';
-import { createVenueExternalAccount } from './venueExternalAccount.ts';
 
 export type ExternalAccountsContext = ReconcileContext & {
   readonly venue: TradingVenue;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import { findUnclearedDifferences } from './differenceStore.ts';
+import { findUnclearedDifferences } from './differences/differenceStore.ts';
 import { createMatchingBooks } from './matchingBooks.testing.ts';
 import { differencePlanters, type PlantedDifference, steal } from './plantedDifferences.testing.ts';
 

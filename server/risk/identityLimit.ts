@@ -1,6 +1,6 @@
 import { findBuyer } from '../account/buyerStore.ts';
-import { findDocumentRequestEnd } from '../account/documentRequestStore.ts';
-import { isIdentityOutdated } from '../account/identityLevelStore.ts';
+import { findDocumentRequestEnd } from '../account/identityLevels/documentRequestStore.ts';
+import { isIdentityOutdated } from '../account/identityLevels/identityLevelStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';

@@ -9,8 +9,8 @@ import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createChainComparison } from './chainComparison.ts';
 import { KEYED_SECRET, openKeyedWorld } from './keyedWorld.testing.ts';
+import type { RecordedForm } from './record/signedForms.ts';
 import { createSerialRunner } from './serialRunner.ts';
-import type { RecordedForm } from './signedForms.ts';
 import { createSigner } from './signer.ts';
 import { createMemoryRecord } from './signerWorld.testing.ts';
 

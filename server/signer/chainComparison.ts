@@ -14,7 +14,7 @@ import type {
 } from '../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { Order } from '../purchase/order/order.ts';
-import { type FormRecord, formatClaims, type NewForm } from './formRecord.ts';
+import { type FormRecord, formatClaims, type NewForm } from './record/formRecord.ts';
 import type { SerialRunner } from './serialRunner.ts';
 
 export type ComparisonContext = {

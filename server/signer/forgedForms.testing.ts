@@ -6,7 +6,7 @@ import { decodeFunctionData, erc20Abi, type Hex, parseTransaction } from 'viem';
 import type { PayoutRequest, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
-import type { RecordedForm } from './signedForms.ts';
+import type { RecordedForm } from './record/signedForms.ts';
 import { priceTestOrder } from './signerWorld.testing.ts';
 
 export const ATTACKER = '0x52908400098527886E0F7030069857D2E4169EE7';

@@ -18,7 +18,7 @@ import {
   worthCents,
 } from './forgedForms.testing.ts';
 import { openKeyedWorld } from './keyedWorld.testing.ts';
-import { cancelQuestion, clearQuestion, payQuestion } from './signerWire.ts';
+import { cancelQuestion, clearQuestion, payQuestion } from './socket/signerWire.ts';
 
 const PAID_CENTS = 10_000n;
 /** The most that may leave, in percent of the payment: `SIGNER_VALUE_PERCENT` and the rounding of two amounts. */

@@ -1,4 +1,4 @@
-import type { FormRecord, KnownForm } from './formRecord.ts';
+import type { FormRecord, KnownForm } from './record/formRecord.ts';
 
 /**
  * The most that may leave, in cents of a euro by the signer's own prices, and of single assets in their minor units.

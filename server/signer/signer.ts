@@ -15,12 +15,18 @@ import { hasValidSeal } from '../purchase/order/orderSeal.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import { type BoundOrder, bindOrder, isPromised } from './bindOrder.ts';
 import type { ChainComparison } from './chainComparison.ts';
-import { type FormRecord, formatClaim, formatClaims, type KnownForm, type NewForm } from './formRecord.ts';
 import { findExceededLimit, type Limits } from './limits.ts';
-import type { Vouches } from './orderStatements.ts';
-import type { ReleaseRecord } from './releases.ts';
+import { type FormRecord, formatClaim, formatClaims, type KnownForm, type NewForm } from './record/formRecord.ts';
+import {
+  joinProofs,
+  type RecordedForm,
+  type RecordedInput,
+  type RecordedPayment,
+  splitProofs,
+} from './record/signedForms.ts';
+import type { ReleaseRecord } from './releases/releases.ts';
 import type { SerialRunner } from './serialRunner.ts';
-import { joinProofs, type RecordedForm, type RecordedInput, type RecordedPayment, splitProofs } from './signedForms.ts';
+import type { Vouches } from './signedRequests/orderStatements.ts';
 import type { Worth } from './worth.ts';
 
 export type SignerContext = {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { lockSigner } from './signerLock.ts';
+import { lockSigner, type SignerLockOptions } from './signerLock.ts';
 
 const { database, url } = await openOwnDatabase(2);
 const log = createLog('silent');
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function locked(change: { readonly folder?: string; readonly databaseUrl?: string } = {}) {
+async function locked(change: Partial<SignerLockOptions> = {}) {
   const lock = await lockSigner({ databaseUrl: url, folder, log, patienceMs: 0, ...change });
   onTestFinished(() => lock.release());
   return lock;
@@ -73,11 +73,12 @@ test('starts although a plain file has the name of the lock', async () => {
 });
 
 test('loses the lock when its connection breaks, and takes it again', async () => {
-  const lock = await locked();
+  const heldWhileLost: boolean[] = [];
+  const lock = await locked({ onRetaken: () => void heldWhileLost.push(lock.isHeld()) });
   await database.many(sql`
     select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
       and database = (select oid from pg_database where datname = current_database())`);
-  await waitFor(() => expect(lock.isHeld()).toBe(false));
+  await waitFor(() => expect(heldWhileLost).toEqual([false]));
   await waitFor(() => expect(lock.isHeld()).toBe(true));
 });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type HeldLock, holdLock } from '../platform/database/heldLock.ts';
 import type { Log } from '../platform/log/log.ts';
-import { removeDeadSocket } from './deadSocket.ts';
+import { removeDeadSocket } from './socket/deadSocket.ts';
 
 export type SignerLockOptions = {
   readonly databaseUrl: string;

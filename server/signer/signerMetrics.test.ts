@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
-import type { KnownForm } from './formRecord.ts';
+import type { KnownForm } from './record/formRecord.ts';
 import { createSignerMetrics, type SignerGaugeSources } from './signerMetrics.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');

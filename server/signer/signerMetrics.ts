@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registry } from 'prom-client';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Outcome } from '../providers/outcome.ts';
-import type { FormRecord } from './formRecord.ts';
 import { computeRemainingLimits, type Limits } from './limits.ts';
 import type { OwnPrices } from './ownPrices.ts';
+import type { FormRecord } from './record/formRecord.ts';
 
 /** A worker's question; the path without its leading slash. */
 export type Question =

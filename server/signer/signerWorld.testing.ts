@@ -13,13 +13,13 @@ import { computeOrderSeal } from '../purchase/order/orderSeal.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import type { BoundOrder } from './bindOrder.ts';
-import { createFormRecord, type FormRecord } from './formRecord.ts';
-import type { HeadStore } from './headFile.ts';
-import { createMemoryJournal } from './journal.testing.ts';
 import type { Limits } from './limits.ts';
-import type { ChainLink } from './rowChain.ts';
+import { createFormRecord, type FormRecord } from './record/formRecord.ts';
+import type { HeadStore } from './record/headFile.ts';
+import { createMemoryJournal } from './record/journal.testing.ts';
+import type { ChainLink } from './record/rowChain.ts';
+import type { RecordedForm } from './record/signedForms.ts';
 import { createSerialRunner } from './serialRunner.ts';
-import type { RecordedForm } from './signedForms.ts';
 import { createSigner, type SignerContext } from './signer.ts';
 import { type Prices, priceOrder, type Worth } from './worth.ts';
 

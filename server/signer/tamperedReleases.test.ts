@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import type { Queryable } from '../platform/database/database.ts';
 import { PAYER_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
 import { findTransferBatch } from '../purchase/refund/transferBatchStore.ts';
-import { createPaidBackCalculator } from './paidBackCalculator.ts';
-import { findRefundRows } from './releaseStore.ts';
-import { createTransferRelease } from './releaseTransfers.ts';
-import { createMemoryReleases, openReleaseWorld } from './releaseWorld.testing.ts';
+import { createPaidBackCalculator } from './releases/paidBackCalculator.ts';
+import { findRefundRows } from './releases/releaseStore.ts';
+import { createTransferRelease } from './releases/releaseTransfers.ts';
+import { createMemoryReleases, openReleaseWorld } from './releases/releaseWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 
 const world = await openReleaseWorld();

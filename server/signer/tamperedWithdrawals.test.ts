@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { testRootKeys } from '../operator/persons/testPersons.testing.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './releases/withdrawalWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
-import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.testing.ts';
 
 const { database, openWorld, asked, allow } = await openWithdrawals();
 

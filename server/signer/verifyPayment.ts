@@ -4,9 +4,9 @@ import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import { isPaidByBankTransfer, type Order } from '../purchase/order/order.ts';
 import { findAttempt } from '../purchase/payment/attemptStore.ts';
-import type { BankFileReader, BookedCredit } from './bankFileReader.ts';
-import type { PaidBackCalculator } from './paidBackCalculator.ts';
-import { joinProofs } from './signedForms.ts';
+import type { BankFileReader, BookedCredit } from './bankFiles/bankFileReader.ts';
+import { joinProofs } from './record/signedForms.ts';
+import type { PaidBackCalculator } from './releases/paidBackCalculator.ts';
 
 /** An order that depends on the statement waits until it comes, or until two people have vouched. */
 const STATEMENT_MISSING = {

@@ -21,7 +21,7 @@ export type Verdict =
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
 /**
- * Returns a `held` verdict. Evidence is a test (`server/app/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call`) or a section
+ * Returns a `held` verdict. Evidence is a test (`server/app/api/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call`) or a section
  * (`docs/security.md#sessions`).
  */
 export function held(how: string, ...evidence: readonly string[]): Verdict {

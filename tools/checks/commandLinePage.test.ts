@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { expect, test } from 'vitest';
 import { findAction } from '../../server/operator/actions/actions.ts';
-import { type CommandName, commands } from '../../server/operator/commands.ts';
+import { type CommandName, commands } from '../../server/operator/commandLine/commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

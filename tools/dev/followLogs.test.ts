@@ -27,11 +27,11 @@ test('prints whole lines with the process’s name, and nothing of an earlier ru
 });
 
 test('does not restart the server for files that only tests use', () => {
-  expect(['app/api.ts', 'platform/database/migrations/0001_foundation.sql', 'de-DE.json'].every(isServerSource)).toBe(
-    true,
-  );
   expect(
-    ['app/fuzz.test.ts', 'account/testPerson.testing.ts', 'providers/card/conformance.ts', '.api.ts.swp'].some(
+    ['app/api/api.ts', 'platform/database/migrations/0001_foundation.sql', 'de-DE.json'].every(isServerSource),
+  ).toBe(true);
+  expect(
+    ['app/api/fuzz.test.ts', 'account/testPerson.testing.ts', 'providers/card/conformance.ts', '.api.ts.swp'].some(
       isServerSource,
     ),
   ).toBe(false);

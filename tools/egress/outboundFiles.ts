@@ -38,7 +38,7 @@ export const outboundFiles: Readonly<Record<string, string>> = {
   'server/platform/database/migrate.ts': 'the database',
   'server/platform/database/roles/applyGrants.ts': 'the database',
   'server/platform/database/roles/grants.ts': 'the database',
-  'server/platform/http/invalidRequests.ts': 'nothing: names of statuses',
+  'server/platform/http/errors/invalidRequests.ts': 'nothing: names of statuses',
   'server/platform/jobs/bossQueue.ts': 'the database',
   'server/platform/tracing/exportSpans.ts': 'a collector of traces',
   'server/platform/webhook/sendCheckedRequest.ts': "endpoints of partners, the webhook for alerts, a partner's page",
@@ -54,7 +54,7 @@ export const outboundFiles: Readonly<Record<string, string>> = {
   'server/providers/rates/fetchText.ts': 'sources of fiat rates',
   'server/providers/sanctions/fetchList.ts': 'publishers of lists',
   'server/providers/venue/ccxt/library.ts': 'exchanges',
-  'server/signer/deadSocket.ts': 'sockets of the signer',
+  'server/signer/socket/deadSocket.ts': 'sockets of the signer',
   'server/signer/signerLock.ts': 'nothing: it listens in its folder',
-  'server/signer/signerSocket.ts': "the signer's socket",
+  'server/signer/socket/signerSocket.ts': "the signer's socket",
 };

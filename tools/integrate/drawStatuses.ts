@@ -1,7 +1,7 @@
 import { type OrderStatus, openOrderStatuses, orderStatuses } from '../../contract/entities/orderStatuses.ts';
 import { webhookTypes } from '../../contract/webhookEvents.ts';
-import { providerTransitions } from '../../server/purchase/order/providerTransitions.ts';
-import { transitions } from '../../server/purchase/order/transitions.ts';
+import { providerTransitions } from '../../server/purchase/order/machine/providerTransitions.ts';
+import { transitions } from '../../server/purchase/order/machine/transitions.ts';
 
 /** Advice for a partner on an order in each status. */
 const ADVICE: Readonly<Record<OrderStatus, string>> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { COUNTRY_CARDS } from '../../sandbox/stripe/countryCards.ts';
-import { TEST_CARDS, type TestCard } from '../../sandbox/stripe/testCards.ts';
+import { COUNTRY_CARDS } from '../../sandbox/stripe/cards/countryCards.ts';
+import { TEST_CARDS, type TestCard } from '../../sandbox/stripe/cards/testCards.ts';
 
 /**
  * Returns docs/integrate/testing.md: cards, people and amounts of the sandbox, from its stand-ins and the initial

@@ -47,7 +47,7 @@ export function drawLimits(): string {
     '`intermediate` or `pro`. Calls are made by priority: first what finishes orders that were sent, then new orders, then reads',
     'of the account, which get a fifth of the limit while orders wait. Orders share the lists that they read, so the calls for',
     'one order fall as more of them wait: on the lowest tier 60 orders at once are bought within a minute, and 30 a minute are',
-    'bought for as long as they come, each within a minute (`server/app/krakenBudget.test.ts`).',
+    'bought for as long as they come, each within a minute (`server/app/worker/krakenBudget.test.ts`).',
     '',
     'Each worker with an API key of its own has a limit of its own. The limit of the trading engine is that of the account and',
     'the pair, and all workers share it.',

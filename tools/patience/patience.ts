@@ -5,7 +5,7 @@ export const PACE_VARIABLE = 'SLIPWAY_TEST_PACE';
 
 /**
  * The slowest of the product's tasks that tests wait for pause for 60 s, and a fact may need two of their rounds:
- * server/app/worker.ts.
+ * server/app/worker/worker.ts.
  */
 const BASE_PATIENCE_MS = 150_000;
 const SLOWEST_PACE = 10;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { GeneratedCredentials } from '../../sandbox/world/generateCredentials.ts';
-import { configureVendors } from '../../server/app/configureVendors.ts';
+import { configureVendors } from '../../server/app/enabledVendors/configureVendors.ts';
 import { isPlayMoney } from '../../server/app/guard/findMixedEnvironments.ts';
 import { findStartFaults } from '../../server/app/guard/findStartFaults.ts';
 import { chainVendors } from '../../server/app/vendors.ts';

@@ -3,9 +3,9 @@ import { deriveSamplePersonKey, formatSampleRootKeys } from '../../sandbox/world
 import { parseConfiguration } from '../../server/configuration/configurationKinds.ts';
 import { readSeeds, SEEDS_FOLDER } from '../../server/configuration/readSeeds.ts';
 import { buildSettings } from '../../server/configuration/settings.ts';
-import { bookTopUp } from '../../server/operator/actions/bookTopUp.ts';
-import { requestAction } from '../../server/operator/requestAction.ts';
-import { isRequested } from '../../server/operator/requestStore.ts';
+import { bookTopUp } from '../../server/operator/actions/treasury/bookTopUp.ts';
+import { requestAction } from '../../server/operator/requests/requestAction.ts';
+import { isRequested } from '../../server/operator/requests/requestStore.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { createPersonKey } from '../../server/platform/persons/personKey.ts';
 import { readRootKeys } from '../../server/platform/persons/rootKeys.ts';

@@ -1,5 +1,5 @@
 import { delimiter, join } from 'node:path';
-import { findAnvil, formatAnvilMissing, getCurrentMachine } from '../../sandbox/chains/anvilProgram.ts';
+import { findAnvil, formatAnvilMissing, getCurrentMachine } from '../../sandbox/chains/evm/anvilProgram.ts';
 import { OperatorError } from './operatorError.ts';
 
 /** Returns the PATH for our child processes: programs that npm installed precede the system's. */

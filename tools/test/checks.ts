@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
     report: 'playwright',
     tests: {
       // The packages have their own configuration.
-      pattern: 'e2e/!(packages)/*.spec.ts',
+      pattern: 'e2e/{!(packages),journeys/partners}/*.spec.ts',
       // Without the projects that a single test would otherwise wait for.
       commandFor: (filter) => [
         ...PLAYWRIGHT,

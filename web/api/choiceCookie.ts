@@ -4,7 +4,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Also stores the user's choice as a cookie, so that the server renders the first screen with it
- * (server/platform/http/documents.ts). null removes it.
+ * (server/platform/http/pages/documents.ts). null removes it.
  */
 export function storeChoiceCookie(name: 'locale' | 'theme', value: string | null): void {
   writePageCookie(name, value, YEAR_SECONDS);

@@ -3,7 +3,7 @@ import { recordAnswer } from '../api/connection.ts';
 import { createLastInquiry, LastInquiryContext } from '../features/quote/lastInquiry.ts';
 import { text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { TroublePage } from '../ui/TroublePage.tsx';
+import { TroublePage } from '../ui/page/TroublePage.tsx';
 import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
 type ScreenFaultState = {

@@ -3,7 +3,7 @@ import { createConnectionError } from '../api/callError.ts';
 import { useRetryOnReconnect } from '../api/useRetryOnReconnect.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { TroublePage } from '../ui/TroublePage.tsx';
+import { TroublePage } from '../ui/page/TroublePage.tsx';
 
 type ScreenNotLoadedProps = {
   readonly reload?: () => void;

@@ -1,5 +1,5 @@
-import { recordTypedAhead } from '../ui/typedAhead.ts';
-import { isDesktop } from '../ui/useIsDesktop.ts';
+import { recordTypedAhead } from '../ui/amount/typedAhead.ts';
+import { isDesktop } from '../ui/page/useIsDesktop.ts';
 
 /** A prerendered part of the document that contains the app, with the prefix of its ids. */
 export type PrerenderedScreen = { readonly container: Element; readonly identifierPrefix: string };

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { currentDraft } from '../features/draft/draft.ts';
 import { buildOrderPath } from '../features/order/orderUrl.ts';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/page/Page.tsx';
 
 /**
  * Wraps a step before the order. Once the purchase has an order, Back leads from here to the order's page, because

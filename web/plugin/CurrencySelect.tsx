@@ -1,7 +1,7 @@
-import '../ui/currencyPill.css';
+import '../ui/amount/currencyPill.css';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { CurrencyPill } from '../ui/CurrencyPill.tsx';
-import { Coin } from '../ui/Picture.tsx';
+import { CurrencyPill } from '../ui/amount/CurrencyPill.tsx';
+import { Coin } from '../ui/picture/Picture.tsx';
 
 export type CurrencyChoice = {
   /** API id. */

@@ -1,11 +1,11 @@
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { type ReactNode, useState } from 'react';
-import { isPayableHere } from '../features/quote/isPayableHere.ts';
+import { isPayableHere } from '../features/quote/methods/isPayableHere.ts';
 import type { Quote, QuoteState } from '../features/quote/quoteReducer.ts';
 import { methodName } from '../i18n/methodName.ts';
 import { text } from '../i18n/text.ts';
-import { mastercard, visa } from '../ui/brandMarks.gen.ts';
-import { BrandMark, MethodIcon } from '../ui/MethodIcon.tsx';
+import { mastercard, visa } from '../ui/picture/brandMarks.gen.ts';
+import { BrandMark, MethodIcon } from '../ui/picture/MethodIcon.tsx';
 
 /** Shows the payment methods of the current quote; the last icons stay while a new quote is loading. */
 export function PaymentIcons({ state }: { readonly state: QuoteState }) {

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { chooseShownAmounts, computeQuoteFigures } from '../features/quote/computeQuoteFigures.ts';
-import type { QuoteLocks } from '../features/quote/quoteQuery.ts';
+import type { QuoteLocks } from '../features/quote/link/quoteQuery.ts';
 import type { Inquiry, QuoteState, Side } from '../features/quote/quoteReducer.ts';
 import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.ts';
 import { type TrackedStep, track } from '../features/tracking/track.ts';
 import { errorText, formatFacts } from '../i18n/errorText.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { currentLocale, text } from '../i18n/text.ts';
-import { AmountField } from '../ui/AmountField.tsx';
-import type { EditState } from '../ui/amountInput.ts';
+import { AmountField } from '../ui/amount/AmountField.tsx';
+import type { EditState } from '../ui/amount/amountInput.ts';
 import { Button } from '../ui/Button.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import { buildPayChoices, buildReceiveChoices } from './currencyChoices.ts';

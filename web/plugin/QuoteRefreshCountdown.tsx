@@ -2,8 +2,8 @@ import { QUOTE_LIFETIME_SECONDS } from '../features/quote/quoteLifetime.ts';
 import type { QuoteState } from '../features/quote/quoteReducer.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
-import { formatCountdown } from '../ui/QuoteCountdown.tsx';
-import { Ring } from '../ui/Ring.tsx';
+import { formatCountdown } from '../ui/progress/QuoteCountdown.tsx';
+import { Ring } from '../ui/progress/Ring.tsx';
 
 type QuoteRefreshCountdownProps = {
   readonly state: QuoteState;

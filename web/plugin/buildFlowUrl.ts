@@ -1,4 +1,4 @@
-import type { QuoteQuery } from '../features/quote/quoteQuery.ts';
+import type { QuoteQuery } from '../features/quote/link/quoteQuery.ts';
 import type { Inquiry, Quote } from '../features/quote/quoteReducer.ts';
 
 /** Start of the full purchase; all choices are in its query. */

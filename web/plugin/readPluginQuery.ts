@@ -1,4 +1,4 @@
-import { type QuoteQuery, readQuoteQuery } from '../features/quote/quoteQuery.ts';
+import { type QuoteQuery, readQuoteQuery } from '../features/quote/link/quoteQuery.ts';
 
 const NO_PARTNER = '0';
 

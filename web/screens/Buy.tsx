@@ -15,12 +15,12 @@ import { useBuyToken } from '../features/buyPage/useBuyToken.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { rememberPartner } from '../features/partner/rememberPartner.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
-import { LinkNotice } from '../features/quote/LinkNotice.tsx';
+import { LinkNotice } from '../features/quote/link/LinkNotice.tsx';
 import { track } from '../features/tracking/track.ts';
-import { Form } from '../ui/Form.tsx';
-import { Page } from '../ui/Page.tsx';
-import { useFaultFocus } from '../ui/useFaultFocus.ts';
-import { useNewWindow } from '../ui/useNewWindow.ts';
+import { Form } from '../ui/form/Form.tsx';
+import { useFaultFocus } from '../ui/form/useFaultFocus.ts';
+import { useNewWindow } from '../ui/newWindow/useNewWindow.ts';
+import { Page } from '../ui/page/Page.tsx';
 
 /** The short buying page: one crypto, an amount and a wallet address. The purchase opens in a new window. */
 export function Buy() {

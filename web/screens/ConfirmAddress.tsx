@@ -21,15 +21,15 @@ import { errorText } from '../i18n/errorText.ts';
 import { methodValues } from '../i18n/methodName.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text, textIfAny } from '../i18n/text.ts';
-import { AddressGroups } from '../ui/AddressGroups.tsx';
-import { AmountText } from '../ui/AmountText.tsx';
+import { AddressGroups } from '../ui/address/AddressGroups.tsx';
+import { AmountText } from '../ui/amount/AmountText.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmSheet } from '../ui/ConfirmSheet.tsx';
-import { FieldMessage } from '../ui/FieldMessage.tsx';
+import { FieldMessage } from '../ui/form/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
-import { Card, Page } from '../ui/Page.tsx';
-import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
-import { type RowItem, Rows } from '../ui/Rows.tsx';
+import { ConfirmSheet } from '../ui/overlay/ConfirmSheet.tsx';
+import { Card, Page } from '../ui/page/Page.tsx';
+import { QuoteCountdown } from '../ui/progress/QuoteCountdown.tsx';
+import { type RowItem, Rows } from '../ui/rows/Rows.tsx';
 import { StepActions } from './StepActions.tsx';
 
 /** Server error for an order to a contract that the buyer has not confirmed. */

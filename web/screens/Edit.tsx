@@ -10,17 +10,17 @@ import { MarketColumn } from '../features/market/MarketColumn.tsx';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { ContinueToOffers } from '../features/quote/ContinueToOffers.tsx';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
-import { LinkNotice } from '../features/quote/LinkNotice.tsx';
-import { MethodPicker } from '../features/quote/MethodPicker.tsx';
-import { type PickerSide, PurchasePickers, preloadPickers } from '../features/quote/PurchasePickers.tsx';
+import { LinkNotice } from '../features/quote/link/LinkNotice.tsx';
+import { readQuoteQuery } from '../features/quote/link/quoteQuery.ts';
+import { useQuoteLink } from '../features/quote/link/useQuoteLink.ts';
+import { MethodPicker } from '../features/quote/methods/MethodPicker.tsx';
 import { QuotedTerms } from '../features/quote/QuotedTerms.tsx';
-import { QuoteEntry } from '../features/quote/QuoteEntry.tsx';
-import { readQuoteQuery } from '../features/quote/quoteQuery.ts';
+import { type PickerSide, PurchasePickers, preloadPickers } from '../features/quote/quoteEntry/PurchasePickers.tsx';
+import { QuoteEntry } from '../features/quote/quoteEntry/QuoteEntry.tsx';
 import { useQuotedPurchase } from '../features/quote/useQuotedPurchase.ts';
-import { useQuoteLink } from '../features/quote/useQuoteLink.ts';
 import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/page/Page.tsx';
 
 /** The quote screen: amounts, currencies and payment method. */
 export function Edit() {

@@ -5,7 +5,7 @@ import { EmailForm } from '../features/login/EmailForm.tsx';
 import { readLoginReturn } from '../features/session/session.ts';
 import { useIsLoggedIn } from '../features/session/useIsLoggedIn.ts';
 import { text } from '../i18n/text.ts';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/page/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
 /**

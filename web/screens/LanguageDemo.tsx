@@ -6,7 +6,7 @@ import { LanguageTiles } from '../features/languageDemo/LanguageTiles.tsx';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { loadOfferedLocales, useLocale } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/page/Page.tsx';
 
 /** Preview of the product in each language, for translators and the operator. */
 export function LanguageDemo() {

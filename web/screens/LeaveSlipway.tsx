@@ -7,15 +7,15 @@ import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { useDestination } from '../features/provider/destination.ts';
 import { text } from '../i18n/text.ts';
-import { BlockedWindowLink } from '../ui/BlockedWindowLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { FieldMessage } from '../ui/FieldMessage.tsx';
+import { FieldMessage } from '../ui/form/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
-import { Card, Page } from '../ui/Page.tsx';
-import { Logo } from '../ui/Picture.tsx';
+import { BlockedWindowLink } from '../ui/newWindow/BlockedWindowLink.tsx';
+import { useNewWindow } from '../ui/newWindow/useNewWindow.ts';
+import { Card, Page } from '../ui/page/Page.tsx';
+import { TroublePage } from '../ui/page/TroublePage.tsx';
+import { Logo } from '../ui/picture/Picture.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TroublePage } from '../ui/TroublePage.tsx';
-import { useNewWindow } from '../ui/useNewWindow.ts';
 
 /**
  * Interstitial before leaving Slipway: names the target, which must be the order's page at its provider or a return

@@ -25,8 +25,8 @@ import { currentLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
-import { Page } from '../ui/Page.tsx';
-import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { QuoteCountdown } from '../ui/progress/QuoteCountdown.tsx';
 import './selectOffer.css';
 import { StepActions } from './StepActions.tsx';
 

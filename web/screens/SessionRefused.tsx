@@ -8,7 +8,7 @@ import { type Partner, usePartner } from '../features/partner/partnerQuery.ts';
 import { NO_PARTNER } from '../features/partner/rememberPartner.ts';
 import { type TextKey, text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { TroublePage } from '../ui/TroublePage.tsx';
+import { TroublePage } from '../ui/page/TroublePage.tsx';
 
 const MESSAGES = {
   used: 'sessionRefused.used',

@@ -9,7 +9,7 @@ import { readOrderNo } from '../features/order/orderUrl.ts';
 import { SupportMail } from '../features/support/SupportMail.tsx';
 import { type TextKey, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { TroublePage } from '../ui/TroublePage.tsx';
+import { TroublePage } from '../ui/page/TroublePage.tsx';
 
 type TroubleAction = 'reload' | 'buy' | 'orders';
 

@@ -7,7 +7,7 @@ import { readLoginReturn } from '../features/session/session.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/page/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
 /** Asks for the emailed code, then returns to the page that required the login. */

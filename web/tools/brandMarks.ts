@@ -1,6 +1,6 @@
 /**
- * Generates the outlines of the brand marks that pages draw in the text colour: ui/walletMarks.gen.ts for the first
- * screen, ui/brandMarks.gen.ts for card brands on later screens.
+ * Generates the outlines of the brand marks that pages draw in the text colour: ui/picture/walletMarks.gen.ts for the first
+ * screen, ui/picture/brandMarks.gen.ts for card brands on later screens.
  * Run `node web/tools/brandMarks.ts` after adding a wallet or card brand, or updating the icon set.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ async function readOutline(brand: string): Promise<string> {
 }
 
 async function writeMarks(file: string, lines: readonly string[]): Promise<void> {
-  await writeFile(new URL(`../ui/${file}.gen.ts`, import.meta.url), `${[HEADER, ...lines].join('\n')}\n`);
+  await writeFile(new URL(`../ui/picture/${file}.gen.ts`, import.meta.url), `${[HEADER, ...lines].join('\n')}\n`);
 }
 
 const wallets = walletBrands.map(async ([method, brand]) => `  ${method}: ${await readOutline(brand)},`);

@@ -11,7 +11,7 @@ import { AHEAD_CHUNK, LATER_CHUNK } from './firstBundle.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES_FOLDER = join(WEB_FOLDER, 'i18n');
-/** Folder read by the server; see server/platform/http/documents.ts. */
+/** Folder read by the server; see server/platform/http/pages/documents.ts. */
 const DOCUMENTS_FOLDER = 'documents';
 
 type FirstScreenModule = typeof import('../firstScreen.tsx');

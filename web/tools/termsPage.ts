@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
-/** Builds /terms.html with its own styles and no script; the server inserts the text, see server/platform/http/terms.ts. */
+/** Builds /terms.html with its own styles and no script; the server inserts the text, see server/platform/http/pages/terms.ts. */
 export function termsPagePlugin(): Plugin {
   return {
     name: 'slipway-terms-page',

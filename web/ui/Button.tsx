@@ -2,7 +2,7 @@ import './button.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { text } from '../i18n/text.ts';
-import { Ring } from './Ring.tsx';
+import { Ring } from './progress/Ring.tsx';
 
 export type ButtonKind = 'filled' | 'ghost' | 'small' | 'link';
 

@@ -4,7 +4,7 @@ import { consoleCall } from '../../api/consoleCall.ts';
 import { refetchShownData } from '../../api/queryClient.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import { downloadFile } from '../reports/downloadFile.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../parts/Card.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { type KeyValue, KeyValues } from '../../parts/KeyValues.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { type KeyValue, KeyValues } from '../../parts/values/KeyValues.tsx';
 import { RevealableField } from '../../person/RevealableField.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 

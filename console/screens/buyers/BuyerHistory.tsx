@@ -1,7 +1,7 @@
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 

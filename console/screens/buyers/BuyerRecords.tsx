@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
+import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 
 export function BuyerOrders({ buyer: { id, orders, orderCount } }: { readonly buyer: Buyer }) {

@@ -7,13 +7,13 @@ import { consoleCall } from '../../api/consoleCall.ts';
 import type { SearchParams } from '../../app/searchParams.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import { getReasonOptions } from './buyerReasons.ts';
 

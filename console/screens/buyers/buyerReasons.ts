@@ -1,4 +1,4 @@
-import type { Option } from '../../parts/SelectField.tsx';
+import type { Option } from '../../parts/fields/SelectField.tsx';
 
 const OTHER: Option = { value: 'other', label: 'Other' };
 const ASKED: Option = { value: 'asked', label: 'Requested by the buyer' };

@@ -2,7 +2,7 @@ import './catalog.css';
 import { Link, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrameState } from '../../app/frameState.ts';
-import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';

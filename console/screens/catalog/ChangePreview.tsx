@@ -1,9 +1,9 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import { Note } from '../../parts/Note.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
 import { AmountComparisonRow, ComparisonTable, TextComparisonRow } from './ComparisonTable.tsx';
 import { CostCurve } from './CostCurve.tsx';
 import type { Sample } from './RowEditor.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatGroupedDecimal, isZero } from '../../parts/formatGroupedDecimal.ts';
-import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
+import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
+import { formatGroupedDecimal, isZero } from '../../parts/values/formatGroupedDecimal.ts';
 import { subtractDecimals } from './subtractDecimals.ts';
 
 /** Current and new figures with their difference. */

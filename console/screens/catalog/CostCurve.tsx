@@ -1,7 +1,7 @@
-import '../../parts/charts.css';
-import { ChartTable } from '../../parts/ChartTable.tsx';
-import { formatAmountWithCode, formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
-import { useChartCursor } from '../../parts/useChartCursor.ts';
+import '../../parts/charts/charts.css';
+import { ChartTable } from '../../parts/charts/ChartTable.tsx';
+import { useChartCursor } from '../../parts/charts/useChartCursor.ts';
+import { formatAmountWithCode, formatGroupedDecimal } from '../../parts/values/formatGroupedDecimal.ts';
 import type { ChangePreviewData } from './ChangePreview.tsx';
 
 type CostCurveProps = { readonly points: ChangePreviewData['curve']; readonly currency: string };

@@ -4,10 +4,10 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { formatFieldInput, formatFieldTitle, formatFieldValue } from '../../person/formatFieldValue.ts';
 import { formatRowTitle, kindTitles } from './kindTitles.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { formatFieldTitle, formatFieldValue } from '../../person/formatFieldValue.ts';
 import type { Fields } from './fieldTexts.ts';
 import type { CatalogRow } from './RowEditor.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Note } from '../../parts/Note.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { ApproversNote } from '../../person/ApproversNote.tsx';
 import { CancelRequestButton } from '../../person/CancelRequestButton.tsx';
 import { formatRowChange } from '../../person/formatRowChange.ts';

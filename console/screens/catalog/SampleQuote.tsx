@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { Chip, Chips } from '../../parts/Chip.tsx';
-import { formatAmountWithCode, formatGroupedDecimal, isZero } from '../../parts/formatGroupedDecimal.ts';
-import { TextField } from '../../parts/TextField.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
+import { Chip, Chips } from '../../parts/tables/Chip.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { formatAmountWithCode, formatGroupedDecimal, isZero } from '../../parts/values/formatGroupedDecimal.ts';
 import type { ChangePreviewData } from './ChangePreview.tsx';
 import { AmountComparisonRow, ComparisonTable, TextComparisonRow } from './ComparisonTable.tsx';
 import { formatMethodInSentence } from './kindTitles.ts';

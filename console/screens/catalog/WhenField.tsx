@@ -1,5 +1,5 @@
-import { SelectField } from '../../parts/SelectField.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 
 type WhenFieldProps = {
   /** As typed; undefined for an immediate change. */

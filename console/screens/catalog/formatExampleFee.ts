@@ -3,7 +3,7 @@ import { DecimalFormatError, parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { percentToFraction } from '@slipway/money/percent.ts';
 import { computeProcessingFee } from '@slipway/money/pricing.ts';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
 import type { FieldTexts } from './fieldTexts.ts';
 
 const EXAMPLE_AMOUNT = '100';

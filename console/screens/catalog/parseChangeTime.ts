@@ -1,4 +1,4 @@
-import { parseUtcMinute } from '../../parts/parseUtcMinute.ts';
+import { parseUtcMinute } from '../../parts/time/parseUtcMinute.ts';
 
 const MAX_DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;

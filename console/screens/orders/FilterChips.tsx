@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SearchParams } from '../../app/searchParams.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Chip, Chips } from '../../parts/Chip.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
+import { Chip, Chips } from '../../parts/tables/Chip.tsx';
 import { formatCodeAsLabel, formatPayMethod } from './orderLabels.ts';
 import { CHOICE_FILTERS, type ChoiceFilter, TEXT_FILTERS, toggleFilterValue } from './orderSearch.ts';
 

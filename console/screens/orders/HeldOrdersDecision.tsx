@@ -1,10 +1,10 @@
 import { MAX_BULK_STATEMENTS } from '@slipway/contract/statements/statement.ts';
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { type Reason, ReasonField } from '../../parts/fields/ReasonField.tsx';
+import type { Option } from '../../parts/fields/SelectField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type Reason, ReasonField } from '../../parts/ReasonField.tsx';
-import type { Option } from '../../parts/SelectField.tsx';
+import { ConfirmDialog } from '../../parts/overlays/ConfirmDialog.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
 import type { ListedOrder } from './useOrderPages.ts';

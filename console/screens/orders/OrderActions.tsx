@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useOfferScreenActions } from '../../app/screenActions.ts';
-import { useShortcuts } from '../../app/useShortcuts.ts';
+import { useOfferScreenActions } from '../../app/commandPalette/screenActions.ts';
+import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
 import { Card } from '../../parts/Card.tsx';
-import type { PaletteItem } from '../../parts/CommandPalette.tsx';
-import { EffectOptions } from '../../parts/EffectOptions.tsx';
-import type { Option } from '../../parts/SelectField.tsx';
+import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
+import type { Option } from '../../parts/fields/SelectField.tsx';
+import type { PaletteItem } from '../../parts/overlays/CommandPalette.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import type { OperatorRequest } from '../../person/useSignedActions.ts';
 import { ActionFields } from './ActionFields.tsx';

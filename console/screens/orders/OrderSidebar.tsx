@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Address } from '../../parts/Address.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { type KeyValue, KeyValues } from '../../parts/KeyValues.tsx';
-import { Money } from '../../parts/Money.tsx';
 import { Tag } from '../../parts/Tag.tsx';
+import { Address } from '../../parts/values/Address.tsx';
+import { type KeyValue, KeyValues } from '../../parts/values/KeyValues.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 import { formatCodeAsLabel, formatWalletType } from './orderLabels.ts';
 

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useShortcuts } from '../../app/useShortcuts.ts';
+import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
-import { Timeline } from '../../parts/Timeline.tsx';
+import { Timeline } from '../../parts/time/Timeline.tsx';
 import { buildJournalEntries } from './buildJournalEntries.ts';
 import type { OrderPage } from './OrderScreen.tsx';
 import { Postings } from './Postings.tsx';

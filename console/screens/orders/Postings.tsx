@@ -1,6 +1,6 @@
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 import { formatCodeAsLabel } from './orderLabels.ts';
 

@@ -1,7 +1,7 @@
 import { Card } from '../../parts/Card.tsx';
-import { formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
-import { Money } from '../../parts/Money.tsx';
-import { ReceivedAmountBar } from '../../parts/ReceivedAmountBar.tsx';
+import { ReceivedAmountBar } from '../../parts/charts/ReceivedAmountBar.tsx';
+import { formatGroupedDecimal } from '../../parts/values/formatGroupedDecimal.ts';
+import { Money } from '../../parts/values/Money.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 
 /** The received, refunded and kept amounts; the database refuses more than the free amount. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { KeyValues } from '../../parts/KeyValues.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 
 type RecordFields = OrderPage['payouts'][number];

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
-import { Chip, Chips } from '../../parts/Chip.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { Dialog } from '../../parts/overlays/Dialog.tsx';
+import { Chip, Chips } from '../../parts/tables/Chip.tsx';
 import { useLoginState } from '../../person/loginState.ts';
 import { BUILT_IN_VIEWS } from './orderSearch.ts';
 

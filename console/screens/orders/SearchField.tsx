@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
-import { useShortcuts } from '../../app/useShortcuts.ts';
-import { TextField } from '../../parts/TextField.tsx';
+import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
+import { TextField } from '../../parts/fields/TextField.tsx';
 
 type SearchFieldProps = {
   readonly value: string;

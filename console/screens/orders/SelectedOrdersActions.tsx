@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { refetchShownData } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useShortcuts } from '../../app/useShortcuts.ts';
+import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
 import { NoteField } from '../../collaboration/NoteField.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { capitalize } from '../../parts/capitalize.ts';
+import { SelectField } from '../../parts/fields/SelectField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { SelectField } from '../../parts/SelectField.tsx';
+import { capitalize } from '../../parts/values/capitalize.ts';
 import { HeldOrdersDecision } from './HeldOrdersDecision.tsx';
 import type { ListedOrder } from './useOrderPages.ts';
 

@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
-import type { TimelineEntry } from '../../parts/Timeline.tsx';
+import type { TimelineEntry } from '../../parts/time/Timeline.tsx';
+import { formatGroupedDecimal } from '../../parts/values/formatGroupedDecimal.ts';
 import { formatCodeAsLabel } from './orderLabels.ts';
 
 type JournalMoment = ConsoleCallData<'order'>['journal'][number];

@@ -1,11 +1,11 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { Avatar } from '../../parts/Avatar.tsx';
-import { Countdown } from '../../parts/Countdown.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { OrderNumber } from '../../parts/OrderNumber.tsx';
-import type { Column } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import type { Column } from '../../parts/tables/Table.tsx';
+import { Countdown } from '../../parts/time/Countdown.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Avatar } from '../../parts/values/Avatar.tsx';
+import { Money } from '../../parts/values/Money.tsx';
+import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import { formatCodeAsLabel, formatPayMethod, getStatusTone } from './orderLabels.ts';
 import type { ListedOrder } from './useOrderPages.ts';
 

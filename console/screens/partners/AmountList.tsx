@@ -1,4 +1,4 @@
-import { Money } from '../../parts/Money.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import type { Partner } from './partnerData.ts';
 
 /** Amounts in several currencies, without conversion. */

@@ -1,11 +1,11 @@
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
-import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 
 type DeliveryCardProps = { readonly partner: PartnerDetails; readonly event: string };

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { EffectOptions } from '../../parts/EffectOptions.tsx';
-import type { Option } from '../../parts/SelectField.tsx';
+import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
+import type { Option } from '../../parts/fields/SelectField.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { formatApprovers, RequestForm } from '../../person/RequestForm.tsx';
 import type { PartnerAction, PartnerDetails } from './partnerData.ts';
 

@@ -1,7 +1,7 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { SelectField } from '../../parts/SelectField.tsx';
-import { TextField } from '../../parts/TextField.tsx';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 import { findDraftErrors, type PartnerDraft } from './partnerDraft.ts';
 

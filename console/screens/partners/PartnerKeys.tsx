@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { PartnerActions } from './PartnerActions.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 

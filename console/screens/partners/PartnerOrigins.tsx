@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
-import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Tag } from '../../parts/Tag.tsx';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 import { PartnerActions } from './PartnerActions.tsx';
 import { PartnerForm } from './PartnerForm.tsx';

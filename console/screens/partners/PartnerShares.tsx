@@ -1,8 +1,8 @@
 import { Card } from '../../parts/Card.tsx';
-import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { AmountList } from './AmountList.tsx';
 import { PaidSharesForm } from './PaidSharesForm.tsx';
 import type { PartnerDetails } from './partnerData.ts';

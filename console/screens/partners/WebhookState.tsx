@@ -1,5 +1,5 @@
 import { Dot } from '../../parts/Dot.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import type { Partner } from './partnerData.ts';
 
 const DOTS = { none: 'unknown', on: 'good', resting: 'warn', off: 'bad' } as const;

@@ -2,8 +2,8 @@ import { formatAlertAddress } from '@slipway/contract/statements/alertAddress.ts
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { Button } from '../../parts/Button.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { TextField } from '../../parts/TextField.tsx';
 import { computeSha256 } from '../../person/computeSha256.ts';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { generateNonce } from '../../person/signStatement.ts';

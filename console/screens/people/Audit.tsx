@@ -6,11 +6,11 @@ import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 
 type AuditLine = ConsoleCallData<'audit'>['lines'][number];
 

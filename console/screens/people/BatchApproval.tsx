@@ -1,9 +1,9 @@
 import { BULK_APPROVAL_ACTIONS, MAX_BULK_STATEMENTS } from '@slipway/contract/statements/statement.ts';
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { ConfirmDialog } from '../../parts/overlays/ConfirmDialog.tsx';
 import { useLoginState } from '../../person/loginState.ts';
 import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
 

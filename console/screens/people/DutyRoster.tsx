@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useNow } from '../../api/useNow.ts';
 import { Card } from '../../parts/Card.tsx';
-import { capitalize } from '../../parts/capitalize.ts';
+import { type Option, SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type Option, SelectField } from '../../parts/SelectField.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { capitalize } from '../../parts/values/capitalize.ts';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import { buildShiftArguments, EMPTY_SHIFT, NO_PERSON, type ShiftDraft } from './buildShiftArguments.ts';
 

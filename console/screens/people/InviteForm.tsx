@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { useSignedActions } from '../../person/useSignedActions.ts';
 import { RoleChips } from './RoleChips.tsx';
 

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useFrameState } from '../../app/frameState.ts';
-import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { Audit } from './Audit.tsx';

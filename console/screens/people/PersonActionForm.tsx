@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { showToast } from '../../parts/toasts.ts';
+import { showToast } from '../../parts/overlays/toasts.ts';
 import type { StatementContent, signStatement } from '../../person/signStatement.ts';
 import { useSignedActions } from '../../person/useSignedActions.ts';
 

@@ -4,7 +4,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import { CancelRequestButton } from '../../person/CancelRequestButton.tsx';
 import { formatRowChange } from '../../person/formatRowChange.ts';

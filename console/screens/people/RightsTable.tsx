@@ -1,8 +1,8 @@
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
-import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
 
 const ROLES = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] as const;
 

@@ -1,5 +1,5 @@
 import { roles as allRoles, type Role } from '@slipway/contract/entities/roles.ts';
-import { Chip, Chips } from '../../parts/Chip.tsx';
+import { Chip, Chips } from '../../parts/tables/Chip.tsx';
 
 type RoleChipsProps = { readonly roles: readonly Role[]; readonly onChange: (roles: readonly Role[]) => void };
 

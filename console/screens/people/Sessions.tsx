@@ -4,10 +4,10 @@ import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
+import { showToast } from '../../parts/overlays/toasts.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
-import { showToast } from '../../parts/toasts.ts';
+import { Time } from '../../parts/time/Time.tsx';
 
 /** Open sessions. Ending a session takes effect at once. */
 export function Sessions() {

@@ -1,4 +1,4 @@
-import { parseUtcMinute } from '../../parts/parseUtcMinute.ts';
+import { parseUtcMinute } from '../../parts/time/parseUtcMinute.ts';
 
 /** A shift as typed. `starts` is undefined for now; `first` and `second` are undefined until chosen. */
 export type ShiftDraft = {

@@ -1,9 +1,9 @@
 import { Card } from '../../parts/Card.tsx';
+import { HealthStrip } from '../../parts/charts/HealthStrip.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { HealthStrip } from '../../parts/HealthStrip.tsx';
-import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import type { Provider } from './ProvidersScreen.tsx';
 import { TestQuote } from './TestQuote.tsx';

@@ -4,14 +4,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useFrameState } from '../../app/frameState.ts';
 import { Card } from '../../parts/Card.tsx';
-import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { ProviderDetails } from './ProviderDetails.tsx';
 
 type Providers = ConsoleCallData<'providers'>;

@@ -3,12 +3,12 @@ import { consoleCall } from '../../api/consoleCall.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
-import { KeyValues } from '../../parts/KeyValues.tsx';
+import { SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { SelectField } from '../../parts/SelectField.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
 import { formatMethodInSentence } from '../catalog/kindTitles.ts';
 import type { Provider } from './ProvidersScreen.tsx';
 

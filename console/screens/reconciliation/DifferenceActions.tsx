@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { EffectOptions } from '../../parts/EffectOptions.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { SelectField } from '../../parts/SelectField.tsx';
+import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
+import { SelectField } from '../../parts/fields/SelectField.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import type { Difference } from './DifferenceCard.tsx';
 import {

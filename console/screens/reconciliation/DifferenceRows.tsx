@@ -1,6 +1,6 @@
 import { Button } from '../../parts/Button.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import type { Difference } from './DifferenceCard.tsx';
 import { buildActionKey, type DifferenceAction } from './differenceAction.ts';
 

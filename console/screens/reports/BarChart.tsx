@@ -6,7 +6,7 @@ function computeBarLength(value: number, most: number): string {
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
 import type { ReactNode } from 'react';
-import { ChartTable } from '../../parts/ChartTable.tsx';
+import { ChartTable } from '../../parts/charts/ChartTable.tsx';
 
 export type Bar = {
   readonly id: string;

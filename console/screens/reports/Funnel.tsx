@@ -1,10 +1,10 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
-import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { formatGroupedDecimal } from '../../parts/values/formatGroupedDecimal.ts';
+import { Money } from '../../parts/values/Money.tsx';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 import { BarChart } from './BarChart.tsx';
 import { LoadedReport } from './LoadedReport.tsx';

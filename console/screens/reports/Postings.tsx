@@ -2,10 +2,10 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { OrderNumber } from '../../parts/OrderNumber.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
+import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import { buildPeriodRequest, type Period } from './period.ts';
 
 type Posting = ConsoleCallData<'reportPostings'>['list'][number];

@@ -1,8 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { LoadedReport } from './LoadedReport.tsx';
 import { buildPeriodRequest, type Period } from './period.ts';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { LoadedReport } from './LoadedReport.tsx';
 import { DAY_MS, type Period } from './period.ts';
 

@@ -1,8 +1,8 @@
-import { Money } from '../../parts/Money.tsx';
-import { OrderNumber } from '../../parts/OrderNumber.tsx';
-import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
+import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import { RevealableField } from '../../person/RevealableField.tsx';
 import type { ReviewData } from './ReviewDetails.tsx';
 import { TimeOrText } from './TimeOrText.tsx';

@@ -1,11 +1,11 @@
 import './reviews.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useFrameState } from '../../app/frameState.ts';
-import { useShortcuts } from '../../app/useShortcuts.ts';
-import { Chip, Chips } from '../../parts/Chip.tsx';
+import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
+import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { Chip, Chips } from '../../parts/tables/Chip.tsx';
 import { ReviewDetails } from './ReviewDetails.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { isReviewKind, REVIEW_KINDS, type ReviewKind } from './reviewKinds.ts';

@@ -1,4 +1,4 @@
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 
 /** Formats a time as everywhere; other text is unchanged. */
 export function TimeOrText({ text }: { readonly text: string }) {

@@ -1,5 +1,5 @@
-import type { Reason } from '../../parts/ReasonField.tsx';
-import type { Option } from '../../parts/SelectField.tsx';
+import type { Reason } from '../../parts/fields/ReasonField.tsx';
+import type { Option } from '../../parts/fields/SelectField.tsx';
 import type { ReviewKind } from './reviewKinds.ts';
 
 function buildOptions(...labels: readonly string[]): readonly Option[] {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
-import { HourBars } from '../../parts/HourBars.tsx';
-import { KeyValues } from '../../parts/KeyValues.tsx';
-import { Money } from '../../parts/Money.tsx';
+import { HourBars } from '../../parts/charts/HourBars.tsx';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import type { TodayData } from './TodayScreen.tsx';
 
 type DayCardProps = { readonly day: TodayData['day']; readonly now: string };

@@ -1,6 +1,6 @@
 import { Card } from '../../parts/Card.tsx';
+import { HealthStrip } from '../../parts/charts/HealthStrip.tsx';
 import { Dot } from '../../parts/Dot.tsx';
-import { HealthStrip } from '../../parts/HealthStrip.tsx';
 import type { TodayData } from './TodayScreen.tsx';
 
 /** The state of all dependencies, from the database. */

@@ -8,19 +8,19 @@ import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useStableRows } from '../../api/useStableRows.ts';
 import { useFrameState } from '../../app/frameState.ts';
 import { parseSearchParams } from '../../app/searchParams.ts';
-import { Avatar } from '../../parts/Avatar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { capitalize } from '../../parts/capitalize.ts';
+import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
-import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { ListChangesNote } from '../../parts/tables/ListChangesNote.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Avatar } from '../../parts/values/Avatar.tsx';
+import { capitalize } from '../../parts/values/capitalize.ts';
 
 type Mention = ConsoleCallData<'mentions'>['list'][number];
 

@@ -1,10 +1,10 @@
 import { useNow } from '../../api/useNow.ts';
 import { Card } from '../../parts/Card.tsx';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
-import { formatTimeLeft } from '../../parts/formatTimeLeft.ts';
-import { Money } from '../../parts/Money.tsx';
+import { type BarShare, StackedBar } from '../../parts/charts/StackedBar.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type BarShare, StackedBar } from '../../parts/StackedBar.tsx';
+import { formatTimeLeft } from '../../parts/time/formatTimeLeft.ts';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
+import { Money } from '../../parts/values/Money.tsx';
 import type { TodayData } from './TodayScreen.tsx';
 
 type MoneyInMotion = TodayData['motion'];

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import type { TodayData } from './TodayScreen.tsx';
 
 /** Approved requests that are executed at a set time: no action is needed, but everyone should know of them. */

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { Card } from '../../parts/Card.tsx';
-import { isZero } from '../../parts/formatGroupedDecimal.ts';
-import { Money } from '../../parts/Money.tsx';
 import { RemainingBar } from '../../parts/RemainingBar.tsx';
-import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { isZero } from '../../parts/values/formatGroupedDecimal.ts';
+import { Money } from '../../parts/values/Money.tsx';
 import { chooseReserveTone, formatReserveDuration } from '../today/formatReserveDuration.ts';
 import type { TreasuryData } from './TreasuryScreen.tsx';
 

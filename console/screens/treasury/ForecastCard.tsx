@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
-import { KeyValues } from '../../parts/KeyValues.tsx';
-import { type ChartLine, LineChart } from '../../parts/LineChart.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type ChartLine, LineChart } from '../../parts/charts/LineChart.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { computeForecastLines, type ForecastLines } from './computeForecastLines.ts';
 import type { TreasuryData } from './TreasuryScreen.tsx';
 

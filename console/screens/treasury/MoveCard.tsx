@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { MoveForm } from './MoveForm.tsx';

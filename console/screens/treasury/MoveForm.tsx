@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { Address } from '../../parts/Address.tsx';
-import { KeyValues } from '../../parts/KeyValues.tsx';
-import { Money } from '../../parts/Money.tsx';
+import { type Option, SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type Option, SelectField } from '../../parts/SelectField.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { Address } from '../../parts/values/Address.tsx';
+import { KeyValues } from '../../parts/values/KeyValues.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import {
   buildInitialDraft,

@@ -4,11 +4,11 @@ import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
-import { Money } from '../../parts/Money.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { PayoutCard } from './PayoutCard.tsx';
 import { PAYOUT_STATE_LABELS, type PayoutRow } from './payoutLabels.ts';
 

@@ -1,5 +1,5 @@
 import { Card } from '../../parts/Card.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
 import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import type { Signer } from './computeSignerState.ts';

@@ -1,9 +1,9 @@
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { Address } from '../../parts/Address.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Address } from '../../parts/values/Address.tsx';
 
 /** Addresses to which coins may be withdrawn, and who allowed each. */
 export function TargetsCard() {

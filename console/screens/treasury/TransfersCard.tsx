@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Money } from '../../parts/Money.tsx';
-import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import { Money } from '../../parts/values/Money.tsx';
 import { TRANSFER_STATUS_LABELS, type Transfer } from './transferLabels.ts';
 
 /** Transfers from the venue, newest first, with links to their steps. */

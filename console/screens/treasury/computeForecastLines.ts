@@ -1,4 +1,4 @@
-import type { ChartLine } from '../../parts/LineChart.tsx';
+import type { ChartLine } from '../../parts/charts/LineChart.tsx';
 
 const HOUR_MS = 60 * 60_000;
 const HOURS = 24;

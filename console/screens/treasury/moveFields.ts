@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
-import type { Option } from '../../parts/SelectField.tsx';
+import type { Option } from '../../parts/fields/SelectField.tsx';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
 
 export type Moves = ConsoleCallData<'moves'>;
 export type MoveKind = Moves['kinds'][number]['kind'];

@@ -1,4 +1,4 @@
-import { offerInquiry } from '@slipway/contract/calls/offerInquiry.ts';
+import { offerInquiry } from '@slipway/contract/calls/quote/offerInquiry.ts';
 import fastify from 'fastify';
 import { z } from 'zod';
 

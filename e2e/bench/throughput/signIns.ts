@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGatewayClient } from '../../gatewayClient.ts';
+import { createGatewayClient } from '../../buyers/gatewayClient.ts';
 import { runClients } from './clients.ts';
 import type { LoadResult } from './load.ts';
 import { pickClientAddress } from './workloads.ts';

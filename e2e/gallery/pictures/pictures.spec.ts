@@ -2,7 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { finishAnimations } from '../../inspectPage.ts';
+import { finishAnimations } from '../../page/inspectPage.ts';
 import { expect } from '../../world.ts';
 import { languages, type Theme, themes } from '../appearances.ts';
 import { changeLanguage, changeTheme } from '../changeAppearance.ts';

@@ -2,7 +2,7 @@ import { differs, type SpecStatement, satisfied } from '../statement.ts';
 import { callNames } from './callNames.ts';
 
 const wire = 'e2e/specification/wire.test.ts';
-const contract = 'e2e/journeys/contract.spec.ts › answers every example as the document describes';
+const contract = 'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes';
 const tracking = 'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data';
 const edit = 'e2e/specification/edit.spec.ts';
 const languages = 'e2e/journeys/languages.spec.ts';
@@ -55,7 +55,7 @@ export const calls: readonly SpecStatement[] = [
   satisfied(
     'The check of identity is asked with authToken and token.',
     `${wire} › $call accepts the specified request`,
-    'server/app/gateway.test.ts › is found by its quote token in checkIdentification, which refuses a malformed token',
+    'server/app/api/gateway.test.ts › is found by its quote token in checkIdentification, which refuses a malformed token',
   ),
   satisfied(
     'The own provider’s order is a coin order.',

@@ -21,7 +21,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'The pay amount is 100 when none is given.',
-    'web/features/quote/quoteQuery.test.ts › is 100 of the country’s currency for bitcoin',
+    'web/features/quote/link/quoteQuery.test.ts › is 100 of the country’s currency for bitcoin',
   ),
   satisfied(
     'The pay currency is USD in some cases.',
@@ -30,7 +30,7 @@ export const constants: readonly SpecStatement[] = [
   satisfied(
     'The crypto is BTC.',
     'server/configuration/defaults.test.ts › the seeds default to dollars, bitcoin and cards',
-    'web/features/quote/quoteQuery.test.ts › is 100 of the country’s currency for bitcoin',
+    'web/features/quote/link/quoteQuery.test.ts › is 100 of the country’s currency for bitcoin',
   ),
   satisfied("The partnerId is '0'.", `${wire} › an inquiry without a partner has partner 0`),
   satisfied(
@@ -48,7 +48,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'Amounts have eight decimals by default.',
-    'web/ui/readAmount.test.ts › cuts decimals that the currency does not have',
+    'web/ui/amount/readAmount.test.ts › cuts decimals that the currency does not have',
   ),
   satisfied('A saved address’s name has 25 characters.', `${wire} › the name of an address has at most 25 characters`),
   satisfied(
@@ -68,11 +68,11 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'KYC status 2 and 3 are special.',
-    'web/features/payment/preparation.test.ts › leads from details with status %s to %s before any order',
+    'web/features/payment/preparation/preparation.test.ts › leads from details with status %s to %s before any order',
   ),
   satisfied(
     "Identification is needed at '0'.",
-    'web/features/payment/preparation.test.ts › asks for a document that the order requires',
+    'web/features/payment/preparation/preparation.test.ts › asks for a document that the order requires',
   ),
   satisfied(
     'zh-CN where the browser begins with zh, else en-US.',

@@ -70,7 +70,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
-    'web/features/quote/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
+    'web/features/quote/link/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
     'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and names their order',
   ),
   satisfied(
@@ -107,7 +107,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An answer is respCode, respMessage and data.',
     'web/api/call.test.ts › that is no envelope counts as no response',
-    'e2e/journeys/contract.spec.ts › answers every example as the document describes',
+    'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes',
   ),
   satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
   satisfied(
@@ -124,7 +124,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Local storage has billingAddressForm, the billing address while it is typed.',
-    'web/features/payment/billingForm.test.ts › is stored for half an hour and no longer',
+    'web/features/payment/card/billingForm.test.ts › is stored for half an hour and no longer',
   ),
   satisfied(
     'Session storage has where to go after the login.',
@@ -132,7 +132,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Session storage has where to go after the details.',
-    'web/features/payment/preparation.test.ts › asks for missing details and remembers the way back',
+    'web/features/payment/preparation/preparation.test.ts › asks for missing details and remembers the way back',
   ),
   satisfied('Session storage has referer_order.', `${browser} › stores what a link and the pages set`),
   satisfied(

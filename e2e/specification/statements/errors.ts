@@ -3,7 +3,7 @@ import { type SpecStatement, satisfied } from '../statement.ts';
 const errors = 'e2e/specification/errors.spec.ts';
 const edit = 'e2e/specification/edit.spec.ts';
 const texts = 'e2e/specification/texts.test.ts › $text';
-const card = 'web/features/payment/preparation.test.ts';
+const card = 'web/features/payment/preparation/preparation.test.ts';
 
 /** Section 8. */
 export const errorStatements: readonly SpecStatement[] = [

@@ -4,8 +4,8 @@ const routes = 'web/routeTable.test.ts';
 const edit = 'e2e/specification/edit.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 const buyPages = 'e2e/journeys/buyPages.spec.ts';
-const plugin = 'e2e/journeys/plugin.spec.ts';
-const quoteQuery = 'web/features/quote/quoteQuery.test.ts';
+const plugin = 'e2e/journeys/partners/plugin.spec.ts';
+const quoteQuery = 'web/features/quote/link/quoteQuery.test.ts';
 
 const path = `${routes} › $path is titled $title`;
 const login = `${routes} › only these pages and the card pages require a login`;
@@ -212,7 +212,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'What is no letter stands under #.',
-    'web/ui/pickerGroups.test.ts › groups by letter, other characters last under #',
+    'web/ui/picker/pickerGroups.test.ts › groups by letter, other characters last under #',
   ),
   satisfied(
     'Nothing found reads "It appears no result that matches your search. Please try another."',
@@ -318,6 +318,6 @@ export const screens: readonly SpecStatement[] = [
   ),
   differs(
     'The code’s input may cut decimals.',
-    'A code is six digits: whatever is typed or pasted beside digits is dropped, a decimal part with it (web/ui/extractCodeDigits.test.ts). The amounts cut theirs.',
+    'A code is six digits: whatever is typed or pasted beside digits is dropped, a decimal part with it (web/ui/form/extractCodeDigits.test.ts). The amounts cut theirs.',
   ),
 ];

@@ -3,8 +3,8 @@ import { differs, type SpecStatement, satisfied } from '../statement.ts';
 const edit = 'e2e/specification/edit.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 const quote = 'web/features/quote/quoteReducer.test.ts';
-const query = 'web/features/quote/quoteQuery.test.ts';
-const card = 'web/features/payment/preparation.test.ts';
+const query = 'web/features/quote/link/quoteQuery.test.ts';
+const card = 'web/features/payment/preparation/preparation.test.ts';
 const buyPages = 'e2e/journeys/buyPages.spec.ts';
 const errors = 'e2e/specification/errors.spec.ts';
 
@@ -148,7 +148,7 @@ export const states: readonly SpecStatement[] = [
   satisfied(
     'The card pages do so without a login or an authToken.',
     `${pages} › the card pages ask for a login, or accept a minted token`,
-    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
+    'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
   satisfied(
     'Login leads whoever is logged in to the remembered page, or to /.',
@@ -189,12 +189,12 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'A fixed address goes to Confirm Address.',
-    'e2e/journeys/partnerLinks.spec.ts › a session opens the purchase that the partner fixed, once',
+    'e2e/journeys/partners/partnerLinks.spec.ts › a session opens the purchase that the partner fixed, once',
   ),
   // Select Card.
   satisfied(
     '1. The user is loaded from the authToken of the query.',
-    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
+    'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
   satisfied('2. Status 2 leads to KYC Status.', `${card} › leads from details with status %s to %s before any order`),
   satisfied(
@@ -280,7 +280,7 @@ export const roles: readonly SpecStatement[] = [
   ),
   satisfied(
     'The card pages take a login or an authToken.',
-    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
+    'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
   satisfied('A banned region is denied.', `${errors} › a banned region shows the message without flag or country name`),
 ];

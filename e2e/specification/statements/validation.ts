@@ -4,7 +4,7 @@ const edit = 'e2e/specification/edit.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 const rules = 'web/features/quote/quoteRules.test.ts';
 const buyRules = 'web/features/buyPage/buyRules.test.ts';
-const amounts = 'web/ui/readAmount.test.ts';
+const amounts = 'web/ui/amount/readAmount.test.ts';
 const texts = 'e2e/specification/texts.test.ts › $text';
 
 /** Section 5. */
@@ -74,7 +74,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'Letters shrink at 10 and at 13 characters.',
-    'web/ui/amountInput.test.ts › reduces the text size at 10 and at 13 characters',
+    'web/ui/amount/amountInput.test.ts › reduces the text size at 10 and at 13 characters',
   ),
   satisfied("'Please enter the correct email format'.", texts, 'web/features/login/sentCode.test.ts › accepts %s'),
   satisfied("'Please enter your verification code'.", texts),
@@ -89,7 +89,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'Billing fields are required.',
-    'web/features/payment/billingForm.test.ts › every field is required, and spaces do not count',
+    'web/features/payment/card/billingForm.test.ts › every field is required, and spaces do not count',
   ),
   satisfied(
     "'Please select the type of destination wallet.'",

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { type LoginContext, openBuyerSession } from '../login.ts';
-import { presentUserInfo } from '../presentUserInfo.ts';
-import { requireRecentProof } from '../requireRecentProof.ts';
+import { type LoginContext, openBuyerSession } from '../login/login.ts';
+import { presentUserInfo } from '../login/presentUserInfo.ts';
+import { requireRecentProof } from '../sessions/requireRecentProof.ts';
 import { type AddPasskeyContext, addPasskey, createPasskeyOptions } from './addPasskey.ts';
 import { createPasskeyChallenge, verifyPasskeyAnswer } from './passkeyAnswer.ts';
 import { deletePasskey } from './passkeyStore.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { BrowserAndSystem } from '../parseUserAgent.ts';
+import type { BrowserAndSystem } from '../sessions/parseUserAgent.ts';
 import type { VerifiedChallenge } from './passkeyChallenge.ts';
 
 export type Passkey = {

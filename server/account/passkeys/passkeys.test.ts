@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { openOwnGateway } from '../../app/testGateway.testing.ts';
+import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from '../testBrowser.testing.ts';
 import { deleteOldChallenges } from './passkeyStore.ts';
 import { createTestAuthenticator } from './testAuthenticator.testing.ts';

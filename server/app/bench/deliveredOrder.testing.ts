@@ -6,14 +6,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import { insertConversionPart, recordExecution } from '../../purchase/conversion/conversionStore.ts';
 import { insertPayouts, updatePayout } from '../../purchase/delivery/payoutStore.ts';
-import { applyEvent } from '../../purchase/order/applyEvent.ts';
-import { writeJournal } from '../../purchase/order/journalStore.ts';
+import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
+import { writeJournal } from '../../purchase/order/stepRunner/journalStore.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
-import { saveReportedLines } from '../../reconciliation/reportedLineStore.ts';
+import { saveReportedLines } from '../../reconciliation/externalAccounts/reportedLineStore.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { insertRiskDecision } from '../../risk/riskStore.ts';
 

@@ -7,7 +7,7 @@ import { deriveKeys } from '../../platform/secrets.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { createProviderGroup } from '../../purchase/offer/providerGroup.ts';
-import { createOrder } from '../../purchase/order/createOrder.ts';
+import { createOrder } from '../../purchase/order/creation/createOrder.ts';
 import { etherTerms } from '../../purchase/quote/etherTerms.testing.ts';
 import { plentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';

@@ -4,13 +4,13 @@ import { ok } from '../../providers/outcome.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { BITCOIN } from '../../purchase/order/orderArbitraries.testing.ts';
-import { createAcquirerExternalAccount } from '../../reconciliation/acquirerExternalAccount.ts';
-import { createBankExternalAccount } from '../../reconciliation/bankExternalAccount.ts';
-import { createChainExternalAccount } from '../../reconciliation/chainExternalAccount.ts';
 import { readLedger } from '../../reconciliation/compareExternalAccount.ts';
 import type { ExternalAccount } from '../../reconciliation/externalAccount.ts';
 import { runInSnapshot } from '../../reconciliation/externalAccountStore.ts';
-import { createVenueExternalAccount } from '../../reconciliation/venueExternalAccount.ts';
+import { createAcquirerExternalAccount } from '../../reconciliation/externalAccounts/acquirerExternalAccount.ts';
+import { createBankExternalAccount } from '../../reconciliation/externalAccounts/bankExternalAccount.ts';
+import { createChainExternalAccount } from '../../reconciliation/externalAccounts/chainExternalAccount.ts';
+import { createVenueExternalAccount } from '../../reconciliation/externalAccounts/venueExternalAccount.ts';
 import { NETWORK } from './deliveredOrder.testing.ts';
 
 /** How far back a place's rows are compared one by one. */

@@ -4,9 +4,9 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { openJobs } from '../../platform/jobs/bossQueue.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
-import { applyEvent } from '../../purchase/order/applyEvent.ts';
-import { writeJournal } from '../../purchase/order/journalStore.ts';
+import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
+import { writeJournal } from '../../purchase/order/stepRunner/journalStore.ts';
 
 /**
  * A worker process: its parent sends the database's URL and is notified when the work starts. A step does what every step

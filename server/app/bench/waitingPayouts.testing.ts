@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
+import { followPayouts } from '../../purchase/delivery/chainReads/followPayouts.ts';
 import { openConvertedOrders } from '../../purchase/delivery/convertedOrder.testing.ts';
-import { followPayouts } from '../../purchase/delivery/followPayouts.ts';
 import { listTreasuryClaims } from '../../purchase/delivery/treasuryClaimStore.ts';
 import { computeMedian } from './quantiles.testing.ts';
 

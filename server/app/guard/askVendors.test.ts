@@ -10,7 +10,7 @@ import { startStripe } from '../../../sandbox/stripe/start.ts';
 import { startSumsub } from '../../../sandbox/sumsub/start.ts';
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
-import { configureVendors } from '../configureVendors.ts';
+import { configureVendors } from '../enabledVendors/configureVendors.ts';
 import { chainVendors, vendors } from '../vendors.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';

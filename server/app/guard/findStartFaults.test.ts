@@ -5,7 +5,7 @@ import { formatSampleRootKeys } from '../../../sandbox/world/samplePersons.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../../platform/config/environment.ts';
 import { getNativeAsset } from '../../purchase/catalog/catalog.ts';
-import { configureVendors } from '../configureVendors.ts';
+import { configureVendors } from '../enabledVendors/configureVendors.ts';
 import { chainVendors, vendors } from '../vendors.ts';
 import { findSecretWeakness } from './findSecretWeakness.ts';
 import { findSecretFaults, findStartFaults } from './findStartFaults.ts';

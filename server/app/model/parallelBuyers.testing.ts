@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { assessGuards, type GuardContext } from '../../purchase/payment/assessOrder.ts';
+import { assessGuards, type GuardContext } from '../../purchase/payment/assessment/assessOrder.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import type { ModelBase } from './hostileOrder.testing.ts';
 

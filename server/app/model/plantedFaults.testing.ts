@@ -2,13 +2,13 @@ import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { addAmounts } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
-import { type GuardName, guards } from '../../purchase/order/guards.ts';
+import { type GuardName, guards } from '../../purchase/order/machine/guards.ts';
+import { changeRules } from '../../purchase/order/machine/orderChanges.ts';
+import { type Transition, transitions } from '../../purchase/order/machine/transitions.ts';
+import { unmatchedEventHandling } from '../../purchase/order/machine/unmatchedEventHandling.ts';
 import { toPayAmount } from '../../purchase/order/order.ts';
-import { changeRules } from '../../purchase/order/orderChanges.ts';
-import { entryRules } from '../../purchase/order/orderEntries.ts';
 import type { EventKind } from '../../purchase/order/orderEventKinds.ts';
-import { type Transition, transitions } from '../../purchase/order/transitions.ts';
-import { unmatchedEventHandling } from '../../purchase/order/unmatchedEventHandling.ts';
+import { entryRules } from '../../purchase/order/postings/orderEntries.ts';
 
 /**
  * A fault that the product once had, or that a careless change may reintroduce; `plant` returns the function that removes it.

@@ -1,5 +1,5 @@
 import type { Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
-import { fetchSignerHealth } from '../../signer/signerSocket.ts';
+import { fetchSignerHealth } from '../../signer/socket/signerSocket.ts';
 
 /** Checks that the signer answers at its socket and has no faults that prevent signing. */
 export function signerProbe(socketPath: string): Probe {

@@ -2,8 +2,8 @@ import type { BankTransfer } from '../../providers/bank/bankPort.ts';
 import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
 import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
 import { bitcoinFees, MOST_FEE, type Paid, readPaid, worthCents } from '../../signer/forgedForms.testing.ts';
-import type { Release } from '../../signer/releases.ts';
-import { type RecordedForm, splitProofs } from '../../signer/signedForms.ts';
+import { type RecordedForm, splitProofs } from '../../signer/record/signedForms.ts';
+import type { Release } from '../../signer/releases/releases.ts';
 
 /** Everything that a signer has released. */
 export type Released = {

@@ -16,9 +16,9 @@ import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStor
 import { EURO, PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { ATTACKER, UNITS } from '../../signer/forgedForms.testing.ts';
-import type { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
+import type { openReleaseWorld } from '../../signer/releases/releaseWorld.testing.ts';
+import { COLD, createWithdrawalRequester, ETHERS, STRANGER } from '../../signer/releases/withdrawalWorld.testing.ts';
 import { orderSeal } from '../../signer/signerWorld.testing.ts';
-import { COLD, createWithdrawalRequester, ETHERS, STRANGER } from '../../signer/withdrawalWorld.testing.ts';
 import type { PaymentJustification } from './gain.testing.ts';
 
 const { catalog } = seededSettings();

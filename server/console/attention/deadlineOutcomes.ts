@@ -1,5 +1,5 @@
+import { isVoidedAtDeadline } from '../../purchase/order/machine/stateDeadlines.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
-import { isVoidedAtDeadline } from '../../purchase/order/stateDeadlines.ts';
 
 /** Outcomes at the deadline of a decision that is not made: the same text in every list and on every page. */
 const VOIDED = 'the authorization is voided and the order is cancelled';

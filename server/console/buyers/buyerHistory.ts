@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { exportBuyerCommand } from '../../operator/buyer/exportBuyerCommand.ts';
-import type { OperatorRequest } from '../../operator/requestStore.ts';
+import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import type { DataAccess } from './buyersStore.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { recordLogin, recordRefusals } from '../../account/accessLogStore.ts';
+import { recordLogin, recordRefusals } from '../../account/sessions/accessLogStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { maskEmail } from '../personal/masks.ts';
 import { reviewWorld } from '../reviews/reviewWorld.testing.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { BUYER_ACTIONS } from '../../operator/buyer/findBuyerActionProblem.ts';
-import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
+import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type BuyerRecord = {

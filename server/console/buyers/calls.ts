@@ -1,5 +1,5 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { findProfiles } from '../../account/profileStore.ts';
+import { findProfiles } from '../../account/details/profileStore.ts';
 import { exportBuyerData } from '../../operator/buyer/exportBuyerData.ts';
 import { findByName } from '../../operator/show/orderSearchStore.ts';
 import { AppError } from '../../platform/http/appError.ts';

@@ -1,12 +1,12 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { DOCUMENT_REQUEST_DAYS } from '../../account/documentRequestStore.ts';
+import { DOCUMENT_REQUEST_DAYS } from '../../account/identityLevels/documentRequestStore.ts';
 import type { BuyerState } from '../../operator/buyer/buyerStateStore.ts';
 import {
   BUYER_ACTIONS,
   type BuyerAction,
   findBuyerActionProblem,
 } from '../../operator/buyer/findBuyerActionProblem.ts';
-import type { OperatorRequest } from '../../operator/requestStore.ts';
+import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildDecisionOption, type DecisionDefinition } from '../reviews/buildDecisionOption.ts';

@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import type { Profile } from '../../account/profileStore.ts';
+import type { Profile } from '../../account/details/profileStore.ts';
 import { maskEmail, maskNameForRoles } from '../personal/masks.ts';
 import type { BuyerRecord } from './buyersStore.ts';
 

@@ -1,6 +1,6 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { type AccessEntry, readAccessLog } from '../../account/accessLogStore.ts';
 import { findBuyer, findBuyersByEmail } from '../../account/buyerStore.ts';
+import { type AccessEntry, readAccessLog } from '../../account/sessions/accessLogStore.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

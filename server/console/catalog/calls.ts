@@ -9,7 +9,7 @@ import {
 import { readConfigurationRows } from '../../configuration/configurationStore.ts';
 import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
-import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleCaller, ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';

@@ -1,4 +1,4 @@
-import { deskRoles } from '@slipway/contract/entities/consoleDesk.ts';
+import { deskRoles } from '@slipway/contract/entities/console/consoleDesk.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';

@@ -1,6 +1,6 @@
-import type { DeskKind } from '@slipway/contract/entities/consoleDesk.ts';
-import type { reviewKinds } from '@slipway/contract/entities/consoleReview.ts';
-import type { queueKinds } from '@slipway/contract/entities/consoleToday.ts';
+import type { DeskKind } from '@slipway/contract/entities/console/consoleDesk.ts';
+import type { reviewKinds } from '@slipway/contract/entities/console/consoleReview.ts';
+import type { queueKinds } from '@slipway/contract/entities/console/consoleToday.ts';
 import type { WorkItem } from './collaborationStore.ts';
 
 /** Splits `order:7KQ2` into its two parts. */

@@ -5,14 +5,14 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { sumRowGaps } from '../../reconciliation/compareSides.ts';
 import { toVenueAsset } from '../../reconciliation/describeAsset.ts';
-import { type Difference, findUnclearedDifferences } from '../../reconciliation/differenceStore.ts';
+import { type Difference, findUnclearedDifferences } from '../../reconciliation/differences/differenceStore.ts';
+import { buildHaltReason } from '../../reconciliation/differences/recordDifference.ts';
 import {
   type ExternalAccountState,
   listExternalAccountStates,
   listOpenings,
   type Opening,
 } from '../../reconciliation/externalAccountStore.ts';
-import { buildHaltReason } from '../../reconciliation/recordDifference.ts';
 import { type PostingsSinceRead, sumPostingsSinceRead } from './postingsSinceReadStore.ts';
 
 /** One asset at one place, in the ledger's scale. */

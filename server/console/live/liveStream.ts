@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { tabId } from '@slipway/contract/entities/consoleDesk.ts';
+import { tabId } from '@slipway/contract/entities/console/consoleDesk.ts';
 import { roles } from '@slipway/contract/entities/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleContext } from '../consoleContext.ts';

@@ -1,11 +1,11 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { formatLabel, formatPlainValue } from '../../operator/show/layout.ts';
-import { waitReasons } from '../../purchase/order/conclusion.ts';
-import type { JournalRow } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import type { Assessment, FillFacts } from '../../purchase/order/orderEventKinds.ts';
 import type { StoredEvent } from '../../purchase/order/orderEventStore.ts';
-import { findWaitReason } from '../../purchase/order/orderWait.ts';
+import { waitReasons } from '../../purchase/order/stepRunner/conclusion.ts';
+import type { JournalRow } from '../../purchase/order/stepRunner/journalStore.ts';
+import { findWaitReason } from '../../purchase/order/waits/orderWait.ts';
 import { presentAmount } from '../presentAmount.ts';
 
 type Made = Pick<Order, 'pay' | 'receive' | 'price' | 'createdAt'>;

@@ -8,7 +8,7 @@ import { findBatchOrderNumbers } from '../../purchase/delivery/currentDelivery.t
 import { findDispute } from '../../purchase/dispute/disputeStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { listUnallocatedCredits } from '../../purchase/payment/bankEntryStore.ts';
-import { canReceiveTransfer } from '../../purchase/payment/receiptMatchRules.ts';
+import { canReceiveTransfer } from '../../purchase/payment/receipts/receiptMatchRules.ts';
 import { findBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { findRejectionObstacle } from '../../purchase/refund/recordRejectedTransfer.ts';
 import { listPossibleBookings } from '../../purchase/refund/settleRefundWithBooking.ts';

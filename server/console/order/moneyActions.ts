@@ -6,7 +6,7 @@ import {
   isPaidByBankTransfer,
   type Order,
 } from '../../purchase/order/order.ts';
-import { canReceiveTransfer } from '../../purchase/payment/receiptMatchRules.ts';
+import { canReceiveTransfer } from '../../purchase/payment/receipts/receiptMatchRules.ts';
 import { buildOrderAction, explainNoTransition, type FieldOption, type OrderAction } from './orderAction.ts';
 import type { OrderAmountTexts } from './transitionTexts.ts';
 

@@ -1,8 +1,8 @@
 import type { ActionName } from '../../operator/actions/actions.ts';
-import { findTransition } from '../../purchase/order/applyEvent.ts';
+import { findTransition } from '../../purchase/order/machine/applyEvent.ts';
+import type { Transition } from '../../purchase/order/machine/transitions.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
-import type { Transition } from '../../purchase/order/transitions.ts';
 import { describeTransition, formatStatus, type OrderAmountTexts } from './transitionTexts.ts';
 
 /** Input that an act needs in addition to the reason: typed, or chosen from a list. */

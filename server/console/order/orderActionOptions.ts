@@ -1,7 +1,7 @@
 import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { findRequestRight, isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import type { OperatorRequest } from '../../operator/requestStore.ts';
+import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { getAction } from '../../operator/actions/actions.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { anyOrder, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';

@@ -1,6 +1,6 @@
+import type { Transition } from '../../purchase/order/machine/transitions.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 import type { Assessment } from '../../purchase/order/orderEventKinds.ts';
-import type { Transition } from '../../purchase/order/transitions.ts';
 import { listMoneyActions, type MoneyActionFacts } from './moneyActions.ts';
 import {
   buildOrderAction,

@@ -6,7 +6,9 @@ import { formatHoldTitle } from '../../operator/attention/attentionTitles.ts';
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { findTransition } from '../../purchase/order/applyEvent.ts';
+import { findTransition } from '../../purchase/order/machine/applyEvent.ts';
+import { findDeadline } from '../../purchase/order/machine/stateDeadlines.ts';
+import { formatTransferReference } from '../../purchase/order/numbers/transferReference.ts';
 import { isFulfilledByProvider, type Order } from '../../purchase/order/order.ts';
 import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
@@ -15,9 +17,7 @@ import {
   describeRefundObstacle,
   findStateEntryTime,
   type OrderRecord,
-} from '../../purchase/order/orderWait.ts';
-import { findDeadline } from '../../purchase/order/stateDeadlines.ts';
-import { formatTransferReference } from '../../purchase/order/transferReference.ts';
+} from '../../purchase/order/waits/orderWait.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import { describeHoldExpiry, describeReviewExpiry } from '../attention/deadlineOutcomes.ts';
 import { findAssignments } from '../collaboration/collaborationStore.ts';

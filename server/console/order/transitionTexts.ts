@@ -1,7 +1,7 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { nextSteps } from '../../purchase/order/machine/stateDeadlines.ts';
+import type { EffectName, Transition } from '../../purchase/order/machine/transitions.ts';
 import { computeOwedAmount, type Order } from '../../purchase/order/order.ts';
-import { nextSteps } from '../../purchase/order/stateDeadlines.ts';
-import type { EffectName, Transition } from '../../purchase/order/transitions.ts';
 import { formatAmountDigits, formatAmountWithCode, groupThousands } from '../presentAmount.ts';
 
 /** An order's amounts formatted for display, with the coin's own symbol. */

@@ -5,7 +5,7 @@ import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { findPendingWorkOfOrders } from '../../operator/deadlines/pendingWorkStore.ts';
 import type { PendingWork } from '../../operator/deadlines/workDeadlines.ts';
-import { formatCsv } from '../../operator/formatTable.ts';
+import { formatCsv } from '../../operator/tables/formatTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeLedgerAmount } from '../../reconciliation/formatUnits.ts';

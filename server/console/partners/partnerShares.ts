@@ -6,7 +6,7 @@ import {
   type JudgedSharePayment,
   judgeSharePayment,
   type SharePaymentRequest,
-} from '../../operator/sharePayment.ts';
+} from '../../operator/partner/sharePayment.ts';
 import { type EarnedShare, listSharePayments } from '../../partner/shareStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findEntry, listUnallocatedEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';

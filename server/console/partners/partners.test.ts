@@ -17,7 +17,7 @@ import { createTestPartner, testKeys } from '../../partner/testPartner.testing.t
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';

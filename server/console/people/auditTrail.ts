@@ -1,6 +1,6 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { CommandError } from '../../operator/commandError.ts';
-import { verifyAuditTrail } from '../../operator/verifyAuditTrail.ts';
+import { verifyAuditTrail } from '../../operator/commandLine/verifyAuditTrail.ts';
 import { findNewestSealing } from '../../platform/audit/auditSealStore.ts';
 import { findAuditHead, listAuditLines } from '../../platform/audit/auditStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

@@ -1,4 +1,4 @@
-import { commandRights } from '../../operator/commands.ts';
+import { commandRights } from '../../operator/commandLine/commands.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { sha256 } from '../../platform/secrets.ts';

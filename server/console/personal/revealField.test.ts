@@ -1,7 +1,7 @@
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { saveBillingAddress } from '../../account/billingStore.ts';
+import { saveBillingAddress } from '../../account/cards/billingStore.ts';
 import { findBrokenAuditLine, listAuditLines } from '../../platform/audit/auditStore.ts';
 import { updateIdentityCheck } from '../../purchase/identity/identityStore.ts';
 import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';

@@ -1,9 +1,9 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import { findBillingAddress } from '../../account/billingStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
-import { describeBilling } from '../../account/describeBilling.ts';
-import { findProfile, type Profile } from '../../account/profileStore.ts';
+import { findBillingAddress } from '../../account/cards/billingStore.ts';
+import { describeBilling } from '../../account/cards/describeBilling.ts';
+import { findProfile, type Profile } from '../../account/details/profileStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { parseUserAgent } from '../../account/parseUserAgent.ts';
+import { parseUserAgent } from '../../account/sessions/parseUserAgent.ts';
 import {
   deletePushSubscription,
   insertPushSubscription,

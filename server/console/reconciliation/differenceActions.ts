@@ -16,7 +16,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
-import { buildDifferenceEntry, findDifferenceOutcome } from '../../reconciliation/differenceEntry.ts';
+import { buildDifferenceEntry, findDifferenceOutcome } from '../../reconciliation/differences/differenceEntry.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
 import { computeDifferenceGap, type DifferenceWithHalts } from '../figures/externalBalances.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

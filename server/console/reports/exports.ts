@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { exportNames } from '@slipway/contract/entities/consoleReport.ts';
+import { exportNames } from '@slipway/contract/entities/console/consoleReport.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { z } from 'zod';
-import { exportTables } from '../../operator/exportTables.ts';
-import { formatCsv } from '../../operator/formatTable.ts';
-import { hasMorePostings } from '../../operator/reportStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
+import { exportTables } from '../../operator/tables/exportTables.ts';
+import { formatCsv } from '../../operator/tables/formatTable.ts';
+import { hasMorePostings } from '../../operator/tables/reportStore.ts';
 import { appendAuditLine, listAuditLines } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { funnelSteps } from '@slipway/contract/entities/consoleReport.ts';
+import { funnelSteps } from '@slipway/contract/entities/console/consoleReport.ts';
 import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { type BrowserSteps, type CreatedOrders, readBrowserSteps, readCreatedOrders } from './funnelStore.ts';

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { exportNames } from '@slipway/contract/entities/consoleReport.ts';
+import { exportNames } from '@slipway/contract/entities/console/consoleReport.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storeDeliveredOrder } from '../../app/bench/deliveredOrder.testing.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { reversePostings } from '../../ledger/posting.ts';
 import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';
-import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { buildDifferenceEntry } from '../../reconciliation/differenceEntry.ts';
+import { buildDifferenceEntry } from '../../reconciliation/differences/differenceEntry.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { composeFunnel } from './funnel.ts';
 

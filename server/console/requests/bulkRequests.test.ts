@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { executeOperatorRequests } from '../../operator/executeOperatorRequests.ts';
+import { executeOperatorRequests } from '../../operator/requests/executeOperatorRequests.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { buildBatchSignature } from '../../platform/persons/batchSignature.ts';

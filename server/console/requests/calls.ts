@@ -1,4 +1,4 @@
-import type { OperatorRequest } from '../../operator/requestStore.ts';
+import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { answerWithStatements, submitRequests } from '../requests/bulkRequests.ts';

@@ -9,7 +9,7 @@ import {
   requireAnswerable,
 } from '../../operator/evidence/submitEvidence.ts';
 import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
-import { findRequest, type OperatorRequest } from '../../operator/requestStore.ts';
+import { findRequest, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

@@ -12,8 +12,8 @@ import {
 import { CommandError } from '../../operator/commandError.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
-import { requireActionPossible } from '../../operator/requestAction.ts';
-import { findRequest, insertRequest, type OperatorRequest } from '../../operator/requestStore.ts';
+import { requireActionPossible } from '../../operator/requests/requestAction.ts';
+import { findRequest, insertRequest, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { parseStatement, type SignedStatement } from '../../platform/persons/statement.ts';

@@ -1,5 +1,5 @@
 import { amountOf, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
-import { findProfiles } from '../../account/profileStore.ts';
+import { findProfiles } from '../../account/details/profileStore.ts';
 import { formatUnmatchedReason } from '../../operator/attention/attentionTitles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';

@@ -1,5 +1,5 @@
 import { amountOf } from '@slipway/money/amount.ts';
-import { findProfile } from '../../account/profileStore.ts';
+import { findProfile } from '../../account/details/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findLivePayout } from '../../purchase/delivery/payoutStore.ts';
 import { computeAnswerTime } from '../../purchase/dispute/disputeAnswerRules.ts';

@@ -1,4 +1,4 @@
-import type { IdentityReview } from '../../account/reviewStore.ts';
+import type { IdentityReview } from '../../account/details/reviewStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { canSeePersonalData, maskNameForRoles } from '../personal/masks.ts';

@@ -1,10 +1,10 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { reviewKinds } from '@slipway/contract/entities/consoleReview.ts';
+import { reviewKinds } from '@slipway/contract/entities/console/consoleReview.ts';
 import { amountOf } from '@slipway/money/amount.ts';
-import { findReview } from '../../account/reviewStore.ts';
+import { findReview } from '../../account/details/reviewStore.ts';
 import { sendEvidence } from '../../operator/actions/sendEvidence.ts';
 import { findEvidenceProblem } from '../../operator/evidence/submitEvidence.ts';
-import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';

@@ -1,13 +1,13 @@
 import { methodTraits, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { listBuyerReviews } from '../../account/reviewStore.ts';
+import { listBuyerReviews } from '../../account/details/reviewStore.ts';
 import { humanizeCode } from '../../operator/attention/attentionTitles.ts';
 import { findShownAttempts } from '../../operator/show/shownOrderStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { computeOwedAmount, computeTakenAmount, isPaid, type Order } from '../../purchase/order/order.ts';
+import { isOtherPayer } from '../../purchase/payment/assessment/payerName.ts';
 import { listOrderReceipts } from '../../purchase/payment/bankEntryStore.ts';
-import { isOtherPayer } from '../../purchase/payment/payerName.ts';
 import { sumPaidEuroCents } from '../../risk/riskStore.ts';
 import { findBuyerRecord } from '../buyers/buyersStore.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

@@ -1,4 +1,4 @@
-import { reviewKinds } from '@slipway/contract/entities/consoleReview.ts';
+import { reviewKinds } from '@slipway/contract/entities/console/consoleReview.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { PENDING_WORK } from '../../operator/deadlines/pendingWorkStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
-import { findProfiles, type Profile } from '../../account/profileStore.ts';
-import { findReviews, type IdentityReview } from '../../account/reviewStore.ts';
+import { findProfiles, type Profile } from '../../account/details/profileStore.ts';
+import { findReviews, type IdentityReview } from '../../account/details/reviewStore.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import {
   formatDisputeTitle,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
+import { saveProfile } from '../../account/details/profileStore.ts';
+import { ensureReview, type ReviewReason } from '../../account/details/reviewStore.ts';
 import { createNameScreening } from '../../account/names/nameScreening.ts';
-import { saveProfile } from '../../account/profileStore.ts';
-import { ensureReview, type ReviewReason } from '../../account/reviewStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { saveDispute } from '../../purchase/dispute/disputeStore.ts';
+import { newTransferReference } from '../../purchase/order/numbers/transferReference.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { newTransferReference } from '../../purchase/order/transferReference.ts';
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { insertEntries, insertStatementFile } from '../../purchase/payment/reportedBookingStore.ts';
+import { insertEntries, insertStatementFile } from '../../purchase/payment/bookings/reportedBookingStore.ts';
 
 export const LISTED = 'Specimen, Boris Igor';
 export const THRESHOLD = 85;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { roles } from '@slipway/contract/entities/roles.ts';
-import { parseUserAgent } from '../../account/parseUserAgent.ts';
+import { parseUserAgent } from '../../account/sessions/parseUserAgent.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { insertStatement } from '../../platform/persons/operatorStatementStore.ts';

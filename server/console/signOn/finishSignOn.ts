@@ -1,5 +1,5 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { parseUserAgent } from '../../account/parseUserAgent.ts';
+import { parseUserAgent } from '../../account/sessions/parseUserAgent.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Person, SignOnAccount } from '../../platform/persons/personRegistry.ts';

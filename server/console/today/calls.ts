@@ -1,6 +1,6 @@
 import { listHalts } from '../../ledger/haltStore.ts';
 import { countUnreadMentions } from '../../notification/mentions/mentionStore.ts';
-import { findOpenRequests } from '../../operator/requestStore.ts';
+import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
 import { isTreasuryRequest } from '../treasury/readTreasuryPage.ts';

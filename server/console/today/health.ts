@@ -3,7 +3,7 @@ import { formatDecimal } from '@slipway/money/decimal.ts';
 import { listHalts } from '../../ledger/haltStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import type { EffectName } from '../../purchase/order/transitions.ts';
+import type { EffectName } from '../../purchase/order/machine/transitions.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { type ExternalAccountState, listExternalAccountStates } from '../../reconciliation/externalAccountStore.ts';
 import { describeExternalAccount } from '../figures/describeExternalAccount.ts';

@@ -17,7 +17,7 @@ import {
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { listPendingWork } from '../../operator/deadlines/pendingWorkStore.ts';
 import { computeDeadline, type DeadlineName, type PendingWork } from '../../operator/deadlines/workDeadlines.ts';
-import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { ReviewReason } from '../../account/reviewStore.ts';
+import type { ReviewReason } from '../../account/details/reviewStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { UNANSWERED_DISPUTE, WAITING_ORDER } from '../reviews/reviewQueueStore.ts';
 

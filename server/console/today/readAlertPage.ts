@@ -9,7 +9,7 @@ import { findAction } from '../../operator/actions/actions.ts';
 import { humanizeCode } from '../../operator/attention/attentionTitles.ts';
 import { formatAlertFact } from '../../operator/attention/formatReasonCode.ts';
 import { formatNextEscalation } from '../../operator/duty/listAlertRows.ts';
-import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';

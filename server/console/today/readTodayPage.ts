@@ -1,8 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
-import { findScheduledRequests } from '../../operator/openRequestStore.ts';
-import type { OperatorRequest } from '../../operator/requestStore.ts';
+import { findScheduledRequests } from '../../operator/requests/openRequestStore.ts';
+import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';

@@ -2,7 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { trimZeros } from '@slipway/money/decimal.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
-import { findOpenRequests } from '../../operator/requestStore.ts';
+import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

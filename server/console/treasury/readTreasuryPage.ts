@@ -2,7 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
 import { type ActionName, isActionName } from '../../operator/actions/actions.ts';
-import { findOpenRequests } from '../../operator/requestStore.ts';
+import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { findOpenRequests } from '../../operator/requestStore.ts';
+import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import { findActiveStopsAfter, type SignerStop } from '../../operator/signing/activeStops.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';

@@ -7,9 +7,9 @@ import { deriveKeys } from '../../platform/secrets.ts';
 import { ok } from '../../providers/outcome.ts';
 import { composeList } from '../../providers/sanctions/composeList.ts';
 import { collectSanctions, createSanctionsLists } from '../../risk/sanctionsLists.ts';
-import { parseRequestNumber } from '../commandRunner.testing.ts';
+import { parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext } from '../persons/testPersons.testing.ts';
-import { runCommand } from '../runCommand.ts';
 
 const { database } = await openOwnDatabase();
 const rules = { sanctionsEditionMaximumAgeMs: 30 * 86_400_000 };

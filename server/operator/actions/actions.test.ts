@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { signerRights } from '../../signer/signerRights.ts';
+import { signerRights } from '../../signer/signedRequests/signerRights.ts';
 import { type Action, formatActionTitle } from '../action.ts';
 import { actions, findAction } from './actions.ts';
 import { renderActionsDocument } from './renderActionsDocument.ts';

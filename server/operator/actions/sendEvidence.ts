@@ -13,9 +13,9 @@ import {
   requireAnswerable,
 } from '../evidence/submitEvidence.ts';
 import { signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { waitForOutcome } from '../requests/waitForOutcome.ts';
 import { SUPPORT_OR_COMPLIANCE } from '../roles.ts';
 import { never } from '../thresholds/approvalThreshold.ts';
-import { waitForOutcome } from '../waitForOutcome.ts';
 
 /**
  * Answers a dispute once, with our records, a person's words and files. They are stored next to the request, which signs their

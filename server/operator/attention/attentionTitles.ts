@@ -1,4 +1,4 @@
-import type { ReviewReason } from '../../account/reviewStore.ts';
+import type { ReviewReason } from '../../account/details/reviewStore.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 
 /** Titles of holds by the order's reason. Any other reason is shown as its words. */

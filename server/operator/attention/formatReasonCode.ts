@@ -1,6 +1,6 @@
-import { waitReasons } from '../../purchase/order/conclusion.ts';
-import { findWaitReason } from '../../purchase/order/orderWait.ts';
-import { fileRefusals } from '../../purchase/payment/statementRefusal.ts';
+import { waitReasons } from '../../purchase/order/stepRunner/conclusion.ts';
+import { findWaitReason } from '../../purchase/order/waits/orderWait.ts';
+import { fileRefusals } from '../../purchase/payment/bankStatements/statementRefusal.ts';
 import { reportRefusals } from '../../purchase/refund/processTransferReport.ts';
 import { refundDoubts } from '../../purchase/refund/refundBookingRules.ts';
 import { HOLD_TITLES, humanizeCode, UNMATCHED_REASONS } from './attentionTitles.ts';

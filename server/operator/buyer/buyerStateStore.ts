@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { countOpenOrders, findRetentionEnd } from '../../account/erasureStore.ts';
-import { readVerifiedLevel } from '../../account/fixedLevelStore.ts';
+import { countOpenOrders, findRetentionEnd } from '../../account/deletion/erasureStore.ts';
+import { readVerifiedLevel } from '../../account/identityLevels/fixedLevelStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** The state of an account that decides which actions are possible. */

@@ -1,5 +1,5 @@
 import { readSettings } from '../../configuration/readSettings.ts';
-import { findAccountId } from '../actions/buyerActionHelpers.ts';
+import { findAccountId } from '../actions/buyers/buyerActionHelpers.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../commandError.ts';
 import { COMPLIANCE } from '../roles.ts';

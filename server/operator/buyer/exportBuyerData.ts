@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findBuyer } from '../../account/buyerStore.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
-import { type ExportContext, exportBuyer } from '../../purchase/order/exportBuyer.ts';
+import { type ExportContext, exportBuyer } from '../../purchase/order/presentation/exportBuyer.ts';
 
 export type BuyerFile = { readonly file: string; readonly json: string; readonly hash: string };
 

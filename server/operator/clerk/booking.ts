@@ -2,7 +2,7 @@ import type { Account } from '../../ledger/account.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
-import type { OperatorRequest } from '../requestStore.ts';
+import type { OperatorRequest } from '../requests/requestStore.ts';
 
 /** Ledger accounts by the command's classifications. */
 export type AccountsByKind = Readonly<Record<string, Account>>;

@@ -8,10 +8,10 @@ import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { findScheduledRequests } from '../openRequestStore.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
 import { approveAs, createCommandContext, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
-import { findRequest } from '../requestStore.ts';
-import { runCommand } from '../runCommand.ts';
+import { findScheduledRequests } from '../requests/openRequestStore.ts';
+import { findRequest } from '../requests/requestStore.ts';
 import { executeClerkRequests } from './executeClerkRequests.ts';
 
 const { database } = await openOwnDatabase(4);

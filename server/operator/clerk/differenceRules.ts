@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type DifferenceOutcome, findDifferenceOutcome } from '../../reconciliation/differenceEntry.ts';
-import type { Difference } from '../../reconciliation/differenceStore.ts';
+import { type DifferenceOutcome, findDifferenceOutcome } from '../../reconciliation/differences/differenceEntry.ts';
+import type { Difference } from '../../reconciliation/differences/differenceStore.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -7,14 +7,14 @@ import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createAcquirerLedgerSide } from '../../reconciliation/acquirerExternalAccount.ts';
-import { readBookedRows } from '../../reconciliation/differenceBookingStore.ts';
-import { findUnclearedDifferences } from '../../reconciliation/differenceStore.ts';
+import { readBookedRows } from '../../reconciliation/differences/differenceBookingStore.ts';
+import { findUnclearedDifferences } from '../../reconciliation/differences/differenceStore.ts';
+import { createAcquirerLedgerSide } from '../../reconciliation/externalAccounts/acquirerExternalAccount.ts';
 import { createMatchingBooks } from '../../reconciliation/matchingBooks.testing.ts';
 import { differencePlanters, steal } from '../../reconciliation/plantedDifferences.testing.ts';
 import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../../treasury/acquirer/bookLines.ts';
-import { createAgreedRunner } from '../commandRunner.testing.ts';
+import { createAgreedRunner } from '../commandLine/commandRunner.testing.ts';
 
 const own = await openOwnDatabase();
 const { database } = own;

@@ -3,13 +3,13 @@ import { readNotBefore } from '../../configuration/rowChange.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import { isDataException, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
-import { StatementRefusedError } from '../../purchase/payment/statementRefusal.ts';
+import { StatementRefusedError } from '../../purchase/payment/bankStatements/statementRefusal.ts';
 import type { Action } from '../action.ts';
 import { CommandError } from '../commandError.ts';
-import { hashBankFile } from '../hashBankFile.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
-import { deleteFinishedRequestFiles, findRequestFile } from '../requestFileStore.ts';
-import { lockRequest, type OperatorRequest, settleRequest } from '../requestStore.ts';
+import { hashBankFile } from '../requests/hashBankFile.ts';
+import { deleteFinishedRequestFiles, findRequestFile } from '../requests/requestFileStore.ts';
+import { lockRequest, type OperatorRequest, settleRequest } from '../requests/requestStore.ts';
 import type { ClerkContext, ClerkWrite } from './clerkContext.ts';
 
 /** Returns the text for an error that no retry would change; undefined for any other. */

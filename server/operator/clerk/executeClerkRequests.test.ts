@@ -7,8 +7,8 @@ import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing
 import { createLog } from '../../platform/log/log.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { approveAs, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
-import { findRequestFile, insertRequestFile } from '../requestFileStore.ts';
-import { findRequest } from '../requestStore.ts';
+import { findRequestFile, insertRequestFile } from '../requests/requestFileStore.ts';
+import { findRequest } from '../requests/requestStore.ts';
 import { createAnswerKey, decryptAnswer, encryptAnswer } from './answerKey.ts';
 import { executeClerkRequests } from './executeClerkRequests.ts';
 

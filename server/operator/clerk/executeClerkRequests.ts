@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log/log.ts';
 import { findAction, listActionNames } from '../actions/actions.ts';
-import { deleteFinishedRequestFiles, hasFinishedRequestFiles } from '../requestFileStore.ts';
-import { findApprovedRequests } from '../requestStore.ts';
+import { deleteFinishedRequestFiles, hasFinishedRequestFiles } from '../requests/requestFileStore.ts';
+import { findApprovedRequests } from '../requests/requestStore.ts';
 import type { ClerkContext } from './clerkContext.ts';
 import { executeClerkRequest } from './executeClerkRequest.ts';
 

@@ -2,7 +2,7 @@ import { type AlertWatch, lockWatch } from '../../notification/duty/watchStore.t
 import type { Transaction } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import { parseRecordNumber } from '../parseRecordNumber.ts';
-import type { OperatorRequest } from '../requestStore.ts';
+import type { OperatorRequest } from '../requests/requestStore.ts';
 
 /**
  * Returns the locked watch of the alert that a request is about, until the transaction ends. Throws {@link CommandError} if it

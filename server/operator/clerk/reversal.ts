@@ -4,7 +4,7 @@ import { type AlertKind, findAlertByKey, raiseUpdatedAlert } from '../../notific
 import { deleteSharePayment } from '../../partner/shareStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { findEntry, lockEntryInStatus } from '../../purchase/payment/bankEntryStore.ts';
-import { findDifferenceEntryKey } from '../../reconciliation/differenceBookingStore.ts';
+import { findDifferenceEntryKey } from '../../reconciliation/differences/differenceBookingStore.ts';
 import { findLine, lockLine, settleLine } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { unmarkOwnBooking } from '../../treasury/bank/ownBookingStore.ts';
 import { findMovement, lockMovement, settleMovement } from '../../treasury/venue/movementStore.ts';

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findUnansweredRequests } from '../openRequestStore.ts';
-import { type OperatorRequest, refuseRequest } from '../requestStore.ts';
+import { findUnansweredRequests } from '../requests/openRequestStore.ts';
+import { type OperatorRequest, refuseRequest } from '../requests/requestStore.ts';
 import { workDeadlines } from './workDeadlines.ts';
 
 const BATCH = 100;

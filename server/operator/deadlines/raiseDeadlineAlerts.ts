@@ -1,9 +1,9 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { waitReasons } from '../../purchase/order/conclusion.ts';
-import { listJournal } from '../../purchase/order/journalStore.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
-import { findUnsentReason } from '../../purchase/order/unsentDeadline.ts';
+import { waitReasons } from '../../purchase/order/stepRunner/conclusion.ts';
+import { listJournal } from '../../purchase/order/stepRunner/journalStore.ts';
+import { findUnsentReason } from '../../purchase/order/waits/unsentDeadline.ts';
 import { lapseRequests } from './lapseRequests.ts';
 import { type DueWarning, findDueWarnings, settleEndedWarnings } from './pendingWorkStore.ts';
 import { isSelfEnding, workDeadlines } from './workDeadlines.ts';

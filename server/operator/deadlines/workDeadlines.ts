@@ -1,5 +1,5 @@
 import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
-import { IDENTITY_WINDOW_MS, UNSENT_WINDOW_MS } from '../../purchase/order/stateDeadlines.ts';
+import { IDENTITY_WINDOW_MS, UNSENT_WINDOW_MS } from '../../purchase/order/machine/stateDeadlines.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -9,13 +9,13 @@ import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
-import { acknowledgeAlert } from '../actions/acknowledgeAlert.ts';
-import { changeAlertAddress } from '../actions/changeAlertAddress.ts';
+import { acknowledgeAlert } from '../actions/alerts/acknowledgeAlert.ts';
+import { changeAlertAddress } from '../actions/alerts/changeAlertAddress.ts';
 import { executeClerkRequests } from '../clerk/executeClerkRequests.ts';
-import type { CommandName } from '../commands.ts';
+import type { CommandName } from '../commandLine/commands.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext, requestAs } from '../persons/testPersons.testing.ts';
-import { requestActionAndWait } from '../requestAction.ts';
-import { runCommand } from '../runCommand.ts';
+import { requestActionAndWait } from '../requests/requestAction.ts';
 
 const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);

@@ -16,7 +16,7 @@ import {
 } from '../../notification/duty/watchStore.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
 import type { CommandContext } from '../command.ts';
-import type { TableRow } from '../formatTable.ts';
+import type { TableRow } from '../tables/formatTable.ts';
 
 type Known = {
   readonly now: Date;

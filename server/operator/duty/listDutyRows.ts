@@ -4,7 +4,7 @@ import { findReachablePeople } from '../../notification/duty/findReachablePeople
 import { readRoster } from '../../notification/duty/readRoster.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
 import type { CommandContext } from '../command.ts';
-import type { TableRow } from '../formatTable.ts';
+import type { TableRow } from '../tables/formatTable.ts';
 
 /** Returns the roster from now to its end, with gaps as rows. */
 export async function listDutyRows({ database, rootKeys }: CommandContext): Promise<TableRow[]> {

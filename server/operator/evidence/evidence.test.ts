@@ -7,10 +7,10 @@ import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing
 import { createLog } from '../../platform/log/log.ts';
 import { deliverDisputeWebhook, disputeOf, openDisputedOrders } from '../../purchase/dispute/disputedOrders.testing.ts';
 import type { SubmittedOrder } from '../../purchase/payment/submittedOrder.testing.ts';
-import { runBesideWorker } from '../commandRunner.testing.ts';
+import { runBesideWorker } from '../commandLine/commandRunner.testing.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext, testRootKeys } from '../persons/testPersons.testing.ts';
-import { findRequest } from '../requestStore.ts';
-import { runCommand } from '../runCommand.ts';
+import { findRequest } from '../requests/requestStore.ts';
 import { executeEvidenceRequests } from './executeEvidenceRequests.ts';
 
 const orders = await openDisputedOrders();

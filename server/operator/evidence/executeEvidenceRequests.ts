@@ -4,7 +4,12 @@ import type { ManualAnswerContext } from '../../purchase/dispute/sendManualAnswe
 import type { RequestResult } from '../action.ts';
 import { findAction, listActionNames } from '../actions/actions.ts';
 import { type JudgingContext, judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
-import { findApprovedEvidenceRequests, lockRequest, type OperatorRequest, settleRequest } from '../requestStore.ts';
+import {
+  findApprovedEvidenceRequests,
+  lockRequest,
+  type OperatorRequest,
+  settleRequest,
+} from '../requests/requestStore.ts';
 
 export type EvidenceRequestContext = JudgingContext & ManualAnswerContext & { readonly log: Log };
 

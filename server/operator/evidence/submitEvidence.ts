@@ -17,8 +17,8 @@ import {
 } from '../../purchase/dispute/manualEvidenceStore.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { CommandError } from '../commandError.ts';
-import { hashBankFile } from '../hashBankFile.ts';
-import { insertRequest, type NewRequest } from '../requestStore.ts';
+import { hashBankFile } from '../requests/hashBankFile.ts';
+import { insertRequest, type NewRequest } from '../requests/requestStore.ts';
 
 /** Evidence as submitted: the type of a file is detected from its bytes. */
 export type SubmittedEvidence = {

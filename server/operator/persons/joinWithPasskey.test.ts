@@ -10,10 +10,10 @@ import { CONSOLE, createTestPasskey, type Passkey } from '../../platform/persons
 import { getTestKey, getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
 import { statementLifetimesMs, verifyStatement } from '../../platform/persons/verifyStatement.ts';
 import { setConfiguration } from '../actions/changeConfiguration.ts';
-import { parseRequestNumber } from '../commandRunner.testing.ts';
-import type { CommandName } from '../commands.ts';
-import { findRequest } from '../requestStore.ts';
-import { runCommand } from '../runCommand.ts';
+import { parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
+import type { CommandName } from '../commandLine/commands.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
+import { findRequest } from '../requests/requestStore.ts';
 import { buildPasskeyJoinOptions, buildPasskeyJoinText, joinWithPasskey } from './joinWithPasskey.ts';
 import { judgeRequest } from './judgeRequest.ts';
 import { createCommandContext } from './testPersons.testing.ts';

@@ -24,7 +24,7 @@ import {
   verifyRequest,
 } from '../../platform/persons/verifyStatement.ts';
 import { type Action, findInputRight } from '../action.ts';
-import { type OperatorRequest, refuseRequest } from '../requestStore.ts';
+import { type OperatorRequest, refuseRequest } from '../requests/requestStore.ts';
 import { isApprovalNeeded, type ThresholdContext } from '../thresholds/approvalThreshold.ts';
 
 export type JudgingContext = {

@@ -12,12 +12,12 @@ import { hashStatement, type SignedStatement } from '../../platform/persons/stat
 import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { actions } from '../actions/actions.ts';
 import { removeConfiguration, setConfiguration } from '../actions/changeConfiguration.ts';
-import { parseRequestNumber } from '../commandRunner.testing.ts';
-import { type CommandName, commands } from '../commands.ts';
+import { parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
+import { type CommandName, commands } from '../commandLine/commands.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
 import { parseRowFields } from '../parseRowFields.ts';
-import { ANSWER_ACTS } from '../requestAnswer.ts';
-import { answerRequest, findRequest, insertRequest, type OperatorRequest } from '../requestStore.ts';
-import { runCommand } from '../runCommand.ts';
+import { ANSWER_ACTS } from '../requests/requestAnswer.ts';
+import { answerRequest, findRequest, insertRequest, type OperatorRequest } from '../requests/requestStore.ts';
 import { judgeRequest } from './judgeRequest.ts';
 import { createCommandContext } from './testPersons.testing.ts';
 

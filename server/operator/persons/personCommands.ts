@@ -10,8 +10,8 @@ import {
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
-import { formatTable } from '../formatTable.ts';
 import { ADMIN, EVERYONE } from '../roles.ts';
+import { formatTable } from '../tables/formatTable.ts';
 import { createInvitation, requireSecondAdminFirst } from './createInvitation.ts';
 import { signPersonStatement } from './signPersonStatement.ts';
 import { requireSubmittedKey } from './submitKey.ts';

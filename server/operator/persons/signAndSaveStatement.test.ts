@@ -4,7 +4,7 @@ import { findStatement } from '../../platform/persons/operatorStatementStore.ts'
 import type { SignedStatement } from '../../platform/persons/statement.ts';
 import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { buildRequestAct } from '../action.ts';
-import { withdrawCoins } from '../actions/withdrawCoins.ts';
+import { withdrawCoins } from '../actions/treasury/withdrawCoins.ts';
 import { saveStatement } from './signAndSaveStatement.ts';
 
 const { database } = await openOwnDatabase(2);

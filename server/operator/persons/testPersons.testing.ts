@@ -5,9 +5,9 @@ import { getTestKey, getTestRootKeys } from '../../platform/persons/testPersonKe
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { requireAction } from '../actions/actions.ts';
 import type { CommandContext } from '../command.ts';
-import { signAndSaveRequest } from '../requestAction.ts';
-import { ANSWER_ACTS } from '../requestAnswer.ts';
-import { findRequest, type NewRequest } from '../requestStore.ts';
+import { signAndSaveRequest } from '../requests/requestAction.ts';
+import { ANSWER_ACTS } from '../requests/requestAnswer.ts';
+import { findRequest, type NewRequest } from '../requests/requestStore.ts';
 import type { AnswerKeys } from './answerKeyFiles.ts';
 import { signAndSaveStatement } from './signAndSaveStatement.ts';
 

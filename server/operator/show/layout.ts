@@ -1,5 +1,5 @@
 import { formatAmount } from '@slipway/money/amount.ts';
-import { visibleText } from '../visibleText.ts';
+import { visibleText } from '../tables/visibleText.ts';
 import { isAmount } from './formatJsonText.ts';
 import type { ShownFields } from './orderReport.ts';
 

@@ -1,19 +1,19 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { describeAlertKind } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { waitReasons } from '../../purchase/order/conclusion.ts';
-import { findNextStepTime } from '../../purchase/order/dueOrderStore.ts';
-import { type JournalRow, listJournal } from '../../purchase/order/journalStore.ts';
+import { formatTransferReference } from '../../purchase/order/numbers/transferReference.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { listOrderEvents, type StoredEvent } from '../../purchase/order/orderEventStore.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { waitReasons } from '../../purchase/order/stepRunner/conclusion.ts';
+import { type JournalRow, listJournal } from '../../purchase/order/stepRunner/journalStore.ts';
+import { findNextStepTime } from '../../purchase/order/sweeps/dueOrderStore.ts';
 import {
   computeOrderWait,
   findStateEntryTime,
   findWaitReason,
   type OrderRecord,
-} from '../../purchase/order/orderWait.ts';
-import { formatTransferReference } from '../../purchase/order/transferReference.ts';
+} from '../../purchase/order/waits/orderWait.ts';
 import { listEntriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { listRefundRequests } from '../../purchase/refund/partnerRefundStore.ts';
 import { formatReasonCode } from '../attention/formatReasonCode.ts';

@@ -12,15 +12,15 @@ import { insertConversionPart, recordExecution } from '../../purchase/conversion
 import { insertPayoutForm } from '../../purchase/delivery/payoutFormStore.ts';
 import { updatePayout } from '../../purchase/delivery/payoutStore.ts';
 import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
-import { writeJournal } from '../../purchase/order/journalStore.ts';
+import { formatTransferReference, newTransferReference } from '../../purchase/order/numbers/transferReference.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { anyEvent, BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { writeJournal } from '../../purchase/order/stepRunner/journalStore.ts';
 import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { formatTransferReference, newTransferReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { insertEntries, insertStatementFile } from '../../purchase/payment/reportedBookingStore.ts';
+import { insertEntries, insertStatementFile } from '../../purchase/payment/bookings/reportedBookingStore.ts';
 import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { insertRefundRequest } from '../../purchase/refund/partnerRefundStore.ts';
 import { advanceRefund, insertRefund } from '../../purchase/refund/refundStore.ts';

@@ -2,7 +2,7 @@ import type { Amount } from '@slipway/money/amount.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
-import { findProfile } from '../../account/profileStore.ts';
+import { findProfile } from '../../account/details/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findIdentityCheck } from '../../purchase/identity/identityStore.ts';
 import { decryptCreditors, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';

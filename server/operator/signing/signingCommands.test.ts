@@ -7,10 +7,10 @@ import { insertPersonStatement } from '../../platform/persons/personStatementSto
 import { createStatementChain } from '../../platform/persons/testPersonKeys.testing.ts';
 import { saveSignerStatus } from '../../signer/status/signerStatusStore.ts';
 import { createStops } from '../../signer/stops/stops.ts';
-import { parseRequestNumber } from '../commandRunner.testing.ts';
-import type { CommandName } from '../commands.ts';
+import { parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
+import type { CommandName } from '../commandLine/commands.ts';
+import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext } from '../persons/testPersons.testing.ts';
-import { runCommand } from '../runCommand.ts';
 import { findActiveStops } from './activeStops.ts';
 
 const { database } = await openOwnDatabase(4);

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import type { Action } from '../action.ts';
-import type { ImportedBankFile } from '../requestFileStore.ts';
-import type { NewRequest } from '../requestStore.ts';
+import type { ImportedBankFile } from '../requests/requestFileStore.ts';
+import type { NewRequest } from '../requests/requestStore.ts';
 
 export type ThresholdContext = {
   readonly database: Queryable;

@@ -1,8 +1,8 @@
 import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { BankFiles, BankStatement } from '../../providers/bank/bankPort.ts';
-import { type ImportedBankFile, sumCreditsImportedBy } from '../requestFileStore.ts';
-import type { NewRequest } from '../requestStore.ts';
+import { type ImportedBankFile, sumCreditsImportedBy } from '../requests/requestFileStore.ts';
+import type { NewRequest } from '../requests/requestStore.ts';
 
 /** The currency of the operator's limit, in cents. */
 const EURO = 'EUR';

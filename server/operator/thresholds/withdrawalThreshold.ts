@@ -7,7 +7,7 @@ import type { Crypto } from '../../purchase/catalog/catalog.ts';
 import { findReferencePrice, type PriceBook } from '../../purchase/quote/priceBook.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import { sumUnitsWithdrawnToday } from '../../treasury/withdrawal/withdrawalStore.ts';
-import type { NewRequest } from '../requestStore.ts';
+import type { NewRequest } from '../requests/requestStore.ts';
 import type { ApprovalThreshold } from './approvalThreshold.ts';
 
 const EUR = fiatAsset('EUR');

@@ -4,9 +4,9 @@ import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCal
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { buildCallSpan } from '../../platform/http/buildCallSpan.ts';
+import { buildCallSpan } from '../../platform/http/gateway/buildCallSpan.ts';
+import { readBodyFields, readInput } from '../../platform/http/gateway/readInput.ts';
 import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
-import { readBodyFields, readInput } from '../../platform/http/readInput.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Keys } from '../../platform/secrets.ts';
 import { runInSpan } from '../../platform/tracing/spans.ts';

@@ -4,7 +4,7 @@ import {
   type RateLimitSettings,
   requireWithinLimit,
   toRateLimitClient,
-} from '../../platform/http/rateLimits.ts';
+} from '../../platform/http/limits/rateLimits.ts';
 
 /** Budgets of a key per minute, and of an IP address that sends invalid keys. */
 export const partnerBudgets = {

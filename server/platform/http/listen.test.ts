@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findFreePort } from '../../app/freePort.testing.ts';
+import { findFreePort } from '../../app/health/freePort.testing.ts';
 import { listen, listenAddress } from './listen.ts';
 
 async function answersOf(settings: Parameters<typeof listen>[2], hosts: readonly string[]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openTestBrowser, type TestBrowser } from '../../account/testBrowser.testing.ts';
-import { openOwnGateway } from '../../app/testGateway.testing.ts';
+import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const OTHER_BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

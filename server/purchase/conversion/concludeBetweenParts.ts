@@ -1,5 +1,5 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
-import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/conclusion.ts';
+import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/stepRunner/conclusion.ts';
 import type { ConversionContext } from './conversionContext.ts';
 import { computeNextPartTime, isConversionOverdue } from './conversionRules.ts';
 import { isAnythingBought } from './conversionStore.ts';

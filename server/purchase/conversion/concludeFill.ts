@@ -3,9 +3,9 @@ import { type Decimal, formatDecimal, multiply, rescale } from '@slipway/money/d
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Execution } from '../../providers/venue/venuePort.ts';
-import { type Conclusion, concludeDone, concludeWaiting, concludeWithEvent } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import type { FillFacts } from '../order/orderEventKinds.ts';
+import { type Conclusion, concludeDone, concludeWaiting, concludeWithEvent } from '../order/stepRunner/conclusion.ts';
 import { findFiatRate } from '../quote/priceBook.ts';
 import type { ConversionContext } from './conversionContext.ts';
 import { computeRemainingBase, type MarketRules } from './conversionRules.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
+import type { OrderMachine } from '../order/machine/applyEvent.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { applyConclusion } from '../order/runStep.ts';
+import { applyConclusion } from '../order/stepRunner/runStep.ts';
 import { concludeFill } from './concludeFill.ts';
 import type { ConversionContext } from './conversionContext.ts';
 import { type ConversionPart, isPartInProgress, listConversionParts, recordRefusal } from './conversionStore.ts';

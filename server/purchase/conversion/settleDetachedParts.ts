@@ -1,9 +1,9 @@
 import type { Log } from '../../platform/log/log.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
-import { type Conclusion, concludeDone, concludeWaiting } from '../order/conclusion.ts';
+import type { OrderMachine } from '../order/machine/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { applyConclusion } from '../order/runStep.ts';
+import { type Conclusion, concludeDone, concludeWaiting } from '../order/stepRunner/conclusion.ts';
+import { applyConclusion } from '../order/stepRunner/runStep.ts';
 import { concludeFill } from './concludeFill.ts';
 import type { ConversionContext } from './conversionContext.ts';
 import {

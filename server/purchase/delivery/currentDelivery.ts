@@ -2,10 +2,10 @@ import type { Amount } from '@slipway/money/amount.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireAssetChain } from '../../providers/chain/chains.ts';
-import { type Conclusion, concludeDone } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import { findOrdersByIds } from '../order/orderStore.ts';
-import { computeFeeShares } from './feeShare.ts';
+import { type Conclusion, concludeDone } from '../order/stepRunner/conclusion.ts';
+import { computeFeeShares } from './fees/feeShare.ts';
 import { listPayoutForms, type PayoutForm } from './payoutFormStore.ts';
 import { findLivePayout, listBatchPayouts, type Payout } from './payoutStore.ts';
 

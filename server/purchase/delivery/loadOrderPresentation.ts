@@ -6,7 +6,7 @@ import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { findProviderOrder, type StoredProviderOrder } from '../offer/providerOrderStore.ts';
 import { isFulfilledByProvider, type Order } from '../order/order.ts';
 import { listOrderTimeline } from '../order/orderEventStore.ts';
-import { type OrderPresentation, presentReportedAmounts } from '../order/presentOrder.ts';
+import { type OrderPresentation, presentReportedAmounts } from '../order/presentation/presentOrder.ts';
 import { findNewestAttempt } from '../payment/attemptStore.ts';
 import { findLivePayout } from './payoutStore.ts';
 

@@ -2,15 +2,10 @@ import { buildPayoutHaltScope, isHalted } from '../../ledger/haltStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { requireAssetChain } from '../../providers/chain/chains.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { concludeDone, concludeWaiting, retryConclusions } from '../order/conclusion.ts';
-import { loadOrderSubject } from '../order/defineStep.ts';
 import type { Order } from '../order/order.ts';
-import { adoptPayout } from './adoptPayout.ts';
-import { cancelPayout } from './cancelPayout.ts';
-import type { PreparationRefusal } from './commitPayouts.ts';
-import { type Delivery, findBatchOrders, findDelivery } from './currentDelivery.ts';
-import { fetchFormViews, isMined } from './formViews.ts';
-import { findFoundTransaction, isFoundTransaction } from './foundTransactionStore.ts';
+import { concludeDone, concludeWaiting, retryConclusions } from '../order/stepRunner/conclusion.ts';
+import { loadOrderSubject } from '../order/stepRunner/defineStep.ts';
+import { findFoundTransaction, isFoundTransaction } from './chainReads/foundTransactionStore.ts';
 import {
   concludeAbandoned,
   concludeAnswerLost,
@@ -23,10 +18,15 @@ import {
   concludeSignerStopped,
   concludeStuck,
   concludeSubmitted,
-} from './payoutConclusions.ts';
-import { type DeliveryContext, preparePayout } from './preparePayout.ts';
-import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
-import { alertClaimsTakenElsewhere } from './treasuryAlerts.ts';
+} from './conclusions/payoutConclusions.ts';
+import { alertClaimsTakenElsewhere } from './conclusions/treasuryAlerts.ts';
+import { type Delivery, findBatchOrders, findDelivery } from './currentDelivery.ts';
+import { cancelPayout } from './forms/cancelPayout.ts';
+import { fetchFormViews, isMined } from './forms/formViews.ts';
+import { type ReplacementRefusal, replacePayout } from './forms/replacePayout.ts';
+import { adoptPayout } from './preparation/adoptPayout.ts';
+import type { PreparationRefusal } from './preparation/commitPayouts.ts';
+import { type DeliveryContext, preparePayout } from './preparation/preparePayout.ts';
 
 /** `replaced`: by the chain's final state no form of the payout can be mined any more. */
 type BroadcastRefusal = 'spent_elsewhere' | 'invalid' | 'fee_too_low' | 'replaced';

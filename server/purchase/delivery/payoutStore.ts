@@ -3,7 +3,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Chain, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
-import type { WaitReason } from '../order/conclusion.ts';
+import type { WaitReason } from '../order/stepRunner/conclusion.ts';
 import { insertPayoutForm } from './payoutFormStore.ts';
 import { parseHeldOutput } from './treasuryClaimStore.ts';
 

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
-import { createRemoteSigner } from '../../signer/remoteSigner.ts';
-import { runStep } from '../order/runStep.ts';
-import { sweepDeadlines } from '../order/sweepOrders.ts';
+import { createRemoteSigner } from '../../signer/socket/remoteSigner.ts';
+import { runStep } from '../order/stepRunner/runStep.ts';
+import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 import { sendPayout } from './steps/sendPayout.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildPayoutHaltScope, setHalts } from '../../ledger/haltStore.ts';
-import type { WaitReason } from '../order/conclusion.ts';
 import { listOrderEvents } from '../order/orderEventStore.ts';
 import { silentStepContext } from '../order/silentStepContext.testing.ts';
-import { sweepDeadlines } from '../order/sweepOrders.ts';
+import type { WaitReason } from '../order/stepRunner/conclusion.ts';
+import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 
 const { database, convertedOrder, pass } = await openConvertedOrders();

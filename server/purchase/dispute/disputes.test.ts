@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
-import { saveExampleProfile } from '../../account/exampleProfile.testing.ts';
+import { saveExampleProfile } from '../../account/details/exampleProfile.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import {

@@ -1,8 +1,8 @@
 import { type Amount, formatAmount } from '@slipway/money/amount.ts';
-import { findBillingAddress } from '../../account/billingStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
-import { describeBilling } from '../../account/describeBilling.ts';
-import { findProfile } from '../../account/profileStore.ts';
+import { findBillingAddress } from '../../account/cards/billingStore.ts';
+import { describeBilling } from '../../account/cards/describeBilling.ts';
+import { findProfile } from '../../account/details/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DisputeEvidence } from '../../providers/card/cardPort.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';

@@ -2,7 +2,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
-import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import { applyEvent, type OrderMachine } from '../order/machine/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';

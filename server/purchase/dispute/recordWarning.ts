@@ -1,5 +1,5 @@
 import type { FraudWarning } from '../../providers/card/cardPort.ts';
-import { applyEvent } from '../order/applyEvent.ts';
+import { applyEvent } from '../order/machine/applyEvent.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
 import type { RecordDisputeContext } from './recordDispute.ts';
 

@@ -1,17 +1,17 @@
 import { type Buyer, lockOpenBuyer, setKycLevel } from '../../account/buyerStore.ts';
-import { deleteDocumentRequest } from '../../account/documentRequestStore.ts';
-import { findFixedLevel } from '../../account/fixedLevelStore.ts';
+import { findProfile } from '../../account/details/profileStore.ts';
+import { deleteDocumentRequest } from '../../account/identityLevels/documentRequestStore.ts';
+import { findFixedLevel } from '../../account/identityLevels/fixedLevelStore.ts';
 import type { NameScreening } from '../../account/names/nameScreening.ts';
-import { findProfile } from '../../account/profileStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { applyConclusion } from '../order/runStep.ts';
-import { assessOrder } from '../payment/assessOrder.ts';
-import type { PaymentContext } from '../payment/concludePayment.ts';
+import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/stepRunner/conclusion.ts';
+import { applyConclusion } from '../order/stepRunner/runStep.ts';
+import { assessOrder } from '../payment/assessment/assessOrder.ts';
+import type { PaymentContext } from '../payment/cardPayments/concludePayment.ts';
 import { listOrdersAwaitingIdentity, updateIdentityCheck } from './identityStore.ts';
 import { judgeDocument, updateReviewAlert } from './judgeDocument.ts';
 

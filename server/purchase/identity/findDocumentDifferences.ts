@@ -1,4 +1,4 @@
-import type { VerifiedDetails } from '../../account/detailReviews.ts';
+import type { VerifiedDetails } from '../../account/details/detailReviews.ts';
 import { comparePersonName, haveWordInCommon } from '../../account/names/comparePersonName.ts';
 import { spellWords } from '../../account/names/spelledWord.ts';
 import type { DocumentDetails, DocumentName } from '../../providers/identity/identityPort.ts';

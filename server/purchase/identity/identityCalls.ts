@@ -1,5 +1,5 @@
 import { findBuyer } from '../../account/buyerStore.ts';
-import { findDocumentRequestEnd } from '../../account/documentRequestStore.ts';
+import { findDocumentRequestEnd } from '../../account/identityLevels/documentRequestStore.ts';
 import { findAllowedRedirect, type Partners } from '../../partner/partner.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';

@@ -1,8 +1,8 @@
 import type { Buyer } from '../../account/buyerStore.ts';
-import { hashParts } from '../../account/detailReviews.ts';
+import { hashParts } from '../../account/details/detailReviews.ts';
+import { findProfile, type Profile } from '../../account/details/profileStore.ts';
+import { ensureReview } from '../../account/details/reviewStore.ts';
 import type { NameScreening, NameScreeningResult } from '../../account/names/nameScreening.ts';
-import { findProfile, type Profile } from '../../account/profileStore.ts';
-import { ensureReview } from '../../account/reviewStore.ts';
 import { raiseAlert, settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { DocumentDetails, IdentityCheck } from '../../providers/identity/identityPort.ts';

@@ -1,5 +1,5 @@
 import { type Buyer, findBuyer } from '../../account/buyerStore.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
+import type { OrderMachine } from '../order/machine/applyEvent.ts';
 import { refreshIdentityCheck, type VerifierContext } from './concludeIdentityCheck.ts';
 import { acquireVerifierQuery, listOrdersAwaitingIdentity, releaseVerifierQuery } from './identityStore.ts';
 

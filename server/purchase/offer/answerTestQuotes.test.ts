@@ -1,4 +1,4 @@
-import type { TestInquiry } from '@slipway/contract/entities/testQuote.ts';
+import type { TestInquiry } from '@slipway/contract/entities/console/testQuote.ts';
 import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/testQuote.ts';
+import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/console/testQuote.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';

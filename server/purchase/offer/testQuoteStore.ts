@@ -1,4 +1,4 @@
-import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/testQuote.ts';
+import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/console/testQuote.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 

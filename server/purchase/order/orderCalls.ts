@@ -2,7 +2,7 @@ import type { CallData, CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { getPayMethodTraits, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { isBlocked } from '../../account/blockStore.ts';
-import { requireRecentProof } from '../../account/requireRecentProof.ts';
+import { requireRecentProof } from '../../account/sessions/requireRecentProof.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -11,13 +11,13 @@ import { saveAddress } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/catalogImages.ts';
 import { findReportedAmounts } from '../offer/providerOrderStore.ts';
-import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import { type CreateOrderContext, createOrder } from './createOrder.ts';
-import { exportBuyer } from './exportBuyer.ts';
+import { type CreateOrderContext, createOrder } from './creation/createOrder.ts';
+import { applyEvent, type OrderMachine } from './machine/applyEvent.ts';
 import type { Order } from './order.ts';
 import { findOrder, listOrders } from './orderStore.ts';
 import { ownsOrder } from './ownershipStore.ts';
-import { type OrderPresentation, presentBareOrder, presentOrder, summarizeOrder } from './presentOrder.ts';
+import { exportBuyer } from './presentation/exportBuyer.ts';
+import { type OrderPresentation, presentBareOrder, presentOrder, summarizeOrder } from './presentation/presentOrder.ts';
 
 export type OrderCallsContext = CreateOrderContext & {
   readonly machine: OrderMachine;

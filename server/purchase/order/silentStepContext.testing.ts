@@ -1,7 +1,7 @@
 import { createLog } from '../../platform/log/log.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { absentSigner } from '../../providers/chain/absentSigner.ts';
-import type { OrderMachine } from './applyEvent.ts';
+import type { OrderMachine } from './machine/applyEvent.ts';
 
 /** A queue that drops its jobs: the test runs the next step itself. */
 export const silentOrderMachine: OrderMachine = {

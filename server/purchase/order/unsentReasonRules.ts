@@ -1,4 +1,4 @@
-import type { WaitReason } from './conclusion.ts';
+import type { WaitReason } from './stepRunner/conclusion.ts';
 
 /** The effect of the deadline on a paid order whose coins are not sent. */
 type DeadlineOutcome =

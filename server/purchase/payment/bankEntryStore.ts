@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
-import { type BookingTexts, decryptBookingTexts, type StoredBookingTexts } from './bookingTextStore.ts';
+import { type BookingTexts, decryptBookingTexts, type StoredBookingTexts } from './bookings/bookingTextStore.ts';
 
 /**
  * `returned`: sent back without having been allocated to an order; `recovered`: repaid a loss of an order; `treasury`:

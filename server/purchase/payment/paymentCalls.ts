@@ -2,16 +2,16 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { applyEvent } from '../order/applyEvent.ts';
+import { applyEvent } from '../order/machine/applyEvent.ts';
 import { isFulfilledByProvider, type Order } from '../order/order.ts';
 import type { EventOf } from '../order/orderEventKinds.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
-import { presentTrade } from '../order/presentOrder.ts';
+import { presentTrade } from '../order/presentation/presentOrder.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { assessGuards, type GuardContext } from './assessOrder.ts';
+import { assessGuards, type GuardContext } from './assessment/assessOrder.ts';
 import { findNewestAttempt } from './attemptStore.ts';
-import { type PayOrderContext, payOrder } from './payOrder.ts';
+import { type PayOrderContext, payOrder } from './cardPayments/payOrder.ts';
 
 export type PaymentCallsContext = GuardContext &
   PayOrderContext & { readonly card: CardAcquirer; readonly catalog: Catalog };

@@ -2,9 +2,9 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
 import { saveProviderReport } from '../offer/providerOrderStore.ts';
-import { type Conclusion, concludeDone, concludeWithEvent } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import type { OrderEvent } from '../order/orderEventKinds.ts';
+import { type Conclusion, concludeDone, concludeWithEvent } from '../order/stepRunner/conclusion.ts';
 
 /** The event of each state; undefined while the buyer has not paid. */
 const EVENTS = {

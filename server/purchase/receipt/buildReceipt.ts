@@ -2,7 +2,7 @@ import type { Receipt } from '@slipway/contract/entities/receipt.ts';
 import { computeConvertedAmount, computeReceiptRate } from '@slipway/money/orderFigures.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Order } from '../order/order.ts';
-import { type OrderPresentation, presentOrder } from '../order/presentOrder.ts';
+import { type OrderPresentation, presentOrder } from '../order/presentation/presentOrder.ts';
 
 export type ReceiptParties = { readonly seller: string; readonly buyer: string };
 

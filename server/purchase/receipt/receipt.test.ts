@@ -2,7 +2,7 @@ import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { createPersonOrder, createTestPerson } from '../../account/testPerson.testing.ts';
-import { openOwnGateway } from '../../app/testGateway.testing.ts';
+import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
 const anna = await createTestPerson(gateway, 'anna');

@@ -1,5 +1,5 @@
 import type { Receipt } from '@slipway/contract/entities/receipt.ts';
-import { findProfile } from '../../account/profileStore.ts';
+import { findProfile } from '../../account/details/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { isFulfilledByProvider, type Order } from '../order/order.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
-import type { OrderPresentation } from '../order/presentOrder.ts';
+import type { OrderPresentation } from '../order/presentation/presentOrder.ts';
 import { buildReceipt, fullName } from './buildReceipt.ts';
 import { createReceiptWords } from './receiptWords.ts';
 

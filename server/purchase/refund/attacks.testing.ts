@@ -6,7 +6,7 @@ import { parsePainFile } from '../../../sandbox/bank/painFiles.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import { silentStepContext } from '../order/silentStepContext.testing.ts';
-import { sweepDeadlines } from '../order/sweepOrders.ts';
+import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import {
   buildBankEntry,
   createTestBank,

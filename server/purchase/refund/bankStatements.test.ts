@@ -8,8 +8,8 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { alertUnconfirmedBookings } from '../payment/alertUnconfirmedBookings.ts';
-import { importStatementFile } from '../payment/importStatementFile.ts';
+import { importStatementFile } from '../payment/bankStatements/importStatementFile.ts';
+import { alertUnconfirmedBookings } from '../payment/bookings/alertUnconfirmedBookings.ts';
 import { buildBankEntry, createTestBank, createTransferOrder, EURO, OWN_ACCOUNT } from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase();

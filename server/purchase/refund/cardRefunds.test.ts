@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
 import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
 import { findAttempt } from '../payment/attemptStore.ts';
-import { recordPayment } from '../payment/concludePayment.ts';
+import { recordPayment } from '../payment/cardPayments/concludePayment.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import { refundByBank } from './refundByBank.ts';
 

@@ -1,8 +1,8 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { BankExchange, StatementRefusal, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
-import { hashFile } from '../payment/fileHash.ts';
-import { type ImportContext, saveStatementFile } from '../payment/importStatementFile.ts';
-import type { FileRefusal } from '../payment/statementRefusal.ts';
+import { hashFile } from '../payment/bankStatements/fileHash.ts';
+import { type ImportContext, saveStatementFile } from '../payment/bankStatements/importStatementFile.ts';
+import type { FileRefusal } from '../payment/bankStatements/statementRefusal.ts';
 import { processTransferReport, type ReportContext } from './processTransferReport.ts';
 
 type CollectContext = ImportContext & ReportContext & { readonly bankExchange: BankExchange };

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
+import type { OrderMachine } from '../order/machine/applyEvent.ts';
+import { lockOrderRow } from '../order/orderStore.ts';
 import {
   type Conclusion,
   type ConclusionWrite,
@@ -8,9 +9,8 @@ import {
   concludeWaiting,
   concludeWaitingForStep,
   concludeWithEvent,
-} from '../order/conclusion.ts';
-import { lockOrderRow } from '../order/orderStore.ts';
-import { applyConclusion } from '../order/runStep.ts';
+} from '../order/stepRunner/conclusion.ts';
+import { applyConclusion } from '../order/stepRunner/runStep.ts';
 import { advanceRefund, findCardRefund, type Refund, refundEventKinds } from './refundStore.ts';
 
 /** Statuses advance only in this order: a settled refund may still fail later, and failed is final. */

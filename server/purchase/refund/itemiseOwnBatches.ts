@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
-import { retireCollectiveBooking } from '../payment/retireCollectiveBooking.ts';
-import { insertBookingParts, listUnitemisedDebits, type UnitemisedDebit } from '../payment/unitemisedStore.ts';
+import { retireCollectiveBooking } from '../payment/bookings/retireCollectiveBooking.ts';
+import { insertBookingParts, listUnitemisedDebits, type UnitemisedDebit } from '../payment/bookings/unitemisedStore.ts';
 import { listPendingTransfers } from './transferBatchStore.ts';
 
 const LIMIT = 20;

@@ -6,7 +6,7 @@ import { measureBlocking } from '../../platform/eventLoopYield.testing.ts';
 import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { buildLargeStatement } from '../../providers/bank/iso20022/largeStatement.testing.ts';
-import { importStatementFile } from '../payment/importStatementFile.ts';
+import { importStatementFile } from '../payment/bankStatements/importStatementFile.ts';
 import { OWN_ACCOUNT } from './testBank.testing.ts';
 
 const MEGABYTES = Number(process.env['PROVE_MEGABYTES'] ?? 25);

@@ -4,7 +4,7 @@ import type { PartnerHandlers } from '../../partner/api/partnerHandlers.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { computeOwedAmount, isFulfilledByProvider, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
-import { findPartnerOrder } from '../order/partnerOrderStore.ts';
+import { findPartnerOrder } from '../order/partner/partnerOrderStore.ts';
 import { hasOpenRefundRequest, insertRefundRequest } from './partnerRefundStore.ts';
 
 /** Reasons why an order cannot be refunded; the first that applies is thrown. */

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { findDebitWithRefundId } from '../payment/transferBookingStore.ts';
+import { applyEvent, type OrderMachine } from '../order/machine/applyEvent.ts';
+import { findDebitWithRefundId } from '../payment/receipts/transferBookingStore.ts';
 import { type BankRefund, lockBankRefund, markRefundRejected } from './bankRefundStore.ts';
 import type { RefundCommandResult } from './redirectRefund.ts';
 import { refundEventKinds } from './refundStore.ts';

@@ -1,10 +1,10 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { computeRefundableSurplus } from '../order/liabilityPostings.ts';
+import { applyEvent, type OrderMachine } from '../order/machine/applyEvent.ts';
 import { computeOwedAmount, isPaidByBankTransfer } from '../order/order.ts';
 import { listCapturedPayments } from '../order/orderEventStore.ts';
 import { lockOrder } from '../order/orderStore.ts';
+import { computeRefundableSurplus } from '../order/postings/liabilityPostings.ts';
 import { insertBankRefund, listLiveBankRefunds } from './bankRefundStore.ts';
 import type { Creditor, RefundCommandResult } from './redirectRefund.ts';
 import { newRefundId } from './refundId.ts';

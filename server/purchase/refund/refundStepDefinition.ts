@@ -4,6 +4,10 @@ import type { Database, Queryable, Transaction } from '../../platform/database/d
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardAcquirer, CardRefund, CardRefusal } from '../../providers/card/cardPort.ts';
 import { type Outcome, refused } from '../../providers/outcome.ts';
+import { computeOwedAmount, isPaidByBankTransfer, type Order } from '../order/order.ts';
+import { listCapturedPayments } from '../order/orderEventStore.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import { computeRefundableSurplus } from '../order/postings/liabilityPostings.ts';
 import {
   buildRetryConclusions,
   type Conclusion,
@@ -12,12 +16,8 @@ import {
   concludeWaitingForStep,
   retryConclusions,
   type WaitReason,
-} from '../order/conclusion.ts';
-import { computeRefundableSurplus } from '../order/liabilityPostings.ts';
-import { computeOwedAmount, isPaidByBankTransfer, type Order } from '../order/order.ts';
-import { listCapturedPayments } from '../order/orderEventStore.ts';
-import { lockOrder } from '../order/orderStore.ts';
-import { mapCardRefusals } from '../payment/cardRefusals.ts';
+} from '../order/stepRunner/conclusion.ts';
+import { mapCardRefusals } from '../payment/cardPayments/cardRefusals.ts';
 import { listLiveBankRefunds } from './bankRefundStore.ts';
 import { concludeRefund, concludeRefusedRefund, SURPLUS_RETRY_AFTER_MS } from './concludeRefund.ts';
 import {

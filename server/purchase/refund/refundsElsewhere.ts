@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
-import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import { applyEvent, type OrderMachine } from '../order/machine/applyEvent.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
 import { recordRefund } from './concludeRefund.ts';

@@ -1,10 +1,10 @@
 import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
-import { findProfile } from '../../account/profileStore.ts';
+import { findProfile } from '../../account/details/profileStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { computeRefundableSurplus } from '../order/liabilityPostings.ts';
 import { computeOwedAmount, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
+import { computeRefundableSurplus } from '../order/postings/liabilityPostings.ts';
 import { listOrderReceipts, type StoredEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund, listLiveBankRefunds, sumReturnDeductions } from './bankRefundStore.ts';
 import { newRefundId } from './refundId.ts';

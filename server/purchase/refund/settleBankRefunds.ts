@@ -4,7 +4,7 @@ import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
-import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import { applyEvent, type OrderMachine } from '../order/machine/applyEvent.ts';
 import { readTransactionTime } from '../order/orderStore.ts';
 import { lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
 import {
@@ -12,7 +12,7 @@ import {
   findRelatedRefundBooking,
   listNewTransferBookings,
   recordRefundDoubt,
-} from '../payment/transferBookingStore.ts';
+} from '../payment/receipts/transferBookingStore.ts';
 import { addReturnedUnits, type BankRefund, lockBankRefund } from './bankRefundStore.ts';
 import { itemiseOwnBatches } from './itemiseOwnBatches.ts';
 import { judgeRefundBooking, type RefundDoubt } from './refundBookingRules.ts';

@@ -1,9 +1,9 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
-import { postUnallocated } from '../payment/allocateReceipts.ts';
+import type { OrderMachine } from '../order/machine/applyEvent.ts';
 import { findUnallocatedDebits, lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
+import { postUnallocated } from '../payment/receipts/allocateReceipts.ts';
 import { type BankRefund, lockBankRefund } from './bankRefundStore.ts';
 import type { RefundCommandResult } from './redirectRefund.ts';
 import { isSameAccount } from './refundBookingRules.ts';

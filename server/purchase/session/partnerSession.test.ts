@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { advanceClock, resetClockAfterEach } from '../../account/testBrowser.testing.ts';
-import { etherInquiry, openOwnGateway, type TestAnswer, testShop } from '../../app/testGateway.testing.ts';
+import { etherInquiry, openOwnGateway, type TestAnswer, testShop } from '../../app/api/testGateway.testing.ts';
 import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
 import { testKeys } from '../../partner/testPartner.testing.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';

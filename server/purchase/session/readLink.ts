@@ -4,8 +4,8 @@ import { webAddress } from '@slipway/contract/entities/scalars.ts';
 import { withRules } from '@slipway/contract/fieldRules.ts';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { describeIssue, plainIssues } from '../../platform/http/describeIssue.ts';
-import { findUnstorable } from '../../platform/http/readInput.ts';
+import { describeIssue, plainIssues } from '../../platform/http/gateway/describeIssue.ts';
+import { findUnstorable } from '../../platform/http/gateway/readInput.ts';
 
 /** The longest validity of a link. */
 export const LINK_SECONDS = 300;

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { readDurableFile, writeDurableFile } from '../durableFile.ts';
+import { readDurableFile, writeDurableFile } from '../record/durableFile.ts';
 
 /**
  * Stores the operator's acceptance of the configuration, made on the signer's machine: the digest of the rows that the command

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDurableFile, writeDurableFile } from '../durableFile.ts';
+import { readDurableFile, writeDurableFile } from '../record/durableFile.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const acceptedRowSchema = z.strictObject({

@@ -7,7 +7,7 @@ import { rowRights } from '../../configuration/rowRights.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
 import { parseStatement } from '../../platform/persons/statement.ts';
-import { findSignedRequests, type SignedRequestContext } from '../findSignedRequests.ts';
+import { findSignedRequests, type SignedRequestContext } from '../signedRequests/findSignedRequests.ts';
 import type { RowDecision } from './judgeRow.ts';
 import { findApprovals, findRowStatements, type StoredStatement } from './rowStatementStore.ts';
 

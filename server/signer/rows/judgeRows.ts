@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigurationError, type ConfigurationRow } from '../../configuration/configurationKinds.ts';
 import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
-import type { SignedRequestContext } from '../findSignedRequests.ts';
+import type { SignedRequestContext } from '../signedRequests/findSignedRequests.ts';
 import type { AcceptedRow } from './acceptedRowFile.ts';
 import { findDecisions } from './findDecisions.ts';
 import { judgeRow, type RowDecision } from './judgeRow.ts';

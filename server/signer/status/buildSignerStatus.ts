@@ -1,7 +1,7 @@
 import { VERSION } from '../../platform/version.ts';
-import type { FormRecord } from '../formRecord.ts';
 import { computeRemainingLimits, type Limits } from '../limits.ts';
 import type { OwnPrices } from '../ownPrices.ts';
+import type { FormRecord } from '../record/formRecord.ts';
 import type { Contradiction } from '../rows/judgeRows.ts';
 import type { StopReason } from '../stops/stopReasons.ts';
 import type { SignerStatus } from './signerStatus.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
-import type { KnownForm } from '../formRecord.ts';
+import type { KnownForm } from '../record/formRecord.ts';
 import type { Contradiction } from '../rows/judgeRows.ts';
 import { buildSignerStatus } from '../status/buildSignerStatus.ts';
 import { readSignerStatus, saveSignerStatus } from '../status/signerStatusStore.ts';

@@ -4,7 +4,7 @@ import { buildPersonRegistry, type RootKey } from '../../platform/persons/person
 import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
 import { hashStatement, parseStatement, type SignedStatement } from '../../platform/persons/statement.ts';
 import { verifyStatement } from '../../platform/persons/verifyStatement.ts';
-import { signerRights } from '../signerRights.ts';
+import { signerRights } from '../signedRequests/signerRights.ts';
 
 /** The subject of acts about the signer: there is only one. */
 export const SIGNER = 'signer';

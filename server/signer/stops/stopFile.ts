@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDurableFile, writeDurableFile } from '../durableFile.ts';
+import { readDurableFile, writeDurableFile } from '../record/durableFile.ts';
 import type { Stop } from './judgeStop.ts';
 
 /** A known stop, and the statement that ended it. */

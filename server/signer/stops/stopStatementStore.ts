@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';
-import { findRequestsWhere, type RequestRow } from '../requestRowStore.ts';
+import { findRequestsWhere, type RequestRow } from '../signedRequests/requestRowStore.ts';
 import { SIGNER } from './judgeStop.ts';
 
 /** Rows per query, however many an attacker has written. */

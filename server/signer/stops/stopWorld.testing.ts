@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { CommandName } from '../../operator/commands.ts';
+import type { CommandName } from '../../operator/commandLine/commands.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';

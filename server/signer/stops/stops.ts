@@ -1,8 +1,8 @@
 import type { Log } from '../../platform/log/log.ts';
 import { listPersonStatements } from '../../platform/persons/personStatementStore.ts';
 import { hashStatement } from '../../platform/persons/statement.ts';
-import { findSignedRequests, type SignedRequestContext } from '../findSignedRequests.ts';
 import { createSerialRunner } from '../serialRunner.ts';
+import { findSignedRequests, type SignedRequestContext } from '../signedRequests/findSignedRequests.ts';
 import { judgeStop, type Stop } from './judgeStop.ts';
 import type { KnownStop, KnownStopStore } from './stopFile.ts';
 import { findNewStopStatements, findStartRequests } from './stopStatementStore.ts';

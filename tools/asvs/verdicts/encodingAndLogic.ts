@@ -6,7 +6,7 @@ const NO_SUCH_INTERPRETER = 'nothing of this kind is called: the product has no 
 export const encodingAndLogic: Verdicts = {
   'V1.1.1': held(
     'the router decodes an address once and the parser a body once; what is left encoded is text, and paths and redirects are judged as a browser would read them',
-    'server/app/webhooks.test.ts › passes the decoded path after the vendor’s address to its verifier',
+    'server/app/api/webhooks.test.ts › passes the decoded path after the vendor’s address to its verifier',
     'contract/ownPath.test.ts › accepts only paths that stay at the origin',
   ),
   'V1.1.2': held(
@@ -17,7 +17,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.2.1': held(
     'pages are React and a fixed document; letters and the reference escape what they quote; framing origins are put into markup by a pattern',
     'server/openapi/reference.test.ts › a hostile document cannot inject scripts',
-    'server/platform/http/securityHeaders.test.ts › is refused for %s',
+    'server/platform/http/headers/securityHeaders.test.ts › is refused for %s',
     'tools/checks/sourceRules.test.ts › no text is inserted as markup',
   ),
   'V1.2.2': held(
@@ -30,12 +30,12 @@ export const encodingAndLogic: Verdicts = {
   'V1.2.3': held(
     'no script is put together; JSON is written by JSON.stringify, and no answer is one that a browser runs',
     'tools/checks/sourceRules.test.ts › no code is generated from text',
-    'server/app/everyAnswer.test.ts › %s %s has the security headers',
+    'server/app/api/everyAnswer.test.ts › %s %s has the security headers',
   ),
   'V1.2.4': held(
     'SQL is a template whose values are parameters, in stores alone',
     'tools/checks/importRules.test.ts › SQL only in stores',
-    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
+    'server/app/api/fuzz.test.ts › every corrupted request is answered with an envelope',
   ),
   'V1.2.5': held(
     'the product starts no program but the one that asks a token to sign, by a list of arguments and without a shell',
@@ -56,14 +56,14 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.3.3': held(
     'what leaves for a terminal, a spreadsheet, a bank file or a letter is cut to what is safe there',
-    'server/operator/visibleText.test.ts › escapes control characters in foreign text',
+    'server/operator/tables/visibleText.test.ts › escapes control characters in foreign text',
     'server/operator/operator.test.ts › as CSV execute nothing in a spreadsheet',
   ),
   'V1.3.4': inapplicable('nobody can hand in a picture'),
   'V1.3.5': held(
     'a partner’s colours are six digits, or nothing; there is no other way to say style',
     'web/plugin/pluginColors.test.ts › ignore other parameters',
-    'e2e/journeys/plugin.spec.ts › applies the partner’s colours and ignores invalid ones',
+    'e2e/journeys/partners/plugin.spec.ts › applies the partner’s colours and ignores invalid ones',
   ),
   'V1.3.6': held(
     'addresses of partners are looked up, refused where private, and connected to as they were looked at; nobody else names one',
@@ -85,14 +85,14 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.3.11': held(
     'addresses of letters are email addresses by schema; subject and sender hold no line’s end',
-    'server/app/everyAnswer.test.ts › that would inject lines into a mail header is refused: %j',
+    'server/app/api/everyAnswer.test.ts › that would inject lines into a mail header is refused: %j',
     'server/providers/mail/smtp/smtp.test.ts › %s from %j is refused as configuration',
   ),
   'V1.4.1': inapplicable('the product is TypeScript alone: memory is managed, and there is no code of ours below it'),
   'V1.4.2': held(
     'money is bigint; digits and lengths are bounded where they enter',
     'money/pricing.test.ts › rejects surplus digits instead of rounding',
-    'server/app/gateway.test.ts › accepts numbers as amounts, but no exponents',
+    'server/app/api/gateway.test.ts › accepts numbers as amounts, but no exponents',
     'server/ledger/formatExactUnits.test.ts › loses no unit',
   ),
   'V1.4.3': inapplicable('memory is managed; connections and streams are counted (V2.4.1)'),
@@ -104,8 +104,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.5.2': held(
     'JSON alone, read by schemas that name every field; nothing revives a type',
-    'server/app/everyAnswer.test.ts › that targets the prototype is refused and changes none: %s',
-    'server/app/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
+    'server/app/api/everyAnswer.test.ts › that targets the prototype is refused and changes none: %s',
+    'server/app/api/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
   ),
   'V2.1.1': held(
     'the contract is the document of every field: its form, length and reason of refusal, printed at /openapi.json',
@@ -116,26 +116,26 @@ export const encodingAndLogic: Verdicts = {
   'V2.1.3': held('limits for a person, a client and everybody are written down', 'docs/access.md#limits'),
   'V2.2.1': held(
     'every call, webhook, file and variable is read by a schema',
-    'server/app/gateway.test.ts › names a malformed field',
-    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
-    'server/app/partnerFuzz.test.ts › answers 401 for any corrupted authentication header',
+    'server/app/api/gateway.test.ts › names a malformed field',
+    'server/app/api/fuzz.test.ts › every corrupted request is answered with an envelope',
+    'server/app/api/partnerFuzz.test.ts › answers 401 for any corrupted authentication header',
   ),
   'V2.2.2': held(
     'the same schemas run in the server; the fuzz knows no page',
-    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
+    'server/app/api/fuzz.test.ts › every corrupted request is answered with an envelope',
     'e2e/journeys/purchases.spec.ts › no message from the browser changes an order’s status',
   ),
   'V2.2.3': held(
     'address and network, amount and limits, document and details, payer and buyer are compared',
     'server/purchase/address/cryptoLookup.test.ts › %s on %s is refused',
     'server/purchase/identity/judgeDocument.test.ts › opens a review for another %s on the document, and follows the person’s decision',
-    'server/purchase/payment/payerName.test.ts › rejects the payer %s for the buyer %s',
+    'server/purchase/payment/assessment/payerName.test.ts › rejects the payer %s for the buyer %s',
   ),
   'V2.3.1': held(
     'an order moves by a table: an event without a row moves nothing',
-    'server/purchase/order/applyEvent.test.ts › records a fact without a row, and raises an alert if it is about money',
-    'server/purchase/order/transitions.test.ts › are described for every pair of state and event',
-    'server/app/gateway.test.ts › by bank transfer needs a login and the buyer’s details',
+    'server/purchase/order/machine/applyEvent.test.ts › records a fact without a row, and raises an alert if it is about money',
+    'server/purchase/order/machine/transitions.test.ts › are described for every pair of state and event',
+    'server/app/api/gateway.test.ts › by bank transfer needs a login and the buyer’s details',
   ),
   'V2.3.2': held(
     'limits without a document, of risk rules, of quotes and of the signer',
@@ -145,22 +145,22 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V2.3.3': held(
     'status, event, postings and jobs commit together, or not at all',
-    'server/purchase/order/runStep.test.ts › in a conclusion’s writes rolls all of them back',
-    'server/purchase/order/recordPartnerEvent.test.ts › records nothing when the change is rolled back',
+    'server/purchase/order/stepRunner/runStep.test.ts › in a conclusion’s writes rolls all of them back',
+    'server/purchase/order/partner/recordPartnerEvent.test.ts › records nothing when the change is rolled back',
     'server/app/model/model.test.ts › delivers at most what was paid and leaves no order stuck, whatever buyers, banks and vendors do',
   ),
   'V2.3.4': held(
     'orders are locked; coins are claimed once; a limit is counted under a lock',
-    'server/app/gateway.test.ts › is created once by a hundred concurrent submissions',
+    'server/app/api/gateway.test.ts › is created once by a hundred concurrent submissions',
     'server/purchase/conversion/boughtOnce.test.ts › buys once when eight workers run at once',
-    'server/purchase/delivery/batch.test.ts › are each paid once by many workers at once',
+    'server/purchase/delivery/preparation/batch.test.ts › are each paid once by many workers at once',
   ),
   'V2.4.1': held(
     'budgets for each call and client, for streams and for numbers that are tried; work for codes under pressure',
-    'server/platform/http/rateLimits.test.ts › clients have separate budgets',
-    'server/platform/http/streamSlots.test.ts › limits all clients together',
-    'server/purchase/order/orderEventStream.test.ts › limits requests for unknown order numbers per network',
-    'server/account/codes.test.ts › allow two thousand more an hour in total with proof of work',
+    'server/platform/http/limits/rateLimits.test.ts › clients have separate budgets',
+    'server/platform/http/limits/streamSlots.test.ts › limits all clients together',
+    'server/purchase/order/presentation/orderEventStream.test.ts › limits requests for unknown order numbers per network',
+    'server/account/login/codes.test.ts › allow two thousand more an hour in total with proof of work',
     'server/tracking/tracking.test.ts › is bounded: points beyond the limit are dropped',
   ),
 };

@@ -51,7 +51,7 @@ export const protection: Verdicts = {
   'V11.5.1': held(
     'node:crypto; 160 bits and more where a token opens something',
     'tools/checks/sourceRules.test.ts › no secret comes from Math.random',
-    'server/account/loginCode.test.ts › splits a session into two random halves of 256 bits',
+    'server/account/login/loginCode.test.ts › splits a session into two random halves of 256 bits',
   ),
   'V11.6.1': held(
     'Ed25519 for persons and partners, secp256k1 for coins; keys are drawn by OpenSSL',
@@ -103,7 +103,7 @@ export const protection: Verdicts = {
   'V13.2.2': held(
     'each process has a role of the database that may what it does, and no more',
     'server/platform/database/roles/roles.test.ts › has exactly the rights in the tables of rights',
-    'server/app/takenOverApi.test.ts › stays frozen',
+    'server/app/api/takenOverApi.test.ts › stays frozen',
   ),
   'V13.2.3': held(
     'secrets of the sandbox, of development tools, and guessable ones are refused at the start',
@@ -113,14 +113,14 @@ export const protection: Verdicts = {
   ),
   'V13.2.4': held(
     'vendors by the list of manifests, partners’ endpoints as two persons have set them; calls reach no other family',
-    'server/app/apiEgress.test.ts › connects only to the database and the vendor families of the api when all calls of the pages are made',
+    'server/app/api/apiEgress.test.ts › connects only to the database and the vendor families of the api when all calls of the pages are made',
     'tools/egress/egress.test.ts › only the listed files open connections',
     'server/providers/redirects.test.ts › %s follows no redirect',
   ),
   'V13.2.5': held(
     'files are the built pages, folders that a variable names, and the bank’s; addresses are those of docs/egress.md',
     'tools/egress/egress.test.ts › only the listed files open connections',
-    'server/platform/http/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
+    'server/platform/http/headers/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
     'server/providers/bank/folder/folder.test.ts › must be an absolute path',
   ),
   'V13.3.1': operator(
@@ -130,12 +130,12 @@ export const protection: Verdicts = {
   'V13.3.2': held(
     'the treasury’s keys are the signer’s alone; an operator’s command line has one person’s key',
     'server/main.test.ts › exits with status 1 and reports every fault of the configuration at once',
-    'server/signer/serveSigner.test.ts › restricts the socket to its user and group',
+    'server/signer/socket/serveSigner.test.ts › restricts the socket to its user and group',
     'server/operator/persons/personCommands.test.ts › is readable only by its owner, and opened by its passphrase',
   ),
   'V13.4.1': held(
     'the pages’ folder is the build’s; what lies beside it is not served',
-    'server/platform/http/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
+    'server/platform/http/headers/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
   ),
   'V13.4.2': held(
     'the sandbox’s mode reaches this machine alone; inspection by Node and recordings are refused or off',
@@ -143,8 +143,11 @@ export const protection: Verdicts = {
     'server/app/guard/findTransportFaults.test.ts › reports by variable name:',
     'server/tracking/replay.test.ts › is disabled by default',
   ),
-  'V13.4.3': held('no folder is listed', 'server/platform/http/securityHeaders.test.ts › has no directory listing: %s'),
-  'V13.4.4': held('TRACE is no method of ours', 'server/app/everyAnswer.test.ts › with method %s is not echoed'),
+  'V13.4.3': held(
+    'no folder is listed',
+    'server/platform/http/headers/securityHeaders.test.ts › has no directory listing: %s',
+  ),
+  'V13.4.4': held('TRACE is no method of ours', 'server/app/api/everyAnswer.test.ts › with method %s is not echoed'),
   'V13.4.5': held(
     'the reference is for everybody on purpose; metrics take a token, or this machine',
     'server/platform/metrics/registerMetrics.test.ts › refuses a request that a proxy on this machine forwards: %s',
@@ -160,12 +163,12 @@ export const protection: Verdicts = {
   'V14.2.1': held(
     'tokens, codes and addresses go in bodies and cookies; a login that a link brings is traded before anything else is asked',
     'web/app/linkTokens.test.ts › removes the tokens of %s from the URL',
-    'e2e/journeys/partnerLinks.spec.ts › a minted token is exchanged before any other call, and no other request contains it',
+    'e2e/journeys/partners/partnerLinks.spec.ts › a minted token is exchanged before any other call, and no other request contains it',
     'web/features/partner/sessionQuery.test.ts › contains neither the address nor the session’s proof',
   ),
   'V14.2.2': held(
     'no-store on whatever is about somebody; the service worker keeps no answer',
-    'server/app/refusals.test.ts › an answer is not cacheable',
+    'server/app/api/refusals.test.ts › an answer is not cacheable',
     'e2e/journeys/offline.spec.ts › a whole purchase stores no API response and no page in any cache',
   ),
   'V14.2.3': held(
@@ -176,10 +179,10 @@ export const protection: Verdicts = {
   ),
   'V14.2.4': held(
     'retention, redaction, sealing and access, each as its level says',
-    'server/account/eraseExpired.test.ts › includes buyer, profile, identity check and paid orders, for five years after the last order',
-    'server/account/codeLetter.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
+    'server/account/deletion/eraseExpired.test.ts › includes buyer, profile, identity check and paid orders, for five years after the last order',
+    'server/account/login/codeLetter.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
     'server/platform/log/log.test.ts › %s is redacted at any depth',
-    'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
+    'server/app/api/isolation.test.ts › %s neither reads nor changes Anna’s data',
   ),
   'V14.3.1': held(
     'a log out clears what is stored, also where a session has ended by itself',
@@ -187,7 +190,7 @@ export const protection: Verdicts = {
     'web/features/session/session.test.ts › is deleted on logging out',
     'e2e/journeys/states.spec.ts › shows the next person nothing that was typed',
   ),
-  'V14.3.2': held('no-store', 'server/app/refusals.test.ts › an answer is not cacheable'),
+  'V14.3.2': held('no-store', 'server/app/api/refusals.test.ts › an answer is not cacheable'),
   'V14.3.3': open(
     'the forms of the details and of the billing address, and the email address, stand in local storage, as the specification has it: no document numbers, half an hour, cleared when sent or logged out (docs/browser-storage.md)',
   ),
@@ -206,9 +209,9 @@ export const protection: Verdicts = {
   'V15.2.2': held(
     'budgets, queues, threads with limits, and slots',
     'server/providers/bank/iso20022/readInWorkerThread.test.ts › reads five megabytes without blocking the event loop',
-    'server/platform/http/streamSlots.test.ts › limits all clients together',
+    'server/platform/http/limits/streamSlots.test.ts › limits all clients together',
     'server/purchase/offer/providerGroup.test.ts › omits a provider that does not answer within two seconds, and returns the others',
-    'server/account/loginWork.test.ts › sends no code to two thousand clients without work, and one code for a solved challenge',
+    'server/account/login/loginWork.test.ts › sends no code to two thousand clients without work, and one code for a solved challenge',
   ),
   'V15.2.3': held(
     'the product imports no stand-in and no test',
@@ -218,7 +221,7 @@ export const protection: Verdicts = {
   'V15.3.1': held(
     'answers are what the contract names, made by presenters',
     'server/openapi/generateOpenApiDocument.test.ts › has an answer example that the server returns',
-    'server/app/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
+    'server/app/api/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
   ),
   'V15.3.2': held(
     'none is followed',
@@ -227,36 +230,36 @@ export const protection: Verdicts = {
   ),
   'V15.3.3': held(
     'a schema’s own fields alone',
-    'server/app/everyAnswer.test.ts › with fields of another call changes none of them',
+    'server/app/api/everyAnswer.test.ts › with fields of another call changes none of them',
   ),
   'V15.3.4': held(
     'of named proxies alone, in one form',
-    'server/app/gateway.test.ts › refuses a blocked address from X-Forwarded-For only behind a trusted proxy',
+    'server/app/api/gateway.test.ts › refuses a blocked address from X-Forwarded-For only behind a trusted proxy',
     'server/platform/ipAddress.test.ts › of IPv4 is the same in every notation',
     'server/platform/http/untrustedProxy.test.ts › warns once of a proxy that is not in TRUSTED_PROXIES',
   ),
   'V15.3.5': held(
     'TypeScript in its strictest form, schemas at the edge, === inside',
     'tools/checks/sourceRules.test.ts › values are compared strictly',
-    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
+    'server/app/api/fuzz.test.ts › every corrupted request is answered with an envelope',
   ),
   'V15.3.6': held(
     'maps, and a parser that refuses the names',
-    'server/app/everyAnswer.test.ts › that targets the prototype is refused and changes none: %s',
-    'server/app/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
+    'server/app/api/everyAnswer.test.ts › that targets the prototype is refused and changes none: %s',
+    'server/app/api/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
     'tools/checks/sourceRules.test.ts › object keys are not taken from input',
   ),
   'V15.3.7': held(
     'a field that comes twice is no text',
-    'server/app/everyAnswer.test.ts › that names a query field twice is refused',
+    'server/app/api/everyAnswer.test.ts › that names a query field twice is refused',
   ),
 
   'V16.1.1': held('what is written, where, for whom and how long', 'docs/logs.md#what-is-written'),
   'V16.2.1': held(
     'when, how grave, which call, which client, which order',
     'server/platform/log/log.test.ts › has the time in UTC and the level',
-    'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
+    'server/app/api/refusals.test.ts › refused access is logged once, with its client',
+    'server/account/sessions/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
   ),
   'V16.2.2': held(
     'UTC in ISO 8601; rows have the database’s clock',
@@ -275,35 +278,35 @@ export const protection: Verdicts = {
     'secrets and persons are redacted wherever they stand',
     'server/platform/log/log.test.ts › %s is redacted at any depth',
     'server/platform/log/log.test.ts › %s is logged without its password, in every field',
-    'server/purchase/order/redactVendorMessage.test.ts › several secrets in one text',
+    'server/purchase/order/stepRunner/redactVendorMessage.test.ts › several secrets in one text',
   ),
   'V16.3.1': held(
     'rows for ninety days, with the kind of login',
-    'server/account/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
-    'server/app/refusals.test.ts › a wrong code',
+    'server/account/sessions/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
+    'server/app/api/refusals.test.ts › a wrong code',
   ),
   'V16.3.2': held(
     'refused access is a line and a row',
-    'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/accessLog.test.ts › records each refused access with its call and the buyer of the session',
-    'server/app/partnerGateway.test.ts › the log names the refused key and the reason, and contains no secret',
+    'server/app/api/refusals.test.ts › refused access is logged once, with its client',
+    'server/account/sessions/accessLog.test.ts › records each refused access with its call and the buyer of the session',
+    'server/app/api/partnerGateway.test.ts › the log names the refused key and the reason, and contains no secret',
   ),
   'V16.3.3': held(
     'wrong codes, unread input, forged webhooks, requests of persons that do not pass',
-    'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/app/webhooks.test.ts › limits a client with many invalid signatures, and still accepts its valid ones',
+    'server/app/api/refusals.test.ts › refused access is logged once, with its client',
+    'server/app/api/webhooks.test.ts › limits a client with many invalid signatures, and still accepts its valid ones',
     'server/operator/persons/forgery.test.ts › refuses 100 forged requests, some forged in several ways',
   ),
   'V16.3.4': held(
     'a fault has a reference, a vendor that fails its code',
-    'server/platform/http/sendError.test.ts › returns only a reference for a fault, and logs the cause',
+    'server/platform/http/errors/sendError.test.ts › returns only a reference for a fault, and logs the cause',
     'server/platform/log/log.test.ts › of a refused connection keeps its code and that of each address',
     'server/platform/jobs/bossQueue.test.ts › logs any other failure unchanged',
   ),
   'V16.4.1': held(
     'JSON',
     'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
-    'server/operator/visibleText.test.ts › escapes control characters in foreign text',
+    'server/operator/tables/visibleText.test.ts › escapes control characters in foreign text',
   ),
   'V16.4.2': held(
     'the history of decisions is chained and sealed; who may read the standard output is the operator’s',
@@ -316,8 +319,8 @@ export const protection: Verdicts = {
   ),
   'V16.5.1': held(
     'a reference, and nothing of the inside',
-    'server/platform/http/sendError.test.ts › returns only a reference for a fault, and logs the cause',
-    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
+    'server/platform/http/errors/sendError.test.ts › returns only a reference for a fault, and logs the cause',
+    'server/app/api/fuzz.test.ts › every corrupted request is answered with an envelope',
   ),
   'V16.5.2': held(
     'who is away is left out, waited for, or asked again',
@@ -329,8 +332,8 @@ export const protection: Verdicts = {
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
     'server/risk/screening.test.ts › clears no address by a list that is too old or was never fetched',
     'server/signer/signer.test.ts › while a person has stopped the signer, or without a price for the fee',
-    'server/purchase/order/transitions.test.ts › let no money through without an assessment',
-    'server/purchase/order/runStep.test.ts › in a conclusion’s writes rolls all of them back',
+    'server/purchase/order/machine/transitions.test.ts › let no money through without an assessment',
+    'server/purchase/order/stepRunner/runStep.test.ts › in a conclusion’s writes rolls all of them back',
   ),
 
   ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
-import { needsPostalCode } from '@slipway/contract/entities/postalCodes.ts';
+import { needsPostalCode } from '@slipway/contract/entities/buyer/postalCodes.ts';
 import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
 import { toAsciiDigits } from '@slipway/contract/toAsciiDigits.ts';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';

@@ -4,7 +4,7 @@ import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import X from 'lucide-react/icons/x';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 
 type AddressFieldProps = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
-import { ShortAddress } from '../../ui/AddressGroups.tsx';
+import { ShortAddress } from '../../ui/address/AddressGroups.tsx';
 import { useIsLoggedIn } from '../session/useIsLoggedIn.ts';
 
 type SavedAddressesProps = {

@@ -3,8 +3,8 @@ import { call } from '../../api/call.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RadioCards } from '../../ui/RadioCards.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { RadioCards } from '../../ui/form/RadioCards.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { WalletFault, WalletType } from './findWalletFault.ts';
 

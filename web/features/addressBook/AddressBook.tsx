@@ -1,11 +1,11 @@
 import './addressBook.css';
 import { type ReactNode, useId, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { AddressText } from '../../ui/AddressText.tsx';
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
-import { ListCard } from '../../ui/ListCard.tsx';
-import { Coin } from '../../ui/Picture.tsx';
-import { useDeletion } from '../../ui/useDeletion.ts';
+import { AddressText } from '../../ui/address/AddressText.tsx';
+import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
+import { useDeletion } from '../../ui/overlay/useDeletion.ts';
+import { Coin } from '../../ui/picture/Picture.tsx';
+import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { AddressRow } from './AddressRow.tsx';
 import { useDeleteAddress } from './addressBookQueries.ts';
 import type { AddressEntry, AddressGroup } from './addressGroups.ts';

@@ -2,7 +2,7 @@ import { shortenAddress } from '@slipway/look/formatAddress.ts';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { text } from '../../i18n/text.ts';
-import { AddressText } from '../../ui/AddressText.tsx';
+import { AddressText } from '../../ui/address/AddressText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useBookCryptos, useBookNetworks } from './addressBookQueries.ts';
 import type { BookNetwork } from './findChosenNetwork.ts';
 

@@ -1,5 +1,5 @@
 import { text } from '../../i18n/text.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { buildNameTexts } from './addressName.ts';
 
 type NameFieldProps = {

@@ -1,4 +1,4 @@
-import { SAVED_ADDRESS_NAME_MAX, savedAddressName } from '@slipway/contract/entities/buyer.ts';
+import { SAVED_ADDRESS_NAME_MAX, savedAddressName } from '@slipway/contract/entities/buyer/buyer.ts';
 import { expect, test } from 'vitest';
 import { countNameLength, isNameTooLong, MAX_NAME_LENGTH } from './addressName.ts';
 

@@ -1,14 +1,14 @@
-import '../../ui/field.css';
+import '../../ui/form/field.css';
 import './buyAmount.css';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { formatFacts } from '../../i18n/errorText.ts';
 import { formatDigits } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { AmountMessage } from '../../ui/AmountMessage.tsx';
-import { formatFocusedAmount } from '../../ui/amountInput.ts';
+import { AmountMessage } from '../../ui/amount/AmountMessage.tsx';
+import { formatFocusedAmount } from '../../ui/amount/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { canBeBought, type TokenInfo } from './buyRules.ts';
 import type { BuyAmountEntry } from './useBuyAmount.ts';

@@ -1,7 +1,7 @@
 import { text } from '../../i18n/text.ts';
-import { BlockedWindowLink } from '../../ui/BlockedWindowLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { NewWindow } from '../../ui/useNewWindow.ts';
+import { BlockedWindowLink } from '../../ui/newWindow/BlockedWindowLink.tsx';
+import type { NewWindow } from '../../ui/newWindow/useNewWindow.ts';
 
 type StartPurchaseProps = {
   readonly purchase: NewWindow;

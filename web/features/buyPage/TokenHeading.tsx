@@ -2,7 +2,7 @@ import './tokenHeading.css';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Flame from 'lucide-react/icons/flame';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { Coin } from '../../ui/Picture.tsx';
+import { Coin } from '../../ui/picture/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';

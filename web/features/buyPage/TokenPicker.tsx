@@ -1,5 +1,5 @@
 import { text } from '../../i18n/text.ts';
-import { PickerSheet } from '../../ui/PickerSheet.tsx';
+import { PickerSheet } from '../../ui/picker/PickerSheet.tsx';
 import type { Token } from './buyRules.ts';
 
 type TokenPickerProps = {

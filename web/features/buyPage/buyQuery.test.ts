@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQuoteQuery } from '../quote/quoteQuery.ts';
+import { readQuoteQuery } from '../quote/link/quoteQuery.ts';
 import { buildEditPath, findVisitOrigin, readBuyQuery } from './buyQuery.ts';
 
 const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';

@@ -1,4 +1,4 @@
-import { readLinkParameter, readLinkSide } from '../quote/linkParameters.ts';
+import { readLinkParameter, readLinkSide } from '../quote/link/linkParameters.ts';
 
 /** Parameters from the URL of the short buying page. */
 export type BuyQuery = {

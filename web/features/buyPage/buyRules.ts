@@ -1,7 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { TextKey, TextValues } from '../../i18n/text.ts';
-import type { AmountProblem, ReadAmount } from '../../ui/readAmount.ts';
+import type { AmountProblem, ReadAmount } from '../../ui/amount/readAmount.ts';
 
 export type TokenInfo = CallData<'getCurrencyInfo'>;
 export type Token = CallData<'getCryptoList'>[number];

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { currentLocale } from '../../i18n/text.ts';
-import { formatFocusedAmount } from '../../ui/amountInput.ts';
-import { type AmountRules, readAmount } from '../../ui/readAmount.ts';
+import { formatFocusedAmount } from '../../ui/amount/amountInput.ts';
+import { type AmountRules, readAmount } from '../../ui/amount/readAmount.ts';
 import { runAfterPress } from '../../ui/runAfterPress.ts';
 import { track } from '../tracking/track.ts';
 import { type AmountFault, findAmountFault, type TokenInfo } from './buyRules.ts';

@@ -3,13 +3,13 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { serverNow } from '../../api/serverClock.ts';
 import { text, textIfAny } from '../../i18n/text.ts';
-import { CardBrand } from '../../ui/CardBrand.tsx';
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListCard } from '../../ui/ListCard.tsx';
+import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
+import { useDeletion } from '../../ui/overlay/useDeletion.ts';
+import { CardBrand } from '../../ui/picture/CardBrand.tsx';
+import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
-import { useDeletion } from '../../ui/useDeletion.ts';
 import { formatExpiry, isExpired, type SavedCard } from './cardExpiry.ts';
 import { useDeleteCard } from './cardQueries.ts';
 

@@ -2,7 +2,7 @@ import './countryButton.css';
 import type { CallData } from '@slipway/contract/calls.ts';
 import { lazy, Suspense, useState } from 'react';
 import { countryName } from '../../i18n/names.ts';
-import { Flag } from '../../ui/Picture.tsx';
+import { Flag } from '../../ui/picture/Picture.tsx';
 
 const loadPicker = () => import('./CountryPicker.tsx');
 const CountryPicker = lazy(async () => ({ default: (await loadPicker()).CountryPicker }));

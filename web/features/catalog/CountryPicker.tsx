@@ -1,7 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { countryName } from '../../i18n/names.ts';
 import { text } from '../../i18n/text.ts';
-import { PickerSheet } from '../../ui/PickerSheet.tsx';
+import { PickerSheet } from '../../ui/picker/PickerSheet.tsx';
 
 type CountryPickerProps = {
   readonly open: boolean;

@@ -5,10 +5,10 @@ import { serverNow } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CodeField } from '../../ui/CodeField.tsx';
-import { CODE_LENGTH } from '../../ui/extractCodeDigits.ts';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { CodeField } from '../../ui/form/CodeField.tsx';
+import { CODE_LENGTH } from '../../ui/form/extractCodeDigits.ts';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
+import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
 import { requestCode } from '../login/requestCode.ts';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm.tsx';
 

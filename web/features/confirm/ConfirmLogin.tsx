@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useLocale } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/overlay/Sheet.tsx';
 import { CodeConfirmation } from './CodeConfirmation.tsx';
 
 type ConfirmLoginProps = {

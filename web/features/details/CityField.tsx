@@ -2,7 +2,7 @@ import './cityField.css';
 import { type ReactNode, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { useCitySuggestions } from './detailsQueries.ts';
 
 type CityFieldProps = {

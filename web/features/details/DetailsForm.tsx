@@ -8,12 +8,12 @@ import { nameOrder } from '../../i18n/nameOrder.ts';
 import { countryName } from '../../i18n/names.ts';
 import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SelectField, type SelectOption } from '../../ui/SelectField.tsx';
-import { FieldPair, TextField } from '../../ui/TextField.tsx';
-import { useFaultFocus } from '../../ui/useFaultFocus.ts';
-import { storeSuggestedBilling } from '../payment/billingForm.ts';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { SelectField, type SelectOption } from '../../ui/form/SelectField.tsx';
+import { FieldPair, TextField } from '../../ui/form/TextField.tsx';
+import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
+import { storeSuggestedBilling } from '../payment/card/billingForm.ts';
 import { CityField } from './CityField.tsx';
 import {
   clearDetailsDraft,

@@ -2,7 +2,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { foldText } from '../../ui/foldText.ts';
+import { foldText } from '../../ui/picker/foldText.ts';
 
 const LOADED_ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
 const MAX_SUGGESTIONS = 4;

@@ -1,4 +1,4 @@
-import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/age.ts';
+import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/buyer/age.ts';
 import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
 import { CallError } from '../../api/callError.ts';
 import { type Details, type DetailsField, emptyDetails } from './detailsDraft.ts';

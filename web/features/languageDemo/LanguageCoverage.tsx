@@ -6,8 +6,8 @@ import { formatPercent } from '../../i18n/formatAmount.ts';
 import { listTextKeys } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
-import { Card } from '../../ui/Page.tsx';
-import { Rows } from '../../ui/Rows.tsx';
+import { Card } from '../../ui/page/Page.tsx';
+import { Rows } from '../../ui/rows/Rows.tsx';
 import { computeTranslatedShare } from './computeTranslatedShare.ts';
 
 /** Shows the writing direction of the current language, its translated share and the texts that fall back to English. */

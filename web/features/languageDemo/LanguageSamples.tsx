@@ -9,11 +9,11 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { currencyName } from '../../i18n/names.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text, textIfAny } from '../../i18n/text.ts';
-import { ShortAddress } from '../../ui/AddressGroups.tsx';
-import { AmountText } from '../../ui/AmountText.tsx';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { Card } from '../../ui/Page.tsx';
-import { type RowItem, Rows } from '../../ui/Rows.tsx';
+import { ShortAddress } from '../../ui/address/AddressGroups.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
+import { Card } from '../../ui/page/Page.tsx';
+import { type RowItem, Rows } from '../../ui/rows/Rows.tsx';
 import { findPluralSamples } from './findPluralSamples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { switchLanguage } from '../../i18n/language.ts';
 import { listNativeNames } from '../../i18n/nativeNames.ts';
 import { text } from '../../i18n/text.ts';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
 
 type LanguageTilesProps = {
   readonly locales: readonly string[];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadLaterTexts } from '../../i18n/language.ts';
-import { useIsDesktop } from '../../ui/useIsDesktop.ts';
+import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
 import type { Market } from './MarketPrice.tsx';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 

@@ -1,9 +1,9 @@
 import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
-import { type OfferFact, OfferRow } from '../../ui/OfferRow.tsx';
-import { Logo } from '../../ui/Picture.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
+import { Logo } from '../../ui/picture/Picture.tsx';
+import { type OfferFact, OfferRow } from '../../ui/rows/OfferRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { computeOfferLoss, type Offer, sumOfferFees } from './computeOfferLoss.ts';
 import './offerList.css';

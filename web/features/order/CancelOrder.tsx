@@ -6,10 +6,10 @@ import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
+import { Sheet } from '../../ui/overlay/Sheet.tsx';
 
 type CancelOrderProps = {
   readonly order: Pick<OrderDetail, 'orderNo' | 'heldAmount' | 'paidAmount' | 'payMethod' | 'sendCurrency'>;

@@ -1,4 +1,4 @@
-import { useIsDesktop } from '../../ui/useIsDesktop.ts';
+import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
 import { MenuButton } from '../menu/MenuButton.tsx';
 import { PaymentCountdown } from '../payment/PaymentWindow.tsx';
 import { OrderHelpIcon } from './OrderHelp.tsx';

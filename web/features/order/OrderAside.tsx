@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { useIsDesktop } from '../../ui/useIsDesktop.ts';
+import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
 import { findFootnoteKey, OrderFootnote } from './OrderFootnote.tsx';
 import { OrderHelpLink } from './OrderHelp.tsx';
 import { findOrderTrouble } from './OrderNotes.tsx';

@@ -1,6 +1,6 @@
 import { text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { TroublePage } from '../../ui/TroublePage.tsx';
+import { TroublePage } from '../../ui/page/TroublePage.tsx';
 import { MenuButton } from '../menu/MenuButton.tsx';
 
 /** Shown if the URL names no existing order. */

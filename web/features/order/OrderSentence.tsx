@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { type TextKey, textIfAny } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { withReportedAmounts } from './buildProviderRows.tsx';
 import { computeTransferFigures } from './computeTransferFigures.ts';
 import { findSentenceKey } from './orderStatuses.ts';

@@ -3,7 +3,7 @@ import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MenuButton } from '../menu/MenuButton.tsx';
 import { rememberLoginReturn } from '../session/session.ts';

@@ -3,7 +3,7 @@ import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
 import Info from 'lucide-react/icons/info';
 import { RichText } from '../../i18n/RichText.tsx';
-import { AmountText } from '../../ui/AmountText.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { computeTransferFigures, hasSurplus } from './computeTransferFigures.ts';
 

@@ -3,8 +3,8 @@ import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
-import type { RowItem } from '../../ui/Rows.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
+import type { RowItem } from '../../ui/rows/Rows.tsx';
 import { isGivenUp, isPaidFor } from './orderStatuses.ts';
 
 /** Returns the order with the paid and sent amounts that its provider reported; without a report, the offered amounts. */

@@ -1,6 +1,6 @@
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { useDraft } from '../draft/useDraft.ts';
 import { formatRate, type QuoteFigures } from '../quote/computeQuoteFigures.ts';
 import { QuoteSummary } from '../quote/QuoteSummary.tsx';

@@ -1,4 +1,4 @@
-import { type QuoteQuery, readQuoteQuery } from '../quote/quoteQuery.ts';
+import { type QuoteQuery, readQuoteQuery } from '../quote/link/quoteQuery.ts';
 
 /** Parses the query of /order, which is the query of Edit plus `side`: the amount that counts if two are given. */
 export function readOrderQuery(search: string): QuoteQuery {

@@ -5,10 +5,10 @@ import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft, noOrder, noPartnerSession, updateDraft } from '../draft/draft.ts';
 import { type Partner, usePartner } from '../partner/partnerQuery.ts';
 import { getRememberedPartner, rememberReferringPartner } from '../partner/rememberPartner.ts';
-import { buildInitialInquiry } from '../quote/buildInitialInquiry.ts';
-import { findPreviousToken } from '../quote/findPreviousToken.ts';
-import type { QuoteQuery } from '../quote/quoteQuery.ts';
-import { reduceToOffered } from '../quote/reduceToOffered.ts';
+import { buildInitialInquiry } from '../quote/link/buildInitialInquiry.ts';
+import { findPreviousToken } from '../quote/link/findPreviousToken.ts';
+import type { QuoteQuery } from '../quote/link/quoteQuery.ts';
+import { reduceToOffered } from '../quote/link/reduceToOffered.ts';
 import { buildInquiryFromQuote } from './buildInquiryFromQuote.ts';
 
 export type LinkState = {

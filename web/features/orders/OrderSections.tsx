@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@slipway/contract/entities/order.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { ListCard } from '../../ui/ListCard.tsx';
+import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrderRow, OrderRow } from './OrderRow.tsx';
 import { arrangeOrders } from './orderRows.ts';

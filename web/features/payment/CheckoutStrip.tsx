@@ -1,8 +1,8 @@
 import { shortenAddress } from '@slipway/look/formatAddress.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { AmountText } from '../../ui/AmountText.tsx';
-import { OrderStrip } from '../../ui/OrderStrip.tsx';
-import { Coin } from '../../ui/Picture.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
+import { Coin } from '../../ui/picture/Picture.tsx';
+import { OrderStrip } from '../../ui/rows/OrderStrip.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Checkout } from './checkoutStep.ts';
 import '@slipway/look/styles/monoFont.css';

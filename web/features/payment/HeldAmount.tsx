@@ -4,9 +4,9 @@ import { serverNow } from '../../api/serverClock.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
-import { CardBrand } from '../../ui/CardBrand.tsx';
-import { Card } from '../../ui/Page.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
+import { Card } from '../../ui/page/Page.tsx';
+import { CardBrand } from '../../ui/picture/CardBrand.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 
 /** Shows the held amount ("850.00 EUR held. Not charged"), until when it is held and what happens next. */

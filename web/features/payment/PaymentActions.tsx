@@ -7,7 +7,7 @@ import type { OrderView } from '../order/orderQuery.ts';
 import { isCancellable, isOver } from '../order/orderStatuses.ts';
 import { buildOrderPath } from '../order/orderUrl.ts';
 import { ReturnLink } from '../order/ReturnLink.tsx';
-import { CardPageLink } from './CardPageLink.tsx';
+import { CardPageLink } from './card/CardPageLink.tsx';
 import { RequoteButtons } from './Requote.tsx';
 
 type PaymentActionsProps = {

@@ -3,7 +3,7 @@ import { declineText } from '../../i18n/declineText.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
 import type { Payment } from './usePayment.ts';
 
 type PaymentFailureTextProps = {

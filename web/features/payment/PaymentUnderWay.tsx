@@ -1,6 +1,6 @@
 import { text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Ring } from '../../ui/Ring.tsx';
+import { Ring } from '../../ui/progress/Ring.tsx';
 import { buildOrderPath, useOrderNo } from '../order/orderUrl.ts';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import type { Payment } from './usePayment.ts';

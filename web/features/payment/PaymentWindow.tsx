@@ -1,5 +1,5 @@
 import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
-import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
+import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
 import type { Checkout } from './checkoutStep.ts';
 
 const WINDOW_SECONDS = 15 * 60;

@@ -9,11 +9,11 @@ import { errorText } from '../../i18n/errorText.ts';
 import { formatAmount, formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { Card } from '../../ui/Page.tsx';
-import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
+import { Card } from '../../ui/page/Page.tsx';
+import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
 import { hasPaid, priceText, withNewAmount } from '../order/buildMoneyRows.tsx';
 import { computeRequoteFigures } from './computeRequoteFigures.ts';
 

@@ -1,10 +1,10 @@
 import { formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
-import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
-import type { RowItem } from '../../ui/Rows.tsx';
-import { Summary } from '../../ui/Summary.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
+import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
+import type { RowItem } from '../../ui/rows/Rows.tsx';
+import { Summary } from '../../ui/rows/Summary.tsx';
 import { isZero, type QuoteFigures } from './computeQuoteFigures.ts';
 
 type QuoteSummaryProps = {

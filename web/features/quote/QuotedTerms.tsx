@@ -4,7 +4,7 @@ import IdCard from 'lucide-react/icons/id-card';
 import Info from 'lucide-react/icons/info';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
-import { SummarySkeleton } from '../../ui/Summary.tsx';
+import { SummarySkeleton } from '../../ui/rows/Summary.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 

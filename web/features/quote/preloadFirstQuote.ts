@@ -2,12 +2,12 @@ import { buildListRequest } from '@slipway/contract/firstQuote.ts';
 import { preloadCall } from '../../api/call.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { readInquiryReferences } from '../draft/references.ts';
-import { buildInitialInquiry } from './buildInitialInquiry.ts';
 import { buildQuoteRequest } from './buildQuoteRequest.ts';
-import { findPreviousToken } from './findPreviousToken.ts';
-import { readQuoteQuery } from './quoteQuery.ts';
+import { buildInitialInquiry } from './link/buildInitialInquiry.ts';
+import { findPreviousToken } from './link/findPreviousToken.ts';
+import { readQuoteQuery } from './link/quoteQuery.ts';
+import { reduceToOffered } from './link/reduceToOffered.ts';
 import { checkInquiry } from './quoteRules.ts';
-import { reduceToOffered } from './reduceToOffered.ts';
 
 /**
  * Preloads the requests of Edit's first render: the lists, the first quote and its prices. Edit makes the same requests

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call, takePreloadedAnswer } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
-import type { EditState } from '../../ui/amountInput.ts';
+import type { EditState } from '../../ui/amount/amountInput.ts';
 import { buildQuoteRequest, type InquiryContext } from './buildQuoteRequest.ts';
 import { computeQuoteSecondsLeft } from './quoteLifetime.ts';
 import { type Inquiry, idleQuote, type Quote, type QuoteState, quoteReducer, type Side } from './quoteReducer.ts';

@@ -2,15 +2,15 @@ import { use, useEffect, useLayoutEffect, useState } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { readInquiryReferences } from '../draft/references.ts';
-import { buildInitialInquiry } from './buildInitialInquiry.ts';
 import { computeQuoteFigures, type QuoteFigures } from './computeQuoteFigures.ts';
-import { findPreviousToken } from './findPreviousToken.ts';
 import { LastInquiryContext } from './lastInquiry.ts';
-import type { QuoteLocks, QuoteQuery } from './quoteQuery.ts';
+import { buildInitialInquiry } from './link/buildInitialInquiry.ts';
+import { findPreviousToken } from './link/findPreviousToken.ts';
+import type { QuoteLocks, QuoteQuery } from './link/quoteQuery.ts';
+import { reduceToOffered, type UnofferedPart } from './link/reduceToOffered.ts';
+import { chooseMethod, type MethodPrices, useMethodPrices } from './methods/useMethodPrices.ts';
 import type { Inquiry } from './quoteReducer.ts';
 import { checkInquiry, type PayCurrency, type ReceiveCurrency } from './quoteRules.ts';
-import { reduceToOffered, type UnofferedPart } from './reduceToOffered.ts';
-import { chooseMethod, type MethodPrices, useMethodPrices } from './useMethodPrices.ts';
 import { type QuoteControl, useQuote } from './useQuote.ts';
 
 /** A quote being edited by the buyer, with its price for each payment method. */

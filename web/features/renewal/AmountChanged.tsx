@@ -2,9 +2,9 @@ import './amountChanged.css';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { RichText } from '../../i18n/RichText.tsx';
 import { type TextKey, text } from '../../i18n/text.ts';
-import { AmountText } from '../../ui/AmountText.tsx';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/overlay/Sheet.tsx';
 import { type AmountChange, computeAmountChange } from './amountChange.ts';
 import type { ShownAmounts } from './renewQuote.ts';
 

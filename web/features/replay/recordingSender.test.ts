@@ -1,4 +1,4 @@
-import { addReplay } from '@slipway/contract/calls/addReplay.ts';
+import { addReplay } from '@slipway/contract/calls/tracking/addReplay.ts';
 import { MAX_RECORDING_PART_LENGTH, MAX_RECORDING_PARTS } from '@slipway/contract/recordingLimits.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRecordingSender, type SendResult, takeFirstPart } from './recordingSender.ts';

@@ -1,6 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
-import { clearUnsentForms } from '../../ui/unsentForms.ts';
+import { clearUnsentForms } from '../../ui/form/unsentForms.ts';
 
 /** The stored format that our pages and partners expect. The token is useless without the cookie. */
 export type UserInfo = Omit<CallData<'login'>, 'email'> & { readonly email?: string };

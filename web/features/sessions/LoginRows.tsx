@@ -3,7 +3,7 @@ import LogIn from 'lucide-react/icons/log-in';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
-import { ListCard } from '../../ui/ListCard.tsx';
+import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { deviceText, formatCountry } from './deviceText.ts';
 import type { ListedLogin } from './sessionQueries.ts';
 

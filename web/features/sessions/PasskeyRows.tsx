@@ -5,11 +5,11 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListButton, ListCard } from '../../ui/ListCard.tsx';
-import { Ring } from '../../ui/Ring.tsx';
-import { useDeletion } from '../../ui/useDeletion.ts';
+import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
+import { useDeletion } from '../../ui/overlay/useDeletion.ts';
+import { Ring } from '../../ui/progress/Ring.tsx';
+import { ListButton, ListCard } from '../../ui/rows/ListCard.tsx';
 import { deviceText } from './deviceText.ts';
 import { type ListedPasskey, useAddPasskey, useRemovePasskey } from './sessionQueries.ts';
 

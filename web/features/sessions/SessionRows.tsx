@@ -4,11 +4,11 @@ import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListButton, ListCard } from '../../ui/ListCard.tsx';
+import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
+import { useDeletion } from '../../ui/overlay/useDeletion.ts';
+import { ListButton, ListCard } from '../../ui/rows/ListCard.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
-import { useDeletion } from '../../ui/useDeletion.ts';
 import { deviceText, formatCountry } from './deviceText.ts';
 import { type ListedSession, useEndSessions } from './sessionQueries.ts';
 

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type TextKey, text } from '../../i18n/text.ts';
-import { ListCard, ListFact, ListLink } from '../../ui/ListCard.tsx';
+import { ListCard, ListFact, ListLink } from '../../ui/rows/ListCard.tsx';
 import type { Account } from './accountQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;

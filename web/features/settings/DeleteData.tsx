@@ -3,9 +3,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserX from 'lucide-react/icons/user-x';
 import { useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { ListButton } from '../../ui/ListCard.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/overlay/Sheet.tsx';
+import { ListButton } from '../../ui/rows/ListCard.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 
 type DeleteDataProps = {

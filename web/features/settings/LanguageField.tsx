@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { loadOfferedLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
 import { listNativeNames } from '../../i18n/nativeNames.ts';
 import { text } from '../../i18n/text.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 
 /** Selects one of the languages that the operator offers, each in its native name. */
 export function LanguageField() {

@@ -1,5 +1,5 @@
 import './supportCard.css';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/page/Page.tsx';
 import { SupportMail } from './SupportMail.tsx';
 
 /** Explains what to contact support about, with the address. */

@@ -1,4 +1,4 @@
-import { addPoint } from '@slipway/contract/calls/addPoint.ts';
+import { addPoint } from '@slipway/contract/calls/tracking/addPoint.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasTrackingOptOut } from './doNotTrack.ts';
 import { forgetBrowserId, getBrowserId } from './getBrowserId.ts';

@@ -5,7 +5,7 @@ import { isOrderAboveLimit } from '../../../operator/thresholds/orderThreshold.t
 import { computeLostAmount } from '../../../purchase/order/order.ts';
 import { findOrder } from '../../../purchase/order/orderStore.ts';
 import { findEntry, type StoredEntry } from '../../../purchase/payment/bankEntryStore.ts';
-import { findRecoveryObstacle } from '../../../purchase/payment/recoverLoss.ts';
+import { findRecoveryObstacle } from '../../../purchase/payment/receipts/recoverLoss.ts';
 import { findReceiptRefundObstacle } from '../../../purchase/refund/refundUnallocatedReceipt.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import { maskAccount, maskNameForRoles } from '../../personal/masks.ts';

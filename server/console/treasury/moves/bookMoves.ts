@@ -1,7 +1,11 @@
-import { judgeSwap, SWAP_ACCOUNTS } from '../../../operator/actions/bookSwap.ts';
-import { buildAllowAddressRequest, buildTopUpRequest, TOP_UP_ORIGINS } from '../../../operator/buildTreasuryRequest.ts';
+import { judgeSwap, SWAP_ACCOUNTS } from '../../../operator/actions/treasury/bookSwap.ts';
 import { CommandError } from '../../../operator/commandError.ts';
-import { judgeTopUp } from '../../../operator/judgeTopUp.ts';
+import {
+  buildAllowAddressRequest,
+  buildTopUpRequest,
+  TOP_UP_ORIGINS,
+} from '../../../operator/treasury/buildTreasuryRequest.ts';
+import { judgeTopUp } from '../../../operator/treasury/judgeTopUp.ts';
 import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
 import { foldAddress } from '../../../risk/screening.ts';
 import { findAllowedAddress, findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';

@@ -4,7 +4,7 @@ import type { TableName } from './tableRights.ts';
 /** Columns to which a letter of a table's rights is limited; all columns if omitted. */
 export type ColumnRights = { readonly r?: readonly string[]; readonly w?: readonly string[] };
 
-/** Blanked when an account is deleted (`account/erasureStore.ts`). */
+/** Blanked when an account is deleted (`account/deletion/erasureStore.ts`). */
 const ERASED_CARD_COLUMNS = ['brand', 'last4', 'expiry_month', 'expiry_year', 'fingerprint'];
 
 /**

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { summarizeAccount } from '../../../../sandbox/stripe/balance/summarizeAccount.ts';
 import { buildSignatureHeader } from '../../../../sandbox/stripe/signature.ts';
 import { startStripe } from '../../../../sandbox/stripe/start.ts';
-import { summarizeAccount } from '../../../../sandbox/stripe/summarizeAccount.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { createFaults } from '../../../../sandbox/world/faults.ts';

@@ -1,6 +1,11 @@
-import { concludeDone, concludeWaiting, concludeWaitingForStep, retryConclusions } from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
+import {
+  concludeDone,
+  concludeWaiting,
+  concludeWaitingForStep,
+  retryConclusions,
+} from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { concludeBetweenParts } from '../concludeBetweenParts.ts';
 import type { ConversionContext } from '../conversionContext.ts';
 import { isPartInProgress, listConversionParts } from '../conversionStore.ts';

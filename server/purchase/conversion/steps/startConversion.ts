@@ -1,5 +1,5 @@
-import { concludeWaiting, concludeWithEvent, retryConclusions } from '../../order/conclusion.ts';
-import { defineStep, loadOrderSubject } from '../../order/defineStep.ts';
+import { concludeWaiting, concludeWithEvent, retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { defineStep, loadOrderSubject } from '../../order/stepRunner/defineStep.ts';
 import type { ConversionContext } from '../conversionContext.ts';
 import { insertPart, planPart } from '../planPart.ts';
 

@@ -1,15 +1,15 @@
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { ExecutionRefusal } from '../../../providers/venue/venuePort.ts';
+import type { Order } from '../../order/order.ts';
 import {
   type Conclusion,
   concludeWaiting,
   concludeWaitingForStep,
   concludeWithEvent,
   retryConclusions,
-} from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
-import type { Order } from '../../order/order.ts';
+} from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { concludeBetweenParts } from '../concludeBetweenParts.ts';
 import { concludeFill } from '../concludeFill.ts';
 import type { ConversionContext } from '../conversionContext.ts';

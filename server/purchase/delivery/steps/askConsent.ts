@@ -1,5 +1,5 @@
-import { concludeDone } from '../../order/conclusion.ts';
-import { defineLocalStep } from '../../order/defineStep.ts';
+import { concludeDone } from '../../order/stepRunner/conclusion.ts';
+import { defineLocalStep } from '../../order/stepRunner/defineStep.ts';
 import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
 /** Asks the buyer by email to agree to the new amount; the page asks, too. */

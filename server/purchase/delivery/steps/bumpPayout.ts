@@ -3,11 +3,11 @@ import {
   concludeDone,
   concludeWaiting,
   concludeWaitingForStep,
-} from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
+} from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { type Delivery, loadDelivery } from '../currentDelivery.ts';
-import type { DeliveryContext } from '../preparePayout.ts';
-import { replacePayout } from '../replacePayout.ts';
+import { replacePayout } from '../forms/replacePayout.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
 const AGAIN_AFTER_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { concludeDone } from '../../order/conclusion.ts';
-import { ALL_STATUSES, defineLocalStep } from '../../order/defineStep.ts';
+import { concludeDone } from '../../order/stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineLocalStep } from '../../order/stepRunner/defineStep.ts';
 import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
 /** Emails the buyer about the order's state. */

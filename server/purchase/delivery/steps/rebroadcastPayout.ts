@@ -1,9 +1,9 @@
 import { type Outcome, ok } from '../../../providers/outcome.ts';
-import { concludeDone, concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
+import { concludeDone, concludeWaiting, retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { type Delivery, loadDelivery } from '../currentDelivery.ts';
-import type { DeliveryContext } from '../preparePayout.ts';
-import { type ReplacementRefusal, replacePayout } from '../replacePayout.ts';
+import { type ReplacementRefusal, replacePayout } from '../forms/replacePayout.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
 /** Broadcasts every signed form of a payout that the node has dropped. The watch step finds the result. */
 export const rebroadcastPayout = defineStep({

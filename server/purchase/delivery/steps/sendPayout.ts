@@ -1,4 +1,4 @@
-import { defineStep } from '../../order/defineStep.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { payoutStepDefinition } from '../payoutStepDefinition.ts';
 
 /** Makes the payout once, and sends its stored bytes as often as needed: once stored, it is never signed again. */

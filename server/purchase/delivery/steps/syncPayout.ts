@@ -1,4 +1,4 @@
-import { defineStep } from '../../order/defineStep.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { payoutStepDefinition } from '../payoutStepDefinition.ts';
 
 /** Sends the same bytes again after the answer to a broadcast was lost. */

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok } from '../../../providers/outcome.ts';
-import { applyEvent } from '../../order/applyEvent.ts';
+import { applyEvent } from '../../order/machine/applyEvent.ts';
 import { silentOrderMachine } from '../../order/silentStepContext.testing.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 

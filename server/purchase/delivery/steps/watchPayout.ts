@@ -1,9 +1,9 @@
-import { retryConclusions } from '../../order/conclusion.ts';
-import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
-import { concludePayout } from '../concludePayout.ts';
+import { retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/stepRunner/defineStep.ts';
+import { concludePayout } from '../conclusions/concludePayout.ts';
 import { type Delivery, loadDelivery } from '../currentDelivery.ts';
-import { fetchFormViews } from '../formViews.ts';
-import type { DeliveryContext } from '../preparePayout.ts';
+import { fetchFormViews } from '../forms/formViews.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
 /** Checks the state of the payout's transactions until one of them is final. */
 export const watchPayout = defineStep({

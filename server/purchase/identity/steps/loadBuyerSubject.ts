@@ -1,7 +1,7 @@
 import { type Buyer, findBuyer } from '../../../account/buyerStore.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Conclusion, concludeWaiting } from '../../order/conclusion.ts';
 import type { Order } from '../../order/order.ts';
+import { type Conclusion, concludeWaiting } from '../../order/stepRunner/conclusion.ts';
 
 /** Returns the subject of an identity step: the order and its buyer. */
 export async function loadBuyerSubject(

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { IdentityVerifier } from '../../../providers/identity/identityPort.ts';
-import { type Conclusion, concludeWaiting } from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
+import { type Conclusion, concludeWaiting } from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import type { VerifierContext } from '../concludeIdentityCheck.ts';
 import { insertIdentityCheck } from '../identityStore.ts';
 import { loadBuyerSubject } from './loadBuyerSubject.ts';

@@ -1,5 +1,5 @@
-import { concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
+import { concludeWaiting, retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import {
   applyCheckToOrders,
   concludeIdentityCheck,

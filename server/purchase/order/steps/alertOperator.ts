@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { concludeDone } from '../conclusion.ts';
-import { ALL_STATUSES, defineLocalStep } from '../defineStep.ts';
+import { concludeDone } from '../stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineLocalStep } from '../stepRunner/defineStep.ts';
 
 /** Raises an operator alert for an order and logs it for log monitors. */
 export const alertOperator = defineLocalStep({

@@ -1,8 +1,8 @@
-import { concludeWithEvent, retryConclusions } from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
-import { mapCardRefusals } from '../cardRefusals.ts';
-import { concludeDecline, concludePayment, type OrderAttempt } from '../concludePayment.ts';
-import { requestAuthorization } from '../requestAuthorization.ts';
+import { concludeWithEvent, retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
+import { mapCardRefusals } from '../cardPayments/cardRefusals.ts';
+import { concludeDecline, concludePayment, type OrderAttempt } from '../cardPayments/concludePayment.ts';
+import { requestAuthorization } from '../cardPayments/requestAuthorization.ts';
 import { loadCurrentAttempt } from './currentAttempt.ts';
 
 /** Asks the acquirer to authorize the payment. Nothing is captured yet. */

@@ -5,11 +5,11 @@ import {
   concludeWaitingForStep,
   concludeWithEvent,
   retryConclusions,
-} from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
-import { mapCardRefusals } from '../cardRefusals.ts';
-import { concludePayment, type OrderAttempt } from '../concludePayment.ts';
-import { type PaymentStepContext, queryPayment } from '../requestAuthorization.ts';
+} from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
+import { mapCardRefusals } from '../cardPayments/cardRefusals.ts';
+import { concludePayment, type OrderAttempt } from '../cardPayments/concludePayment.ts';
+import { type PaymentStepContext, queryPayment } from '../cardPayments/requestAuthorization.ts';
 import { concludePaymentUnknown } from './authorizePayment.ts';
 import { loadCurrentAttempt } from './currentAttempt.ts';
 

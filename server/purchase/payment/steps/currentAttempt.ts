@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { type Conclusion, concludeWaiting } from '../../order/conclusion.ts';
 import type { Order } from '../../order/order.ts';
+import { type Conclusion, concludeWaiting } from '../../order/stepRunner/conclusion.ts';
 import { findAttempt } from '../attemptStore.ts';
-import type { OrderAttempt } from '../concludePayment.ts';
+import type { OrderAttempt } from '../cardPayments/concludePayment.ts';
 
 /** Returns the order's current attempt for a payment step. */
 export async function loadCurrentAttempt(

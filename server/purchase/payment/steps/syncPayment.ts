@@ -1,9 +1,9 @@
-import { concludeDone, concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
-import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import { mapCardRefusals } from '../cardRefusals.ts';
-import { concludeDecline, concludePayment } from '../concludePayment.ts';
-import { queryPayment } from '../requestAuthorization.ts';
+import { concludeDone, concludeWaiting, retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/stepRunner/defineStep.ts';
+import { mapCardRefusals } from '../cardPayments/cardRefusals.ts';
+import { concludeDecline, concludePayment } from '../cardPayments/concludePayment.ts';
+import { queryPayment } from '../cardPayments/requestAuthorization.ts';
 import { loadNamedAttempt } from './currentAttempt.ts';
 
 /** Asks the acquirer for the state of an attempt, in any state of its order. */

@@ -1,11 +1,16 @@
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
-import { buildRetryConclusions, type Conclusion, concludeDone, concludeWaiting } from '../../order/conclusion.ts';
-import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import { mapCardRefusals } from '../cardRefusals.ts';
-import { concludePayment, type OrderAttempt } from '../concludePayment.ts';
-import type { PaymentStepContext } from '../requestAuthorization.ts';
+import {
+  buildRetryConclusions,
+  type Conclusion,
+  concludeDone,
+  concludeWaiting,
+} from '../../order/stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/stepRunner/defineStep.ts';
+import { mapCardRefusals } from '../cardPayments/cardRefusals.ts';
+import { concludePayment, type OrderAttempt } from '../cardPayments/concludePayment.ts';
+import type { PaymentStepContext } from '../cardPayments/requestAuthorization.ts';
 import { concludeWithPaymentQuery } from './capturePayment.ts';
 import { loadNamedAttempt } from './currentAttempt.ts';
 

@@ -1,10 +1,15 @@
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
-import { type Conclusion, concludeWaiting, concludeWithEvent, retryConclusions } from '../../order/conclusion.ts';
-import { defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import { mapCardRefusals } from '../cardRefusals.ts';
-import { concludeDecline, concludePayment, type OrderAttempt } from '../concludePayment.ts';
-import { type PaymentStepContext, queryPayment } from '../requestAuthorization.ts';
+import {
+  type Conclusion,
+  concludeWaiting,
+  concludeWithEvent,
+  retryConclusions,
+} from '../../order/stepRunner/conclusion.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
+import { mapCardRefusals } from '../cardPayments/cardRefusals.ts';
+import { concludeDecline, concludePayment, type OrderAttempt } from '../cardPayments/concludePayment.ts';
+import { type PaymentStepContext, queryPayment } from '../cardPayments/requestAuthorization.ts';
 import { concludePaymentUnknown } from './authorizePayment.ts';
 import { concludeWithPaymentQuery } from './capturePayment.ts';
 import { loadCurrentAttempt } from './currentAttempt.ts';

@@ -3,9 +3,9 @@ import type { OfferProvider, OrderReference } from '../../../providers/offers/of
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { toOfferedCoin } from '../../offer/offeredCoin.ts';
 import { listPurchasesToQuery, recordPurchaseQueries } from '../../offer/providerPurchaseStore.ts';
-import { concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
-import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
+import { concludeWaiting, retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/stepRunner/defineStep.ts';
 import { concludeProviderReport, isSentToOrderAddress } from '../concludeProviderReport.ts';
 import type { OfferProviders } from '../openProviderPage.ts';
 import { selectFurthestOrder } from '../selectFurthestOrder.ts';

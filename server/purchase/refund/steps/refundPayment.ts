@@ -1,4 +1,4 @@
-import { defineStep } from '../../order/defineStep.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { refundStepDefinition } from '../refundStepDefinition.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { concludeDone } from '../../order/conclusion.ts';
-import { ALL_STATUSES, defineLocalStep } from '../../order/defineStep.ts';
+import { concludeDone } from '../../order/stepRunner/conclusion.ts';
+import { ALL_STATUSES, defineLocalStep } from '../../order/stepRunner/defineStep.ts';
 import { requestBankRefunds } from '../requestBankRefunds.ts';
 
 /** Refunds bank receipts that arrived when no money was expected. */

@@ -1,4 +1,4 @@
-import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
+import { ALL_STATUSES, defineStep } from '../../order/stepRunner/defineStep.ts';
 import { surplusStepDefinition } from '../refundStepDefinition.ts';
 
 /** Refunds the surplus while the order continues. */

@@ -1,4 +1,4 @@
-import { defineStep } from '../../order/defineStep.ts';
+import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { refundStepDefinition } from '../refundStepDefinition.ts';
 
 /** Queries the status of a refund, also during a hold, since a sent refund proceeds. */

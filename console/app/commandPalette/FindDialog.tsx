@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CommandPalette, type PaletteItem } from '../../parts/overlays/CommandPalette.tsx';
+import { buildSectionPath } from '../buildSectionPath.ts';
+import type { ConsoleSection } from '../consoleSections.ts';
+import { useOfferedActions } from './screenActions.ts';
+import { useSearchResults } from './useSearchResults.ts';
+
+type FindDialogProps = {
+  /** Places that the person may read. */
+  readonly places: readonly ConsoleSection[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** ⌘K on every screen: search results, acts of the current screen, and places. */
+export function FindDialog({ places, open, onClose }: FindDialogProps) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const found = useSearchResults(open ? query : '');
+  const items = found.items.map(({ to, ...item }) => ({ ...item, onChoose: () => void navigate({ to }) }));
+  const acts = useOfferedActions();
+  const ways = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
+    const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
+    const keys = letter === undefined ? {} : { keys: `G ${letter}` };
+    return { id, group: 'Pages', title, icon, ...keys, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
+  });
+  const wanted = query.trim().toLowerCase();
+  const fitting = [...acts, ...ways].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const close = () => {
+    setQuery('');
+    onClose();
+  };
+  return (
+    <CommandPalette
+      open={open}
+      onClose={close}
+      query={query}
+      onQuery={setQuery}
+      items={[...items, ...fitting]}
+      searching={found.searching}
+      {...(found.understood !== undefined && { understood: found.understood })}
+    />
+  );
+}

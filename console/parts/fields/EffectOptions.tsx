@@ -1,0 +1,53 @@
+import './ways.css';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { ReactNode } from 'react';
+import { Kbd } from '../Kbd.tsx';
+
+export type EffectOption = {
+  readonly id: string;
+  /** The act with its amount: "Refund 1,640.00 EUR". */
+  readonly title: ReactNode;
+  /** Its effect on the money, and who is notified. */
+  readonly effect: ReactNode;
+  /** The key that selects it; it never sends. */
+  readonly keys?: string;
+  /** Why it is unavailable now. */
+  readonly refused?: string;
+};
+
+type EffectOptionsProps = {
+  readonly label: string;
+  readonly ways: readonly EffectOption[];
+  /** Undefined at first: no option is preselected. */
+  readonly value: string | undefined;
+  readonly onChange: (id: string) => void;
+  /** In a row within a card, or one below the other. */
+  readonly layout?: 'row' | 'column';
+};
+
+/** The allowed options, each with its effect before it is selected. */
+export function EffectOptions({ label, ways, value, onChange, layout = 'row' }: EffectOptionsProps) {
+  return (
+    <RadioGroup
+      className="ways"
+      data-layout={layout}
+      aria-label={label}
+      value={value ?? null}
+      onValueChange={(id) => onChange(String(id))}
+    >
+      {ways.map((way) => (
+        <label key={way.id} className="way" data-refused={way.refused === undefined ? undefined : ''}>
+          <span className="way-title">
+            <Radio.Root className="way-radio" value={way.id} disabled={way.refused !== undefined}>
+              <Radio.Indicator />
+            </Radio.Root>
+            <span>{way.title}</span>
+            {way.keys !== undefined && <Kbd>{way.keys}</Kbd>}
+          </span>
+          <span className="way-effect">{way.refused ?? way.effect}</span>
+        </label>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useRef } from 'react';
+import { useFrameState } from '../../app/frameState.ts';
+import { Button } from '../Button.tsx';
+import { Note } from '../Note.tsx';
+import { Dialog } from './Dialog.tsx';
+
+type ConfirmDialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The question with its amount: "Approve the refund of 1,640.00 EUR?" */
+  readonly question: ReactNode;
+  /** Who requested it, and what follows the approval. */
+  readonly description: ReactNode;
+  /** Destination, and what cannot be undone. */
+  readonly warning: ReactNode;
+  /** The act by its name: "Refund 1,640.00 EUR". */
+  readonly act: string;
+  readonly onAct: () => void;
+  /** Label of a rejection that is stored; without it, the dialog is just closed. */
+  readonly refusal?: string;
+  readonly onRefuse?: () => void;
+  /** A stop or a loss: outlined, and Enter does not trigger it. */
+  readonly danger?: boolean;
+  readonly working?: boolean;
+  /** Why it failed. */
+  readonly error?: string | undefined;
+};
+
+/** The confirmation before an irreversible act: amount, destination, consequence, and a named button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, question, description, warning, act, onAct, refusal = 'Not now', onRefuse = onClose } = props;
+  const isTest = useFrameState().session?.environment.kind === 'test';
+  const leave = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={question}
+      description={description}
+      initialFocus={leave}
+      acts={
+        <>
+          <Button kind={props.danger ? 'danger' : 'primary'} working={props.working ?? false} onClick={onAct}>
+            {act}
+          </Button>
+          <Button ref={leave} onClick={onRefuse}>
+            {refusal}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warn">{warning}</Note>
+      {props.error !== undefined && <Note tone="bad">{props.error}</Note>}
+      {isTest && <Note>Test: no real money moves.</Note>}
+    </Dialog>
+  );
+}

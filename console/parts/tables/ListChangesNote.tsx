@@ -1,0 +1,25 @@
+import './listNews.css';
+import { formatListChanges } from '../../api/stableRows.ts';
+import { Button } from '../Button.tsx';
+
+type ListChangesNoteProps = {
+  readonly fresh: number;
+  readonly gone: number;
+  readonly onShow: () => void;
+  /** What became of missing rows. */
+  readonly goneWord?: 'decided' | 'gone';
+};
+
+/** Shown above a list: the number of added and missing rows, until the reader asks for them. */
+export function ListChangesNote({ fresh, gone, onShow, goneWord = 'decided' }: ListChangesNoteProps) {
+  const words = formatListChanges({ fresh, gone }, goneWord);
+  return (
+    <output className="list-news">
+      {words !== '' && (
+        <Button kind="quiet" size="small" onClick={onShow}>
+          {words}. Show
+        </Button>
+      )}
+    </output>
+  );
+}

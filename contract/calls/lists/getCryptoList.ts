@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCall } from '../../defineCall.ts';
+import { currencyCode } from '../../entities/scalars.ts';
+
+export const getCryptoList = defineCall({
+  name: 'getCryptoList',
+  tag: 'lists',
+  summary: 'Cryptos for the short buying page',
+  auth: 'none',
+  get: true,
+  request: z.object({}),
+  data: z.array(
+    z.object({
+      symbol: z.string(),
+      currency: currencyCode,
+      name: z.string(),
+      network: z.string(),
+      networkName: z.string(),
+      imgUrl: z.string(),
+      isHot: z.boolean(),
+    }),
+  ),
+  errors: [],
+  example: {
+    request: {},
+    data: [
+      {
+        symbol: 'BTC',
+        currency: 'BTC',
+        name: 'Bitcoin',
+        network: 'bitcoin',
+        networkName: 'Bitcoin',
+        imgUrl: '/images/coins/btc.svg',
+        isHot: true,
+      },
+    ],
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCall } from '../../defineCall.ts';
+import { payCurrency } from '../../entities/catalog.ts';
+
+export const payList = defineCall({
+  name: 'payList',
+  tag: 'lists',
+  summary: 'Currencies that a buyer can pay with',
+  auth: 'none',
+  get: true,
+  request: z.object({
+    offerType: z.string().max(64).optional(),
+    intercept: z.union([z.string().max(8), z.number()]).optional(),
+  }),
+  data: z.array(payCurrency),
+  beside: z.object({
+    normalCurrency: z.string().describe("The buyer's country's currency, or the operator's default"),
+  }),
+  errors: [],
+  example: {
+    request: {},
+    data: [
+      {
+        network: 'fiat',
+        currency: 'EUR',
+        name: 'Euro',
+        decimals: 2,
+        imgUrl: '/images/currencies/eur.svg',
+        minAmount: '20.00',
+        maxAmount: '10000.00',
+        imageList: [],
+      },
+    ],
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCall } from '../../defineCall.ts';
+import { orderNumber } from '../../entities/scalars.ts';
+
+export const cancelOrder = defineCall({
+  name: 'cancelOrder',
+  tag: 'order',
+  summary: 'Cancels an order before the card is charged; an authorization is voided',
+  auth: 'optional',
+  request: z.object({ orderNo: orderNumber }),
+  data: z.object({}),
+  errors: ['order_not_found', 'order_not_yours', 'not_cancellable'],
+  example: { request: { orderNo: '7KQ2M4XD9TAB3' }, data: {} },
+});

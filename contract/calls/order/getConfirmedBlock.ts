@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineCall } from '../../defineCall.ts';
+import { orderNumber } from '../../entities/scalars.ts';
+
+export const getConfirmedBlock = defineCall({
+  name: 'getConfirmedBlock',
+  tag: 'order',
+  summary: 'Number of confirmations of the delivery on its chain',
+  auth: 'optional',
+  request: z.object({ orderNo: orderNumber }),
+  data: z.object({
+    confirmed: z.int(),
+    required: z.int(),
+    transactionId: z.string().describe('Empty until the payout is broadcast, and for callers other than the owner'),
+    explorerUrl: z.string(),
+  }),
+  errors: ['order_not_found'],
+  example: {
+    request: { orderNo: '7KQ2M4XD9TAB3' },
+    data: {
+      confirmed: 7,
+      required: 12,
+      transactionId: '0x9f3c71ab52c8d6f0a4b1e7c39f3c71ab52c8d6f0a4b1e7c39f3c71abe04d52c8',
+      explorerUrl: 'https://etherscan.io/tx/0x9f3c71ab52c8d6f0a4b1e7c39f3c71ab52c8d6f0a4b1e7c39f3c71abe04d52c8',
+    },
+  },
+});

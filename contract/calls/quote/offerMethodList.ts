@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall } from '../../defineCall.ts';
+import { payMethod, quoteToken } from '../../entities/scalars.ts';
+
+export const offerMethodList = defineCall({
+  name: 'offerMethodList',
+  tag: 'quote',
+  summary: 'Payment methods that can pay the quoted amount',
+  auth: 'none',
+  request: z.object({ token: quoteToken }),
+  data: z.object({ methodList: z.array(payMethod) }),
+  errors: ['price_expired'],
+  example: {
+    request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' },
+    data: { methodList: ['credit_debit_card', 'bank_transfer'] },
+  },
+});

@@ -1,0 +1,90 @@
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import { type AcquirerPayout, buildHoldingName, scaleLedgerUnits } from './standInBooks.ts';
+
+export type PostedSum = {
+  readonly account: string;
+  readonly asset: string;
+  readonly units: string;
+  readonly count: number;
+};
+export type DeliveredSum = {
+  readonly hour: number;
+  readonly asset: string;
+  readonly decimals: number;
+  readonly units: string;
+  readonly orders: number;
+};
+
+/** Sums of the ledger's postings and the orders' events, computed here without the console's code. */
+export type BookedFigures = {
+  readonly balances: readonly PostedSum[];
+  /** Like `balances`, without the opening balances. */
+  readonly posted: readonly PostedSum[];
+  readonly result: readonly PostedSum[];
+  readonly resultOfDay: readonly PostedSum[];
+  readonly paid: readonly DeliveredSum[];
+  readonly paidOfDay: readonly DeliveredSum[];
+  readonly received: readonly DeliveredSum[];
+  readonly receivedOfDay: readonly DeliveredSum[];
+  /** Balances that the external accounts report. */
+  readonly held: ReadonlyMap<string, bigint>;
+  /** Payouts as the acquirer reports them. */
+  readonly payouts: readonly AcquirerPayout[];
+};
+
+const RESULT_ACCOUNTS = "(account like 'income:%' or account like 'expense:%' or account in ('trading', 'fx'))";
+
+/** Sums everything that was ever booked, and what was booked within the day that begins at `start`. */
+export async function readBookedFigures(
+  books: ReadOnlyDatabase,
+  start: string,
+  held: ReadonlyMap<string, bigint>,
+  payouts: readonly AcquirerPayout[],
+): Promise<BookedFigures> {
+  const posted = (where: string, values: readonly unknown[] = []) =>
+    books.rows<PostedSum>(
+      `select account, asset, sum(units)::text as units, count(*)::int as count
+      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where ${where} group by 1, 2`,
+      values,
+    );
+  const delivered = (asset: string, of: 'pay' | 'receive', since: string) =>
+    books.rows<DeliveredSum>(
+      `select extract(hour from e.at at time zone 'UTC')::int as hour, ${asset} as asset, o.${of}_decimals::int as decimals,
+        sum(case e.kind when 'payout_confirmed' then o.${of}_units else -o.${of}_units end)::text as units,
+        sum(case e.kind when 'payout_confirmed' then 1 else -1 end)::int as orders
+      from order_events e join orders o on o.id = e.order_id
+      where e.kind in ('payout_confirmed', 'payout_reorged') and not e.unexpected and e.at >= $1 group by 1, 2, 3`,
+      [since],
+    );
+  const ever = '2000-01-01';
+  const lay = await readVenueOpenings(books);
+  return {
+    balances: [...(await posted('true')), ...lay],
+    posted: await posted('true'),
+    result: await posted(RESULT_ACCOUNTS),
+    resultOfDay: await posted(`${RESULT_ACCOUNTS} and t.at >= $1`, [start]),
+    paid: await delivered("'iso4217:' || o.pay_currency", 'pay', ever),
+    paidOfDay: await delivered("'iso4217:' || o.pay_currency", 'pay', start),
+    received: await delivered('o.receive_asset', 'receive', ever),
+    receivedOfDay: await delivered('o.receive_asset', 'receive', start),
+    held: addOpenings(held, lay),
+    payouts,
+  };
+}
+
+/** Returns the venue's balances from before the books began, which the venue's figures in {@link BookedFigures} include. */
+async function readVenueOpenings(books: ReadOnlyDatabase): Promise<readonly PostedSum[]> {
+  const rows = await books.rows<Pick<PostedSum, 'asset' | 'units'>>(
+    "select asset, units::text as units from reconciliation_openings where place like 'venue:%'",
+  );
+  return rows.map((row) => ({ account: 'asset:venue', ...row, count: 0 }));
+}
+
+function addOpenings(held: ReadonlyMap<string, bigint>, lay: readonly PostedSum[]): ReadonlyMap<string, bigint> {
+  const whole = new Map(held);
+  for (const { account, asset, units } of lay) {
+    const holding = buildHoldingName(account, asset);
+    whole.set(holding, (whole.get(holding) ?? 0n) + scaleLedgerUnits(asset, units));
+  }
+  return whole;
+}

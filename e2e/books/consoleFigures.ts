@@ -1,0 +1,377 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { type Holding, type Pricing, sumInEuro } from '../../server/console/figures/euroValue.ts';
+import type { Catalog } from '../../server/purchase/catalog/catalog.ts';
+import { formatVenueCoin } from '../../server/reconciliation/describeAsset.ts';
+import type { BookedFigures, DeliveredSum, PostedSum } from './bookedFigures.ts';
+import { buildHoldingName, parseScaledDecimal, scaleLedgerUnits } from './standInBooks.ts';
+
+/** Figures that Today, Treasury, Reconciliation and Reports show for the same books. */
+export type ConsoleFigures = {
+  readonly day: Pick<ConsoleCallData<'today'>['day'], 'orders' | 'delivered' | 'hours' | 'taken' | 'costs' | 'left'>;
+  readonly reserves: readonly Pick<ConsoleCallData<'today'>['reserves'][number], 'name' | 'free'>[];
+  readonly treasury: Pick<ConsoleCallData<'treasury'>, 'have' | 'owe' | 'ours' | 'owed' | 'places'>;
+  readonly reconciliation: Pick<ConsoleCallData<'reconciliation'>, 'places'>;
+  readonly margin: ConsoleCallData<'reportMargin'>;
+  readonly marginOfDay: ConsoleCallData<'reportMargin'>;
+  readonly volumes: ConsoleCallData<'reportVolumes'>;
+  readonly volumesOfDay: ConsoleCallData<'reportVolumes'>;
+  readonly trialBalance: ConsoleCallData<'reportTrialBalance'>;
+  /** Each payout with the lines of all its pages. */
+  readonly payouts: readonly Pick<
+    ConsoleCallData<'payout'>,
+    'id' | 'amount' | 'lines' | 'parts' | 'difference' | 'list'
+  >[];
+};
+
+/** A figure that the console shows, and the value from the books. */
+type FigureComparison = { readonly what: string; readonly told: string; readonly booked: bigint };
+
+/**
+ * Returns every figure that differs from the books in any digit, and every booked value that the console does not show. Pure.
+ */
+export function findFigureFaults(told: ConsoleFigures, booked: BookedFigures, pricing: Pricing): readonly string[] {
+  const { catalog } = pricing;
+  return [
+    ...compareDay(told, booked, pricing),
+    ...compareTreasury(told, booked, pricing),
+    ...compareExternalAccounts(told, booked, catalog),
+    ...compareMargin('margin', told.margin, booked.result, pricing),
+    ...compareMargin('margin of the day', told.marginOfDay, booked.resultOfDay, pricing),
+    ...compareVolumes('volumes', told.volumes, booked.paid, booked.received),
+    ...compareTrialBalance(told, booked),
+    ...comparePayouts(told, booked),
+    ...compareVolumes('volumes of the day', told.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
+  ]
+    .filter((one) => parseScaledDecimal(one.told) !== one.booked)
+    .map((one) => `${one.what}: ${one.told} is told, ${one.booked} is booked`);
+}
+
+function compareDay(
+  { day }: ConsoleFigures,
+  { resultOfDay, paidOfDay }: BookedFigures,
+  pricing: Pricing,
+): readonly FigureComparison[] {
+  const isCost = ({ account }: PostedSum) => account.startsWith('expense:');
+  const earned = (of: readonly PostedSum[], sign: bigint) =>
+    sumInCents(
+      pricing,
+      of.map(({ asset, units }) => ({ asset, units: sign * BigInt(units) })),
+    );
+  const worth = (of: readonly DeliveredSum[]) => sumInCents(pricing, of.map(toHolding));
+  return [
+    compareCount('orders delivered today', day.orders, sumOrders(paidOfDay)),
+    ...(['delivered', 'taken', 'costs', 'left'] as const).map((name) => ({
+      what: `today: ${name}`,
+      told: day[name].sum.amount,
+      booked: {
+        delivered: worth(paidOfDay),
+        taken: earned(
+          resultOfDay.filter((line) => !isCost(line)),
+          -1n,
+        ),
+        costs: earned(resultOfDay.filter(isCost), 1n),
+        left: earned(resultOfDay, -1n),
+      }[name],
+    })),
+    ...day.hours.flatMap(({ hour, delivered, usual }) => [
+      { what: `today: ${hour} h`, told: delivered, booked: worth(paidOfDay.filter((row) => row.hour === hour)) },
+      // The world is younger than a week, so there is no usual value.
+      { what: `today: the usual at ${hour} h`, told: usual, booked: 0n },
+    ]),
+  ];
+}
+
+function compareTreasury(
+  { treasury }: ConsoleFigures,
+  { balances }: BookedFigures,
+  pricing: Pricing,
+): readonly FigureComparison[] {
+  const of = (beginning: string) => balances.filter(({ account }) => account.startsWith(beginning));
+  const worth = (lines: readonly PostedSum[], sign: bigint) =>
+    mergeVenueNetworks(lines, pricing.catalog).map(({ asset, units }) => ({ asset, units: sign * units }));
+  const have = worth(of('asset:'), 1n);
+  const owe = worth(of('liability:'), -1n);
+  return [
+    { what: 'treasury: have', told: treasury.have.sum.amount, booked: sumInCents(pricing, have) },
+    { what: 'treasury: owe', told: treasury.owe.sum.amount, booked: sumInCents(pricing, owe) },
+    {
+      what: 'treasury: ours',
+      told: treasury.ours.sum.amount,
+      booked: sumInCents(pricing, [...have, ...owe.map(({ asset, units }) => ({ asset, units: -units }))]),
+    },
+    ...treasury.owed.map(({ account, worth: said }) => ({
+      what: `treasury: ${account}`,
+      told: said.sum.amount,
+      booked: sumInCents(pricing, worth(of(account), -1n)),
+    })),
+  ];
+}
+
+/** Compares the balances in Treasury, in Reconciliation, in the free reserves and at the external accounts. */
+function compareExternalAccounts(
+  told: ConsoleFigures,
+  { balances, held }: BookedFigures,
+  catalog: Pick<Catalog, 'cryptos'>,
+) {
+  const assetOf = (name: string) => catalog.cryptos.get(name)?.asset.id ?? `iso4217:${name}`;
+  const nameOf = (account: string, name: string) =>
+    account === 'asset:venue' ? `${account} ${name}` : buildHoldingName(account, assetOf(name));
+  const ledger = new Map<string, bigint>();
+  for (const { account, asset, units } of balances)
+    if (account.startsWith('asset:'))
+      ledger.set(
+        buildHoldingName(account, asset),
+        (ledger.get(buildHoldingName(account, asset)) ?? 0n) + scaleLedgerUnits(asset, units),
+      );
+  const compared: FigureComparison[] = [];
+  const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
+  for (const { place, name, balance, reserved, free } of told.treasury.places) {
+    const holding = nameOf(`asset:${place}`, name);
+    const booked = ledger.get(holding) ?? 0n;
+    seen.treasury.add(holding);
+    compared.push({ what: `treasury: ${holding}`, told: balance, booked });
+    compared.push({
+      what: `treasury: ${holding}, free`,
+      told: free,
+      booked: booked - parseScaledDecimal(reserved ?? '0'),
+    });
+    const reserve = told.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the exchange` : name));
+    if (reserve && (place === 'venue' || place === 'wallet'))
+      compared.push({
+        what: `today: ${reserve.name}, free`,
+        told: reserve.free.amount,
+        booked: parseScaledDecimal(free),
+      });
+    // Money in transit is in no account that can be queried.
+    if (QUERYABLE_ACCOUNTS.has(`asset:${place}`))
+      compared.push({ what: `treasury beside its keeper: ${holding}`, told: balance, booked: held.get(holding) ?? 0n });
+  }
+  for (const { place, lines } of told.reconciliation.places)
+    for (const { unit, ledger: said, theirs, difference } of lines) {
+      const account = findLedgerAccount(place);
+      const holding = nameOf(account, unit);
+      seen.reconciliation.add(holding);
+      compared.push({ what: `reconciliation: ${holding}`, told: said, booked: ledger.get(holding) ?? 0n });
+      compared.push({ what: `reconciliation: ${holding}, theirs`, told: theirs, booked: held.get(holding) ?? 0n });
+      compared.push({ what: `reconciliation: ${holding}, difference`, told: difference, booked: 0n });
+    }
+  const untold = [...ledger]
+    .filter(([, units]) => units !== 0n)
+    .flatMap(([holding, booked]) => [
+      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury tells nothing of ${holding}`, told: '0', booked }]),
+      ...(seen.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
+        ? []
+        : [{ what: `reconciliation tells nothing of ${holding}`, told: '0', booked }]),
+    ]);
+  return [...compared, ...untold];
+}
+
+/** Ledger accounts of places that can be queried. */
+const QUERYABLE_ACCOUNTS: ReadonlySet<string> = new Set([
+  'asset:acquirer',
+  'asset:bank',
+  'asset:venue',
+  'asset:wallet',
+]);
+
+function findLedgerAccount(place: string): string {
+  const [kind = ''] = place.split(':');
+  return kind === 'chain' ? 'asset:wallet' : `asset:${kind}`;
+}
+
+function compareMargin(
+  what: string,
+  { assets, total }: ConsoleCallData<'reportMargin'>,
+  booked: readonly PostedSum[],
+  pricing: Pricing,
+): readonly FigureComparison[] {
+  const steps = assets.flatMap(({ asset, steps: of }) => of.map((step) => ({ asset, ...step })));
+  const lines = booked.filter(({ units }) => units !== '0');
+  return [
+    compareCount(`${what}: steps`, steps.length, lines.length),
+    {
+      what: `${what}: in euros`,
+      told: total.sum.amount,
+      booked: sumInCents(
+        pricing,
+        lines.map(({ asset, units }) => ({ asset, units: -BigInt(units) })),
+      ),
+    },
+    ...steps.flatMap(({ asset, account, units, postings }) => {
+      const line = lines.find((one) => one.account === account && one.asset === asset);
+      return [
+        {
+          what: `${what}: ${account} ${asset}`,
+          told: units.amount,
+          booked: -scaleLedgerUnits(asset, line?.units ?? '0'),
+        },
+        compareCount(`${what}: postings of ${account} ${asset}`, postings, line?.count ?? 0),
+      ];
+    }),
+    ...assets.map(({ asset, left }) => ({
+      what: `${what}: left in ${asset}`,
+      told: left.amount,
+      booked: lines
+        .filter((one) => one.asset === asset)
+        .reduce((sum, { units }) => sum - scaleLedgerUnits(asset, units), 0n),
+    })),
+  ];
+}
+
+function compareVolumes(
+  what: string,
+  told: ConsoleCallData<'reportVolumes'>,
+  paid: readonly DeliveredSum[],
+  received: readonly DeliveredSum[],
+): readonly FigureComparison[] {
+  const sum = (rows: readonly DeliveredSum[]) => rows.reduce((all, row) => all + scaleUnits(row), 0n);
+  const paidIn = (unit: string) => paid.filter(({ asset }) => asset === `iso4217:${unit}`);
+  return [
+    compareCount(`${what}: orders`, told.orders, sumOrders(paid)),
+    compareCount(
+      `${what}: orders by day`,
+      told.days.reduce((all, { orders }) => all + orders, 0),
+      sumOrders(paid),
+    ),
+    compareCount(
+      `${what}: orders by coin`,
+      told.received.reduce((all, { orders }) => all + orders, 0),
+      sumOrders(received),
+    ),
+    ...told.paid.map(({ unit, amount }) => ({
+      what: `${what}: paid in ${unit}`,
+      told: amount,
+      booked: sum(paidIn(unit)),
+    })),
+    // Each coin has its own name in the catalog, so the sum over all names is everything that was booked.
+    {
+      what: `${what}: received in all`,
+      told: formatScaledUnits(told.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
+      booked: sum(received),
+    },
+    {
+      what: `${what}: paid by day`,
+      told: formatScaledUnits(
+        told.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n),
+      ),
+      booked: sum(paid),
+    },
+  ];
+}
+
+/**
+ * Compares asset by asset, since only the ledger's names distinguish assets: the sums of both sides, and the sum of all
+ * accounts.
+ */
+function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: BookedFigures): readonly FigureComparison[] {
+  const sides = posted.map(({ account, asset, units }) => ({ account, units: scaleLedgerUnits(asset, units) }));
+  const sumOf = (of: readonly { readonly units: bigint }[]) => of.reduce((sum, { units }) => sum + units, 0n);
+  const debits = sides.filter(({ units }) => units > 0n);
+  const credits = sides.filter(({ units }) => units < 0n);
+  const lines = trialBalance.assets.flatMap(({ accounts }) => accounts);
+  const told = (amounts: readonly (string | null)[]) =>
+    formatScaledUnits(amounts.reduce((sum, amount) => sum + parseScaledDecimal(amount ?? '0'), 0n));
+  return [
+    compareCount('trial balance: accounts', lines.length, debits.length + credits.length),
+    { what: 'trial balance: debits', told: told(lines.map(({ debit }) => debit)), booked: sumOf(debits) },
+    { what: 'trial balance: credits', told: told(lines.map(({ credit }) => credit)), booked: -sumOf(credits) },
+    ...trialBalance.assets.flatMap(({ unit, accounts, debit, credit }) => [
+      {
+        what: `trial balance: debit of ${unit}`,
+        told: debit,
+        booked: parseScaledDecimal(told(accounts.map((one) => one.debit))),
+      },
+      {
+        what: `trial balance: credit of ${unit}`,
+        told: credit,
+        booked: parseScaledDecimal(told(accounts.map((one) => one.credit))),
+      },
+    ]),
+  ];
+}
+
+/** The console's parts, by the acquirer's transaction types. */
+const PART_OF_TYPE: Readonly<Record<string, string>> = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund',
+  adjustment: 'dispute',
+  stripe_fee: 'fee',
+  payout_failure: 'payout',
+};
+
+function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFigures): readonly FigureComparison[] {
+  return [
+    compareCount('payouts', payouts.length, paid.length),
+    ...payouts.flatMap(({ id, amount, lines, parts, difference, list }) => {
+      const booked = paid.find((one) => one.id === id);
+      const own = booked?.lines ?? [];
+      const fees = own.filter(({ fee }) => fee !== 0n);
+      const partOf = (part: string) => own.filter(({ type }) => (PART_OF_TYPE[type] ?? 'other') === part);
+      const unitsOf = (part: string) => partOf(part).reduce((sum, { units }) => sum + units, 0n);
+      return [
+        { what: `payout ${id}`, told: amount.amount, booked: booked?.units ?? 0n },
+        { what: `payout ${id}: difference`, told: difference?.amount ?? '1', booked: 0n },
+        compareCount(`payout ${id}: lines`, lines, own.length),
+        compareCount(`payout ${id}: lines listed`, list.length, own.length),
+        ...parts.flatMap(({ part, lines: of, amount: sum }) => [
+          {
+            what: `payout ${id}: ${part}`,
+            told: sum.amount,
+            booked: unitsOf(part) - (part === 'fee' ? fees.reduce((all, { fee }) => all + fee, 0n) : 0n),
+          },
+          compareCount(`payout ${id}: lines of ${part}`, of, partOf(part).length + (part === 'fee' ? fees.length : 0)),
+        ]),
+        ...list.flatMap((line) => {
+          const of = own.find((one) => one.id === line.id);
+          const [units, fee] = [of?.units ?? 0n, of?.fee ?? 0n];
+          return [
+            { what: `line ${line.id}`, told: line.amount.amount, booked: units },
+            { what: `line ${line.id}: fee`, told: line.fee.amount, booked: fee },
+            { what: `line ${line.id}: net`, told: line.net.amount, booked: units - fee },
+          ];
+        }),
+      ];
+    }),
+  ];
+}
+
+const SCALE = 18;
+
+function formatScaledUnits(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(SCALE + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
+}
+
+function scaleUnits({ units, decimals }: DeliveredSum): bigint {
+  return BigInt(units) * 10n ** BigInt(SCALE - decimals);
+}
+
+function toHolding(row: DeliveredSum): Holding {
+  return { asset: row.asset, units: scaleUnits(row) / 10n ** 10n };
+}
+
+function sumOrders(rows: readonly DeliveredSum[]): number {
+  return rows.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+function compareCount(what: string, told: number, booked: number): FigureComparison {
+  return { what, told: String(told), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
+}
+
+/** Merges a coin's networks at the venue, which keeps one balance per coin, so that the coin is priced once. */
+function mergeVenueNetworks(lines: readonly PostedSum[], { cryptos }: Pick<Catalog, 'cryptos'>): readonly Holding[] {
+  const sums = new Map<string, Holding>();
+  for (const { account, asset, units } of lines) {
+    const crypto = account === 'asset:venue' && [...cryptos.values()].find((one) => one.asset.id === asset);
+    const name = crypto ? formatVenueCoin(crypto) : asset;
+    const key = `${account} ${name}`;
+    sums.set(key, { asset: name, units: (sums.get(key)?.units ?? 0n) + BigInt(units) });
+  }
+  return [...sums.values()];
+}
+
+/** Returns the value in euro at this file's scale, truncated to cents. */
+function sumInCents(pricing: Pricing, holdings: readonly Holding[]): bigint {
+  return (sumInEuro(pricing, holdings).units / 10n ** 6n) * 10n ** 16n;
+}

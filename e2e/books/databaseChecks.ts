@@ -1,0 +1,46 @@
+import { patienceMs } from '../../tools/patience/patience.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import { expect } from '../world.ts';
+
+type OrderRow = {
+  readonly id: string;
+  readonly status: string;
+  readonly receive_units: string;
+  readonly pay_units: string;
+  readonly captured_units: string;
+  readonly transfer_reference: string;
+  readonly address: string;
+};
+
+export async function readOrder(books: ReadOnlyDatabase, orderNo: string): Promise<OrderRow> {
+  const [order] = await books.rows<OrderRow>('select * from orders where order_no = $1', [orderNo]);
+  if (!order) throw new Error(`no order ${orderNo}`);
+  return order;
+}
+
+/** Checks that every transaction of the ledger sums to zero for each asset. */
+export async function expectBalancedLedger(books: ReadOnlyDatabase): Promise<void> {
+  const off = await books.rows(
+    'select transaction_id, asset, sum(units) from ledger_postings group by transaction_id, asset having sum(units) <> 0',
+  );
+  expect(off).toEqual([]);
+}
+
+/** Waits for the server's status of the order, independent of what a page shows. */
+export async function expectServerStatus(books: ReadOnlyDatabase, orderNo: string, status: string): Promise<void> {
+  await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe(status);
+}
+
+/** In a worker fixture, outside of any test, `expect` does not use the configured timeout. */
+const POLL_OPTIONS = { timeout: patienceMs };
+
+/** Waits until no order is in a transient status and no refund is in progress. */
+export async function expectNoPendingWork(books: ReadOnlyDatabase): Promise<void> {
+  const moving =
+    "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
+  await expect
+    .poll(() => books.rows(`select order_no, status from orders where status in ${moving}`), POLL_OPTIONS)
+    .toEqual([]);
+  const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
+  await expect.poll(() => books.rows(onTheWay), POLL_OPTIONS).toEqual([]);
+}

@@ -1,0 +1,51 @@
+import { calls } from '@slipway/contract/calls.ts';
+import { expect, test } from '../../world.ts';
+
+test.use({ viewport: { width: 1280, height: 900 }, isMobile: false });
+
+test('the reference loads nothing from other hosts and lists every call', async ({ page, context, origin }) => {
+  await context.addCookies([{ name: 'slipway_session', value: 'secret', url: origin }]);
+  const asked: string[] = [];
+  const said: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto('/docs');
+  for (const { name, summary } of Object.values(calls)) {
+    await expect(page.locator(`[id="operation/${name}"]`).getByRole('heading').first()).toHaveText(summary);
+  }
+  await page.getByRole('menuitem', { name: 'Payment' }).click();
+  await page.getByRole('menuitem', { name: 'payOrder' }).click();
+  await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
+  expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/docs`]);
+  expect(said).toEqual([]);
+
+  // Scripts of this page run in another origin: without cookies, storage or the API's responses.
+  const reached = await page.evaluate(async () => {
+    const refusal = (error: unknown) => (error as Error).name;
+    const tried = (read: () => unknown) => {
+      try {
+        return read();
+      } catch (error) {
+        return refusal(error);
+      }
+    };
+    return {
+      origin: window.origin,
+      cookie: tried(() => document.cookie),
+      storage: tried(() => localStorage.length),
+      answer: await fetch('/openapi.json').then(() => 'read', refusal),
+    };
+  });
+  expect(reached).toEqual({
+    origin: 'null',
+    cookie: 'SecurityError',
+    storage: 'SecurityError',
+    answer: 'TypeError',
+  });
+});
+
+test('a link opens at its call', async ({ page }) => {
+  await page.goto('/docs#operation/payOrder');
+  await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
+});

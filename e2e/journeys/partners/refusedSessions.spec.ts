@@ -1,0 +1,115 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+import { signLink } from '../../../embed/node/node.ts';
+import { createLinkKey, openShopServer, SHOP } from '../../partners/partnerServer.ts';
+import { expect, test } from '../../world.ts';
+
+const FIXED = {
+  sendCurrency: 'EUR',
+  sendCurrencyAmount: '120.00',
+  getCurrency: 'BTC',
+  address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  payMethod: 'credit_debit_card',
+  reference: 'cart 17',
+} as const;
+
+/** Expects the page that stops the purchase, with the reason and one way to continue. */
+async function expectStopped(page: Page, reason: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'This purchase cannot continue' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/session-refused');
+  expect(new URL(page.url()).searchParams.get('reason')).toBe(reason);
+  await expect(page.getByRole('button')).toHaveCount(1);
+  await expect(page.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+}
+
+test('a session that cannot be opened stops the purchase, also after a reload', async ({ page, origin, operator }) => {
+  const shop = await openShopServer(origin, operator);
+  const key = await createLinkKey(operator);
+  const { session: used } = await shop.call('createSession', FIXED);
+  const opened = await page.request.post('/gateway/buying/openSession', { data: { session: used } });
+  expect(await opened.json()).toMatchObject({ respCode: '200' });
+  const link = { ...FIXED, origin: SHOP.origin };
+  const refused: readonly (readonly [reason: string, session: string])[] = [
+    ['used', used],
+    ['unknown', 'Cannot GET /session'],
+    ['unknown', 'undefined'],
+    ['unknown', ''],
+    ['unknown', `${signLink(key, link).slice(0, -8)}AAAAAAAA`],
+    ['origin', signLink(key, { ...link, origin: 'https://elsewhere.example' })],
+    ['amount', signLink(key, { ...link, sendCurrencyAmount: '1' })],
+    ['malformed', signLink(key, { ...link, adress: FIXED.address } as typeof link)],
+  ];
+  for (const [reason, session] of refused) {
+    await page.goto(`/order?${new URLSearchParams({ partnerId: SHOP.id, session })}`);
+    await expectStopped(page, reason);
+    await page.reload();
+    await expectStopped(page, reason);
+    expect(await page.evaluate(() => localStorage.getItem('partnerId'))).toBe(SHOP.id);
+  }
+});
+
+test('the page of an opened session continues only in its own tab', async ({ page, context, origin, operator }) => {
+  const shop = await openShopServer(origin, operator);
+  const { url } = await shop.call('createSession', FIXED);
+  const first = page.waitForURL(/opened=1/);
+  await page.goto(url);
+  await first;
+  await expect(page).toHaveURL(/confirm-address/);
+  await page.reload();
+  await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(`/order?partnerId=${SHOP.id}&sendCurrency=EUR&sendCurrencyAmount=120.00&getCurrency=BTC&opened=1`);
+  await expectStopped(other, 'elsewhere');
+});
+
+test('a session whose response is lost opens at the next try', async ({ page, origin, operator }) => {
+  const shop = await openShopServer(origin, operator);
+  const { url } = await shop.call('createSession', FIXED);
+  await page.route('**/openSession', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'No answer' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page).toHaveURL(/confirm-address/);
+  await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
+});
+
+test('the site receives the reason, and its window closes on a press', async ({ page, context, world }) => {
+  await page.goto(world.shopUrl);
+  await page.evaluate(() => {
+    const heard: object[] = [];
+    Object.assign(window, { heard });
+    const { Slipway } = window as unknown as {
+      Slipway: { open(options: object): { on(name: string, hear: (detail: object) => void): void } };
+    };
+    const button = document.createElement('button');
+    button.textContent = 'Buy what is fixed';
+    button.addEventListener('click', () => {
+      const session = Promise.resolve('<!doctype html> Not found');
+      Slipway.open({ partnerId: document.body.dataset['partner'], session }).on('error', (detail) =>
+        heard.push(detail),
+      );
+    });
+    document.body.prepend(button);
+  });
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Buy what is fixed' }).click();
+  const flow = await opening;
+  await expectStopped(flow, 'unknown');
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+    .toEqual([{ code: 'session_refused', reason: 'unknown' }]);
+  const closed = flow.waitForEvent('close');
+  await flow
+    .getByRole('button')
+    .click()
+    .catch(() => undefined);
+  await closed;
+});

@@ -1,0 +1,28 @@
+/// <reference lib="dom" />
+import type { Locator } from '@playwright/test';
+import { expect } from '../world.ts';
+
+/** Checks that the element is fully in view after scrolling to it, and that nothing covers its middle or its corners. */
+export async function expectNotCovered(locator: Locator, name: string): Promise<void> {
+  await locator.scrollIntoViewIfNeeded();
+  await expect.poll(() => locator.evaluate(findCoveredPoints), { message: `${name}: covered points` }).toEqual([]);
+}
+
+/** Runs in the page. Returns the points of the element at which another element, or none, would be pressed. */
+function findCoveredPoints(element: Element): string[] {
+  const INSET = 6;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const points: readonly (readonly [number, number])[] = [
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + INSET, top + INSET],
+    [right - INSET, top + INSET],
+    [left + INSET, bottom - INSET],
+    [right - INSET, bottom - INSET],
+  ];
+  return points.flatMap(([x, y]) => {
+    const hit = document.elementFromPoint(x, y);
+    // A field's label and its box are part of it.
+    if (hit && (element.contains(hit) || hit.contains(element))) return [];
+    return [`${Math.round(x)},${Math.round(y)}: ${hit ? `${hit.tagName}.${hit.className}` : 'outside'}`];
+  });
+}

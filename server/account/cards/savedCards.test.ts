@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { ok, refused } from '../../providers/outcome.ts';
+import { openTestBrowser, type TestBrowser } from '../testBrowser.testing.ts';
+import { deleteCardsAtAcquirer } from './deleteCardsAtAcquirer.ts';
+import { saveCard } from './savedCardStore.ts';
+
+const gateway = await openOwnGateway();
+let anna: TestBrowser;
+let ben: TestBrowser;
+/** Payment methods that the acquirer was asked to delete. */
+let asked: string[] = [];
+let answer: Awaited<ReturnType<CardAcquirer['forgetCard']>> = ok(undefined);
+
+beforeAll(async () => {
+  anna = openTestBrowser(gateway);
+  ben = openTestBrowser(gateway);
+  await anna.login('anna@example.com');
+  await ben.login('ben@example.com');
+});
+
+beforeEach(async () => {
+  await gateway.database.run(sql`delete from saved_cards`);
+  asked = [];
+  answer = ok(undefined);
+});
+
+/** Runs the worker once, after expiring earlier leases. */
+async function workerRound() {
+  await gateway.database.run(sql`update saved_cards set forget_leased_until = null`);
+  await deleteCardsAtAcquirer({
+    database: gateway.database,
+    log: createLog('silent'),
+    card: {
+      async forgetCard(paymentMethodId) {
+        asked.push(paymentMethodId);
+        return answer;
+      },
+    },
+  });
+}
+
+async function cardOf(email: string, some: { paymentMethodId?: string; fingerprint?: string } = {}) {
+  const id = `card_${randomUUID()}`;
+  const { buyerId } = await gateway.database.one<{ buyerId: string }>(
+    sql`select id as "buyerId" from buyers where email = ${email}`,
+  );
+  const card = {
+    paymentMethodId: `pm_${randomUUID()}`,
+    fingerprint: randomUUID(),
+    brand: 'visa',
+    last4: '4242',
+    expiryMonth: 8,
+    expiryYear: 2031,
+    ...some,
+  };
+  await saveCard(gateway.database, { id, buyerId, card });
+  return { id, ...card };
+}
+
+async function listed(browser: TestBrowser): Promise<string[]> {
+  return ((await browser.post('cardList')).body.data as { cardId: string }[]).map(({ cardId }) => cardId);
+}
+
+const deleting = (browser: TestBrowser, cardId: string) => browser.post('delCreditCard', { cardId });
+const NOT_FOUND = { respCode: '509', data: { error: 'card_not_found' } };
+
+describe('a deleted card', () => {
+  test('disappears at once, and the acquirer is asked once to delete it', async () => {
+    const card = await cardOf('anna@example.com');
+    const other = await cardOf('anna@example.com');
+    expect((await deleting(anna, card.id)).body.respCode).toBe('200');
+    expect(await listed(anna)).toEqual([other.id]);
+    expect(asked).toEqual([]);
+    await workerRound();
+    await workerRound();
+    expect(asked).toEqual([card.paymentMethodId]);
+    expect((await deleting(anna, card.id)).body).toMatchObject(NOT_FOUND);
+  });
+
+  test('can be deleted only by its buyer', async () => {
+    const card = await cardOf('anna@example.com');
+    expect((await deleting(ben, card.id)).body).toMatchObject(NOT_FOUND);
+    expect((await deleting(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
+    expect(await listed(anna)).toContain(card.id);
+    expect(await listed(ben)).toEqual([]);
+    await workerRound();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['an answer is lost', { kind: 'unknown', detail: 'time-out' }],
+    ['the acquirer is away', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
+    ['nobody knows yet', { kind: 'pending' }],
+  ] as const)('is sent to the acquirer again when %s', async (_name, failure) => {
+    const card = await cardOf('anna@example.com');
+    await deleting(anna, card.id);
+    answer = failure;
+    await workerRound();
+    answer = refused('not_found');
+    await workerRound();
+    await workerRound();
+    expect(asked).toEqual([card.paymentMethodId, card.paymentMethodId]);
+  });
+
+  test('is sent to the acquirer once when several workers run at once', async () => {
+    const card = await cardOf('anna@example.com');
+    await deleting(anna, card.id);
+    const context = {
+      database: gateway.database,
+      log: createLog('silent'),
+      card: {
+        async forgetCard(paymentMethodId: string) {
+          asked.push(paymentMethodId);
+          return ok(undefined);
+        },
+      },
+    };
+    await Promise.all([deleteCardsAtAcquirer(context), deleteCardsAtAcquirer(context), deleteCardsAtAcquirer(context)]);
+    expect(asked).toEqual([card.paymentMethodId]);
+  });
+
+  test('does not come back when its payment reports the card late', async () => {
+    const card = await cardOf('anna@example.com');
+    await deleting(anna, card.id);
+    const before = await listed(anna);
+    await cardOf('anna@example.com', card);
+    expect(await listed(anna)).toEqual(before);
+  });
+});
+
+test('replaces the payment method when a card is entered again, and deletes the earlier one', async () => {
+  const first = await cardOf('ben@example.com');
+  const again = await cardOf('ben@example.com', { fingerprint: first.fingerprint });
+  expect(await listed(ben)).toEqual([first.id]);
+  await workerRound();
+  expect(asked).toEqual([first.paymentMethodId]);
+  await deleting(ben, first.id);
+  await workerRound();
+  expect(asked).toEqual([first.paymentMethodId, again.paymentMethodId]);
+});

@@ -1,0 +1,81 @@
+import { queueMail } from '../../notification/mailOutboxStore.ts';
+import { accountDeletedMail } from '../../notification/mailTexts.ts';
+import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Caller, Session } from '../../platform/http/handlers.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import { lockOpenBuyer } from '../buyerStore.ts';
+import { redeemCode } from '../login/redeemCode.ts';
+import { requireRecentProof } from '../sessions/requireRecentProof.ts';
+import {
+  closeBuyer,
+  countOpenOrders,
+  eraseAccess,
+  eraseBuyer,
+  eraseConveniences,
+  eraseEmailRecords,
+  findRetentionEnd,
+  hasPaid,
+} from './erasureStore.ts';
+
+export type DeleteAccountContext = {
+  readonly database: Database;
+  readonly operatorName: string;
+  readonly mailWords: MailTranslationSource;
+};
+
+/**
+ * Closes the account and erases what need not be kept. Returns the ISO date on which the rest is erased, or null if
+ * nothing of the buyer is left, or will be within the hour.
+ *
+ * At once, for every account: sessions, known browsers, login codes, saved cards (a worker has the acquirer delete them),
+ * saved addresses, the billing address, sent emails; and from orders that took no money the buyer, the wallet address
+ * with its declared details, the IP address, the redirect address, the card's details and the facts of risk decisions.
+ * Without an order that took money also at once: name, date of birth, citizenship, city, phone and purpose, the identity
+ * check, the email address and the account itself. With one, five years after its last change; then its orders lose the
+ * same data, and bank entries and refunds the names and accounts of payers.
+ * Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit
+ * trail.
+ *
+ * An account under a legal hold is closed, but everything except access is kept. The answer is the same, because the
+ * buyer must not learn of the hold.
+ */
+export async function deleteAccount(
+  { database, operatorName, mailWords }: DeleteAccountContext,
+  code: string | undefined,
+  caller: Caller & { readonly session: Session },
+): Promise<string | null> {
+  const { buyerId, email } = caller.session;
+  await refuseOpenOrders(database, buyerId);
+  if (code === undefined) requireRecentProof(caller.session);
+  else await redeemCode(database, { email, code }, caller.cookies);
+  return database.repeatableTransaction(async (transaction) => {
+    const buyer = await lockOpenBuyer(transaction, buyerId);
+    if (!buyer) throw new AppError('invalid_auth_token');
+    // The buyer is locked, so that no order can be created meanwhile.
+    await refuseOpenOrders(transaction, buyerId);
+
+    const eraseAfter = await findRetentionEnd(transaction, buyerId);
+    const held = buyer.keptFor !== null;
+    await eraseAccess(transaction, buyerId);
+    await eraseEmailRecords(transaction, email);
+    if (!held) await eraseConveniences(transaction, buyerId);
+    // The worker erases payers' names, within the hour.
+    if (held || eraseAfter || (await hasPaid(transaction, buyerId))) await closeBuyer(transaction, buyerId, eraseAfter);
+    else await eraseBuyer(transaction, buyerId);
+
+    const keptUntil = eraseAfter && eraseAfter.toISOString().slice(0, 10);
+    await queueMail(transaction, {
+      id: `deleted:${randomToken()}`,
+      recipient: email,
+      ...accountDeletedMail(mailWords(buyer.locale), operatorName, keptUntil),
+    });
+    return keptUntil;
+  });
+}
+
+async function refuseOpenOrders(database: Queryable, buyerId: string): Promise<void> {
+  const count = await countOpenOrders(database, buyerId);
+  if (count > 0) throw new AppError('orders_open', { count });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { Session } from '../../platform/http/handlers.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { findBuyer, findOrCreateBuyer, setKycLevel } from '../buyerStore.ts';
+import { createNameScreening } from '../names/nameScreening.ts';
+import { addDetails, type DetailsContext } from './addDetails.ts';
+import { decideReview, listOpenReviews } from './reviewStore.ts';
+
+const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+
+const { database } = await openOwnDatabase(2);
+const { request: details } = calls.addKyc.example;
+
+const context = {
+  database,
+  rules: { minimumAge: 18 },
+  nameScreening: createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 }),
+  isServedCitizenship: (country: string) => country !== 'KP',
+} as unknown as DetailsContext;
+
+async function newcomer() {
+  const id = randomUUID();
+  const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
+  await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
+  const reviews = async () => (await listOpenReviews(database, 100)).filter(({ buyerId }) => buyerId === id);
+  return {
+    id,
+    say: (changes: Partial<typeof details>) =>
+      addDetails(context, { ...details, ...changes }, { buyerId: id } as Session),
+    reviews,
+    reasons: async () => (await reviews()).map(({ reason }) => reason),
+    openAlerts: async () =>
+      database.many<{ facts: unknown }>(sql`
+        select facts from operator_alerts
+        where kind = 'identity_review' and facts ->> 'buyer' = ${id} and settled_at is null`),
+  };
+}
+
+test('opens a review and raises one alert when a refused citizenship is changed', async () => {
+  const { say, reasons, openAlerts } = await newcomer();
+  expect(await say({ citizenship: 'KP' })).toEqual({ outcome: 'refused', level: 0 });
+  expect(await say({ citizenship: 'DE' })).toEqual({ outcome: 'under_review', level: 0 });
+  expect(await say({ citizenship: 'FR' })).toEqual({ outcome: 'under_review', level: 0 });
+  expect(await reasons()).toEqual(['answer_changed']);
+  expect(await openAlerts()).toHaveLength(1);
+});
+
+test('opens a review when a refused age is changed', async () => {
+  const { say, reasons } = await newcomer();
+  await expect(say({ birthDate: '2020-01-01' })).rejects.toMatchObject({ key: 'too_young' });
+  expect((await say({})).outcome).toBe('under_review');
+  expect(await reasons()).toEqual(['answer_changed']);
+});
+
+test('keeps an approval for the approved answers and opens a review for other answers', async () => {
+  const { say, reviews } = await newcomer();
+  await say({ citizenship: 'KP' });
+  await say({ citizenship: 'DE' });
+  const [review] = await reviews();
+  await database.transaction((transaction) => decideReview(transaction, review?.id ?? 0, 'approved', 'anna'));
+  expect(await say({ citizenship: 'DE', city: 'Bonn' })).toEqual({ outcome: 'approved', level: 1 });
+  expect((await say({ citizenship: 'FR' })).outcome).toBe('under_review');
+});
+
+test('opens a review with the screening verdict for a listed name', async () => {
+  const { id, say, reviews } = await newcomer();
+  expect((await say({ firstName: 'Boris J', lastName: 'Listed' })).outcome).toBe('under_review');
+  expect(await reviews()).toMatchObject([
+    { reason: 'name_listed', facts: { entry: 'Boris Listed', scorePercent: 100 } },
+  ]);
+  const { screening } = await database.one<{ screening: object }>(
+    sql`select screening from kyc_profiles where buyer_id = ${id}`,
+  );
+  expect(screening).toMatchObject({ isListed: true, thresholdPercent: 85, listVersion: expect.any(String) });
+  expect((await say({})).outcome).toBe('under_review');
+  expect(await reviews()).toMatchObject([{ reason: 'answer_changed', facts: { fields: ['name'] } }]);
+});
+
+test.each([{ firstName: 'Berta' }, { lastName: 'Fischer' }, { birthDate: '1991-05-31' }, { citizenship: 'FR' }])(
+  'refuses to change details that a document has verified: %j',
+  async (changes) => {
+    const { id, say } = await newcomer();
+    await say({});
+    await setKycLevel(database, id, 2);
+    await expect(say(changes)).rejects.toMatchObject({ key: 'details_verified' });
+    expect(await say({ city: 'Bonn' })).toEqual({ outcome: 'approved', level: 2 });
+  },
+);
+
+test('resets to level 1 when details are first added after a document', async () => {
+  const { id, say } = await newcomer();
+  await setKycLevel(database, id, 2);
+  await say({});
+  expect((await findBuyer(database, id))?.kycLevel).toBe(1);
+});

@@ -1,0 +1,91 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import parsePhoneNumber from 'libphonenumber-js';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Session } from '../../platform/http/handlers.ts';
+import { findCountry } from '../../region/countries.ts';
+import { lockOpenBuyer, setKycLevel } from '../buyerStore.ts';
+import type { NameScreening, NameScreeningResult } from '../names/nameScreening.ts';
+import { addPersonMarks } from '../personStore.ts';
+import { judgeAge } from './age.ts';
+import { combineReviewOutcomes, listRequiredReviews, type VerifiedDetails } from './detailReviews.ts';
+import { findProfile, type ProfileOutcome, saveProfile } from './profileStore.ts';
+import { ensureReview, listRefusedFields, recordRefusedAnswer, withdrawReviews } from './reviewStore.ts';
+
+export type DetailsContext = {
+  readonly database: Database;
+  readonly rules: Rules;
+  readonly nameScreening: NameScreening;
+  readonly isServedCitizenship: (country: string) => boolean;
+};
+
+/**
+ * Stores the details and checks age, citizenship and name. Values that a typing mistake may explain are refused on the
+ * form. Details that a document has verified cannot be changed: `details_verified`.
+ */
+export async function addDetails(
+  context: DetailsContext,
+  input: CallInput<'addKyc'>,
+  { buyerId }: Session,
+): Promise<{ outcome: ProfileOutcome; level: number }> {
+  const phone = parsePhoneNumber(input.phone);
+  // Without its extension it would be another number.
+  if (!phone?.isValid() || phone.ext !== undefined) throw new AppError('phone_invalid');
+  if (!findCountry(input.citizenship))
+    throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
+  await requireServedAge(context, input.birthDate, buyerId);
+  return context.database.repeatableTransaction(async (transaction) => {
+    const buyer = await lockOpenBuyer(transaction, buyerId);
+    if (!buyer) throw new AppError('invalid_auth_token');
+    const former = await findProfile(transaction, buyerId);
+    if (buyer.kycLevel >= 2 && former && isOtherPerson(former, input)) throw new AppError('details_verified');
+    const name = context.nameScreening.judge(input.firstName, input.lastName);
+    const outcome = await screenDetails(context, transaction, { input, name, buyerId });
+    const isRenamed = former !== undefined && NAME.some((field) => former[field] !== input[field]);
+    await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name, isRenamed);
+    await addPersonMarks(transaction, buyerId, { details: { ...input, phone: phone.number } });
+    // A document accepted before any details were given was compared with nothing, so it is requested again.
+    const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
+    const level = outcome === 'approved' ? Math.max(1, proved) : 0;
+    return { outcome, level: await setKycLevel(transaction, buyerId, level) };
+  });
+}
+
+async function requireServedAge({ database, rules }: DetailsContext, birthDate: string, buyerId: string) {
+  const age = judgeAge(await database.now(), birthDate, rules.minimumAge);
+  if (age === 'too_old')
+    throw new AppError('malformed', { field: 'birthDate', problem: 'is longer ago than anybody has lived' });
+  if (age === 'in_future') throw new AppError('malformed', { field: 'birthDate', problem: 'is after today' });
+  if (age === 'served') return;
+  await recordRefusedAnswer(database, buyerId, 'birthDate');
+  throw new AppError('too_young', { years: rules.minimumAge });
+}
+
+/** A changed answer after a refusal, and a listed name, need a review; they are never approved automatically. */
+async function screenDetails(
+  { isServedCitizenship }: DetailsContext,
+  transaction: Transaction,
+  said: { readonly input: VerifiedDetails; readonly name: NameScreeningResult; readonly buyerId: string },
+): Promise<ProfileOutcome> {
+  const { input, name, buyerId } = said;
+  const isServed = isServedCitizenship(input.citizenship);
+  if (!isServed) await recordRefusedAnswer(transaction, buyerId, 'citizenship');
+  if (name.isListed) await recordRefusedAnswer(transaction, buyerId, 'name');
+  const questions = isServed ? listRequiredReviews(input, name, await listRefusedFields(transaction, buyerId)) : [];
+  const reviews = [];
+  for (const question of questions) reviews.push(await ensureReview(transaction, buyerId, question));
+  await withdrawReviews(
+    transaction,
+    buyerId,
+    reviews.map(({ id }) => id),
+  );
+  return isServed ? combineReviewOutcomes(reviews.map(({ status }) => status)) : 'refused';
+}
+
+const NAME = ['firstName', 'lastName'] as const;
+const VERIFIED = [...NAME, 'birthDate', 'citizenship'] as const;
+
+function isOtherPerson(former: VerifiedDetails, said: VerifiedDetails): boolean {
+  return VERIFIED.some((field) => former[field] !== said[field]);
+}

@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+
+/** How long a requested document stays requested. */
+export const DOCUMENT_REQUEST_DAYS = 30;
+
+/** Returns until when a document is required for any purchase; undefined if none is requested. */
+export async function findDocumentRequestEnd(database: Queryable, buyerId: string): Promise<Date | undefined> {
+  const found = await database.maybeOne<{ until: Date }>(sql`
+    select lapses_at as until from document_requests where buyer_id = ${buyerId} and lapses_at > slipway_now()`);
+  return found?.until;
+}
+
+export async function insertDocumentRequest(
+  transaction: Transaction,
+  { buyerId, requestId }: { readonly buyerId: string; readonly requestId: number },
+): Promise<Date> {
+  const { until } = await transaction.one<{ until: Date }>(sql`
+    insert into document_requests (buyer_id, request_id, asked_at, lapses_at)
+    values (${buyerId}, ${requestId}, slipway_now(), slipway_now() + ${DOCUMENT_REQUEST_DAYS} * interval '1 day')
+    on conflict (buyer_id) do update set request_id = excluded.request_id, asked_at = excluded.asked_at,
+      lapses_at = excluded.lapses_at
+    returning lapses_at as until`);
+  return until;
+}
+
+/** Called when a document was accepted, or the request has expired. */
+export async function deleteDocumentRequest(database: Queryable, buyerId: string): Promise<void> {
+  await database.run(sql`delete from document_requests where buyer_id = ${buyerId}`);
+}
+
+/** Run periodically by the worker. */
+export async function deleteLapsedDocumentRequests(database: Queryable): Promise<void> {
+  await database.run(sql`delete from document_requests where lapses_at <= slipway_now()`);
+}

@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+
+/**
+ * Returns whether the buyer's verified document is older than the operator's limit in days. A level set by two people
+ * stays in force until its end.
+ */
+export async function isIdentityOutdated(database: Queryable, buyerId: string, validDays: number): Promise<boolean> {
+  const found = await database.maybeOne(sql`
+    select 1 from identity_checks
+    where buyer_id = ${buyerId} and accepted_at < slipway_now() - ${validDays} * interval '1 day'
+      and not exists (select from set_levels s where s.buyer_id = ${buyerId} and s.level = 2)`);
+  return found !== undefined;
+}
+
+/**
+ * Makes the buyer a new applicant to the verifier, so that an earlier acceptance does not count and a document is
+ * requested again.
+ */
+export async function resetIdentity(
+  transaction: Transaction,
+  buyerId: string,
+  verifierReference: string,
+): Promise<void> {
+  await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
+  await transaction.run(sql`
+    update buyers set kyc_level = least(kyc_level, 1), verifier_reference = ${verifierReference} where id = ${buyerId}`);
+}

@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag';
+import { afterEach, expect, test } from 'vitest';
+import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
+import { openTestBrowser, resetClockAfterEach, type TestBrowser } from '../testBrowser.testing.ts';
+
+const gateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'] });
+resetClockAfterEach(gateway);
+const CLIENT = '9.9.9.20';
+
+afterEach(() => gateway.database.run(sql`delete from login_codes`));
+
+/** A browser in which this buyer has logged in, long enough ago that its codes are deleted. */
+async function knownTo(email: string): Promise<TestBrowser> {
+  const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
+  await browser.login(email);
+  await gateway.database.run(sql`delete from login_codes`);
+  return browser;
+}
+
+/** Inserts codes of unknown or known browsers, all for one address or each for another. */
+async function asked(codes: { count: number; age: number; email?: string; device?: Buffer }) {
+  await gateway.database.run(sql`
+    insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
+    select coalesce(${codes.email ?? null}::text, gen_random_uuid()::text), ${CLIENT}, ${codes.device ?? null}::bytea, '', '', '', 5, at, at
+    from generate_series(1, ${codes.count}::int) as n,
+      lateral (select slipway_now() - (${codes.age}::int + n) * interval '1 second' as at) as moment`);
+}
+
+async function outcomeOf(browser: TestBrowser, email: string): Promise<string> {
+  const { body } = await browser.post('sendCode', { email });
+  return (body.data as { error?: string }).error ?? 'sent';
+}
+
+test.each([
+  ['everybody together', { count: 1000, age: 100 }, 'work_needed'],
+  ['the address, in a minute', { count: 1, age: 5, email: 'victim@example.com' }, 'code_too_soon'],
+  ['the address, in a day', { count: 20, age: 600, email: 'victim@example.com' }, 'work_needed'],
+  ['the client', { count: 100, age: 600 }, 'work_needed'],
+])('lets a known browser log in when strangers have used up the limit of %s', async (_of, codes, refusal) => {
+  const email = 'victim@example.com';
+  const browser = await knownTo(email);
+  await asked(codes);
+  const stranger = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
+  expect(await outcomeOf(stranger, email)).toBe(refusal);
+  expect(await outcomeOf(browser, email)).toBe('sent');
+  expect((await browser.post('login', { email, code: await browser.newestCode(email) })).status).toBe(200);
+});
+
+test('knows a browser only for the address that it was logged in with', async () => {
+  const browser = await knownTo('attacker@example.com');
+  await asked({ count: 20, age: 600, email: 'another@example.com' });
+  expect(await outcomeOf(browser, 'another@example.com')).toBe('work_needed');
+});
+
+test('counts codes of a known browser apart from codes of strangers', async () => {
+  const email = 'often@example.com';
+  const browser = await knownTo(email);
+  expect(await outcomeOf(browser, email)).toBe('sent');
+  expect(await outcomeOf(browser, email)).toBe('code_too_soon');
+  expect(await outcomeOf(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe('sent');
+});
+
+test('counts the code of a first login against the limit of the known browser', async () => {
+  const email = 'twice@example.com';
+  const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
+  await browser.login(email);
+  expect(await outcomeOf(browser, email)).toBe('code_too_soon');
+});
+
+test('limits the codes of all known browsers together', async () => {
+  const email = 'reserve@example.com';
+  const browser = await knownTo(email);
+  await asked({ count: 2000, age: 100, device: Buffer.from('another') });
+  expect(await outcomeOf(browser, email)).toBe('code_too_soon');
+});

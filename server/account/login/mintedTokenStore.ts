@@ -1,0 +1,43 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+
+export async function insertMintedToken(
+  database: Queryable,
+  token: { readonly tokenHash: Buffer; readonly buyerId: string; readonly partnerId: string; readonly seconds: number },
+): Promise<Date> {
+  const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
+    insert into minted_tokens (token_hash, buyer_id, partner_id, expires_at)
+    values (${token.tokenHash}, ${token.buyerId}, ${token.partnerId},
+      slipway_now() + ${token.seconds}::int * interval '1 second')
+    returning expires_at as "expiresAt"`);
+  return expiresAt;
+}
+
+/** Returns whether a token is unused and has not expired. */
+export async function isRedeemable(database: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const found = await database.maybeOne(sql`
+    select buyer_id from minted_tokens
+    where token_hash = ${tokenHash} and used_at is null and expires_at > slipway_now()`);
+  return found !== undefined;
+}
+
+/**
+ * Redeems a token once and returns the buyer it belongs to. Undefined if it was used, has expired, does not exist, or is
+ * another partner's.
+ */
+export async function useMintedToken(
+  database: Queryable,
+  tokenHash: Buffer,
+  partnerIds: readonly string[],
+): Promise<{ readonly buyerId: string } | undefined> {
+  return database.maybeOne<{ buyerId: string }>(sql`
+    update minted_tokens set used_at = slipway_now()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > slipway_now()
+      and partner_id = any(${partnerIds})
+    returning buyer_id as "buyerId"`);
+}
+
+/** Run periodically by the worker. */
+export async function deleteOldMintedTokens(database: Database): Promise<void> {
+  await database.run(sql`delete from minted_tokens where expires_at < (select slipway_now()) - interval '1 hour'`);
+}

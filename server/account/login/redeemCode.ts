@@ -1,0 +1,42 @@
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { CookieJar } from '../../platform/http/handlers.ts';
+import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import { hashCode } from './loginCode.ts';
+import { decrementTries, lockNewestCode, useCode } from './loginStore.ts';
+
+type Verdict = 'right' | 'code_invalid' | 'code_expired';
+
+/** Uses a code that was sent to this address and requested by this browser, or refuses it. A code can be used once. */
+export async function redeemCode(
+  database: Database,
+  input: { readonly email: string; readonly code: string },
+  cookies: CookieJar,
+): Promise<void> {
+  const nonce = cookies.read('login');
+  if (!nonce) throw new AppError('code_expired');
+  const verdict = await checkCode(database, input, nonce);
+  if (verdict !== 'right') throw new AppError(verdict);
+}
+
+/**
+ * Counts the try before the code is checked, even if the call is then refused, so that no connection or lock is held
+ * during hashing and concurrent tries all count.
+ */
+async function checkCode(
+  database: Database,
+  input: { readonly email: string; readonly code: string },
+  nonce: string,
+): Promise<Verdict> {
+  const code = await database.repeatableTransaction(async (transaction) => {
+    const taken = await lockNewestCode(transaction, input.email, sha256(nonce));
+    if (!taken || taken.expired || taken.triesLeft <= 0) return undefined;
+    await decrementTries(transaction, taken.id);
+    return taken;
+  });
+  if (!code) return 'code_expired';
+  if (!equalBytes(await hashCode(input.code, code.salt), code.codeHash)) return 'code_invalid';
+  // Only one of two concurrent correct tries succeeds.
+  const isUsed = await database.repeatableTransaction((transaction) => useCode(transaction, code.id, input.email));
+  return isUsed ? 'right' : 'code_expired';
+}

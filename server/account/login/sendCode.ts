@@ -1,0 +1,75 @@
+import { queueSealedMail } from '../../notification/mailOutboxStore.ts';
+import { loginCodeMail } from '../../notification/mailTexts.ts';
+import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/handlers.ts';
+import { toRateLimitClient } from '../../platform/http/limits/rateLimits.ts';
+import { type Keys, randomToken, sha256 } from '../../platform/secrets.ts';
+import { isPublicAddress } from '../../region/publicAddress.ts';
+import { hasLoggedIn } from './deviceStore.ts';
+import { CODE_LIFETIME_SECONDS, CODE_TRIES, generateCode, generateSalt, hashCode } from './loginCode.ts';
+import { insertCode, lockCodeRequests } from './loginStore.ts';
+import { requireCodeAllowed } from './requireCodeAllowed.ts';
+
+export type SendCodeContext = {
+  readonly database: Database;
+  readonly operatorName: string;
+  readonly mailWords: MailTranslationSource;
+  readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork' | 'accountMark'>;
+};
+
+/** Gives the same answer with the same work for known and unknown addresses: the email is sent through the outbox. */
+export async function sendCode(
+  context: SendCodeContext,
+  { email, work }: { readonly email: string; readonly work?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  const { database, operatorName, mailWords, keys } = context;
+  const knownBrowser = await findKnownBrowser(database, email, caller);
+  const subject = { email, client: clientOf(caller.address), knownBrowser };
+  // Before the slow hash, so that a refused call costs no more than these queries.
+  const request = { subject, work, now: await database.now() };
+  await requireCodeAllowed(keys, database, request);
+  const nonce = caller.cookies.read('login') ?? randomToken();
+  const code = generateCode();
+  const salt = generateSalt();
+  const codeHash = await hashCode(code, salt);
+  await database.repeatableTransaction(async (transaction) => {
+    await lockCodeRequests(transaction, subject);
+    const workHash = await requireCodeAllowed(keys, transaction, request);
+    await insertCode(transaction, {
+      ...subject,
+      workHash,
+      codeHash,
+      salt,
+      requestHash: sha256(nonce),
+      tries: CODE_TRIES,
+      lifetimeSeconds: CODE_LIFETIME_SECONDS,
+    });
+    await queueSealedMail(transaction, keys.mailOutbox, {
+      id: `code:${randomToken()}`,
+      recipient: email,
+      ...loginCodeMail(mailWords(caller.locale), operatorName, code),
+    });
+  });
+  caller.cookies.set('login', nonce, CODE_LIFETIME_SECONDS);
+}
+
+/**
+ * Queries only if the browser has the cookie, so that an unknown browser's answer takes equally long for every address.
+ */
+async function findKnownBrowser(
+  database: Queryable,
+  email: string,
+  { cookies }: Pick<Caller, 'cookies'>,
+): Promise<Buffer | null> {
+  const device = cookies.read('device');
+  if (device === undefined) return null;
+  const deviceHash = sha256(device);
+  return (await hasLoggedIn(database, email, deviceHash)) ? deviceHash : null;
+}
+
+/** A private address is a proxy's or this machine's: counting by it would lock out all buyers at once. */
+function clientOf(address: string): string {
+  return isPublicAddress(address) ? toRateLimitClient(address) : '';
+}

@@ -1,0 +1,77 @@
+import type { ErrorKey } from '@slipway/contract/errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { RefusalLog } from '../../platform/http/gateway/refusalLog.ts';
+import { type Refusal, recordRefusals } from './accessLogStore.ts';
+
+/** Refusals that may be an attack; the others are mistakes or part of a normal purchase. */
+const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
+  code_invalid: 'login_failed',
+  code_expired: 'login_failed',
+  passkey_refused: 'login_failed',
+  code_too_soon: 'refused',
+  work_needed: 'refused',
+  confirmation_needed: 'refused',
+  too_many_requests: 'refused',
+  region_denied: 'refused',
+  invalid_auth_token: 'refused',
+  risk_control: 'refused',
+  link_over: 'refused',
+  order_not_found: 'refused',
+  order_not_yours: 'refused',
+};
+
+/** Rows that a process may create within a minute. Further refusals are counted without their client. */
+const MOST_ROWS = 600;
+const MINUTE_MS = 60_000;
+
+export type AccessLog = RefusalLog & {
+  /** Writes the pending entries. */
+  flush(): Promise<void>;
+};
+
+type Noted = { readonly refusal: Refusal; times: number };
+
+/**
+ * Logs refusals without delaying the refused call or letting it fill the database: equal ones share a row, and the number
+ * of rows is limited. `nowMs` is the machine's time.
+ */
+export function createAccessLog(database: Database, nowMs: () => number = Date.now): AccessLog {
+  let waiting = new Map<string, Noted>();
+  let minute = { opened: nowMs(), room: MOST_ROWS };
+
+  function hasRoom(): boolean {
+    if (nowMs() - minute.opened >= MINUTE_MS) minute = { opened: nowMs(), room: MOST_ROWS };
+    if (minute.room <= 0) return false;
+    minute.room -= 1;
+    return true;
+  }
+
+  function count(refusal: Refusal): boolean {
+    const noted = waiting.get(keyOf(refusal));
+    if (noted) noted.times += 1;
+    return noted !== undefined;
+  }
+
+  return {
+    note({ reason, email, ...refused }) {
+      const kind = KINDS[reason];
+      if (!kind) return;
+      const refusal = { ...refused, kind, reason, email: kind === 'login_failed' ? email : '' };
+      if (count(refusal)) return;
+      const kept = hasRoom() ? refusal : { ...refusal, buyerId: null, email: '', client: '', country: '' };
+      if (!count(kept)) waiting.set(keyOf(kept), { refusal: kept, times: 1 });
+    },
+
+    async flush() {
+      const noted = waiting;
+      waiting = new Map();
+      if (noted.size === 0) return;
+      const counted = [...noted.values()].map(({ refusal, times }) => ({ ...refusal, times }));
+      await recordRefusals(database, counted);
+    },
+  };
+}
+
+function keyOf({ kind, call, reason, buyerId, email, client }: Refusal): string {
+  return JSON.stringify([kind, call, reason, buyerId, email, client]);
+}

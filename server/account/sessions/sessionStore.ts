@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { CookieJar, Session } from '../../platform/http/handlers.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { BrowserAndSystem } from './parseUserAgent.ts';
+
+export const IDLE_SECONDS = 12 * 60 * 60;
+export const MAX_SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** How long a proof of identity is valid. */
+const PROVED_SECONDS = 15 * 60;
+/** Minimum interval between writes to a session in use. */
+const TOUCH_SECONDS = 60;
+
+export async function insertSession(
+  transaction: Transaction,
+  session: BrowserAndSystem & {
+    readonly buyerId: string;
+    readonly tokenHash: Buffer;
+    readonly cookieHash: Buffer;
+    /** The country where it is opened. */
+    readonly country: string;
+    /** True if the buyer has just proved their identity. A login minted by a partner proves it to the partner only. */
+    readonly isProved: boolean;
+  },
+): Promise<Date> {
+  const { expiresAt } = await transaction.one<{ expiresAt: Date }>(sql`
+    insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at,
+      expires_at)
+    values (${session.buyerId}, ${session.tokenHash}, ${session.cookieHash}, ${session.browser}, ${session.system},
+      ${session.country}, slipway_now(), slipway_now(), case when ${session.isProved} then slipway_now() else '-infinity' end,
+      slipway_now() + ${IDLE_SECONDS} * interval '1 second')
+    returning expires_at as "expiresAt"`);
+  return expiresAt;
+}
+
+/**
+ * Returns the live session of a token, with the hash of the cookie that must accompany it. Use extends the idle timeout.
+ */
+export async function findSession(
+  database: Queryable,
+  tokenHash: Buffer,
+): Promise<(Session & { readonly cookieHash: Buffer }) | undefined> {
+  const found = await database.maybeOne<Session & { cookieHash: Buffer; stale: boolean }>(sql`
+    select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, b.kyc_level as "kycLevel", b.partner_id as "partnerId",
+      exists (select from set_levels l where l.buyer_id = b.id and l.ends_at > slipway_now()) as "isLevelSet", s.expires_at as "expiresAt", s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as "isProved",
+      s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
+    from sessions s join buyers b on b.id = s.buyer_id
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now() and b.closed_at is null`);
+  if (!found?.stale) return found;
+  const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
+    update sessions set last_seen_at = slipway_now(),
+      expires_at = least(slipway_now() + ${IDLE_SECONDS} * interval '1 second', created_at + ${MAX_SESSION_SECONDS} * interval '1 second')
+    where id = ${found.id} returning expires_at as "expiresAt"`);
+  return { ...found, expiresAt };
+}
+
+/** Records that the buyer has just proved their identity again. */
+export async function markSessionProved(database: Queryable, sessionId: number): Promise<void> {
+  await database.run(sql`update sessions set proved_at = slipway_now() where id = ${sessionId}`);
+}
+
+export async function endSession(database: Queryable, sessionId: number): Promise<void> {
+  await database.run(sql`update sessions set ended_at = slipway_now() where id = ${sessionId}`);
+}
+
+/**
+ * Ends the session that the browser carried before a new login: its cookie is replaced, but a copy would remain valid.
+ */
+export async function endPreviousSession(database: Queryable, cookies: CookieJar): Promise<void> {
+  const carried = cookies.read('session');
+  if (carried === undefined) return;
+  await database.run(
+    sql`update sessions set ended_at = slipway_now() where cookie_hash = ${sha256(carried)} and ended_at is null`,
+  );
+}
+
+export async function endBuyerSessions(database: Queryable, buyerId: string): Promise<void> {
+  await database.run(
+    sql`update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and ended_at is null`,
+  );
+}
+
+/** Ends every session of these buyers and returns their number. */
+export async function endSessionsOfBuyers(database: Queryable, buyerIds: readonly string[]): Promise<number> {
+  return database.run(sql`
+    update sessions set ended_at = slipway_now()
+    where buyer_id = any (${[...buyerIds]}) and ended_at is null and expires_at > slipway_now()`);
+}
+
+export async function endSessionsOfAllBuyers(database: Queryable): Promise<number> {
+  return database.run(sql`
+    update sessions set ended_at = slipway_now() where ended_at is null and expires_at > slipway_now()`);
+}
+
+/** Ends one session of the buyer by its public id. */
+export async function endSessionByPublicId(database: Queryable, buyerId: string, publicId: string): Promise<void> {
+  await database.run(sql`
+    update sessions set ended_at = slipway_now()
+    where buyer_id = ${buyerId} and public_id = ${publicId}::uuid and ended_at is null`);
+}
+
+export async function endOtherSessions(database: Queryable, { id, buyerId }: Session): Promise<void> {
+  await database.run(sql`
+    update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and id <> ${id} and ended_at is null`);
+}
+
+export type LiveSession = BrowserAndSystem & {
+  readonly id: number;
+  /** The session's public id. */
+  readonly sessionId: string;
+  readonly country: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+};
+
+/** Returns the sessions that are valid now, last seen first. */
+export async function listLiveSessions(database: Queryable, buyerId: string): Promise<LiveSession[]> {
+  return database.many<LiveSession>(sql`
+    select id, public_id as "sessionId", browser, system, country, created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from sessions where buyer_id = ${buyerId} and ended_at is null and expires_at > slipway_now()
+    order by last_seen_at desc, id desc`);
+}

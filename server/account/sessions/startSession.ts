@@ -1,0 +1,34 @@
+import type { CallName } from '@slipway/contract/calls.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/handlers.ts';
+import { toRateLimitClient } from '../../platform/http/limits/rateLimits.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { recordLogin } from './accessLogStore.ts';
+import { parseUserAgent } from './parseUserAgent.ts';
+import { endPreviousSession, insertSession } from './sessionStore.ts';
+
+export type StartedSession = {
+  /** Readable by scripts. */
+  readonly authToken: string;
+  /** For the cookie, to be set after the transaction; token and cookie are both needed. */
+  readonly cookie: string;
+  readonly expiresAt: Date;
+};
+
+/** Opens the caller's session, ends the one that the browser carried, and writes the access log. */
+export async function startSession(
+  transaction: Transaction,
+  { buyerId, call, isProved }: { readonly buyerId: string; readonly call: CallName; readonly isProved: boolean },
+  caller: Pick<Caller, 'cookies' | 'userAgent' | 'address' | 'country' | 'isPlaced'>,
+): Promise<StartedSession> {
+  const { cookies, userAgent, address } = caller;
+  const country = caller.isPlaced ? caller.country : '';
+  const authToken = randomToken(32);
+  const cookie = randomToken(32);
+  const words = parseUserAgent(userAgent);
+  await endPreviousSession(transaction, cookies);
+  const hashes = { tokenHash: sha256(authToken), cookieHash: sha256(cookie) };
+  const expiresAt = await insertSession(transaction, { ...words, ...hashes, buyerId, country, isProved });
+  await recordLogin(transaction, { ...words, call, buyerId, country, client: toRateLimitClient(address) });
+  return { authToken, cookie, expiresAt };
+}

@@ -1,0 +1,68 @@
+import diagnostics from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { calls } from '@slipway/contract/calls.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calledFamilies } from '../egress.ts';
+import { openOwnGateway } from './testGateway.testing.ts';
+
+/** A stand-in for a family's services: counts requests and answers with an error. */
+async function someVendor() {
+  const server = createServer((_request, response) => response.writeHead(500).end('{}'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+const vendorsThere = { card: await someVendor(), identity: await someVendor(), chain: await someVendor() };
+const at = (family: keyof typeof vendorsThere) => `http://127.0.0.1:${vendorsThere[family].port}`;
+const gateway = await openOwnGateway({
+  vendorsAt: { card: at('card'), identity: at('identity'), chain: at('chain') },
+});
+const database = Number(new URL(gateway.database.pool.options.connectionString ?? '').port);
+
+/** Ports that any connection of this process went to, by any library. */
+const reached = new Set<number | string>();
+function note(message: unknown): void {
+  const { socket } = message as { readonly socket: Socket };
+  socket.once('connectionAttempt', (address: string, port: number) =>
+    reached.add(address === '127.0.0.1' || address === '::1' ? port : `${address}:${port}`),
+  );
+}
+
+beforeAll(() => diagnostics.subscribe('net.client.socket', note));
+afterAll(() => {
+  diagnostics.unsubscribe('net.client.socket', note);
+  for (const { server } of Object.values(vendorsThere)) server.close();
+});
+
+test('connects only to the database and the vendor families of the api when all calls of the pages are made', async () => {
+  const buyer = await gateway.loggedIn('ask@example.com');
+  const token = await gateway.quoteToken();
+  const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+  const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
+  const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
+  // Existing values, so that more than the first check is reached.
+  const live: Readonly<Record<string, string>> = { token, address, getCurrency: 'ETH', ...(made.body.data as object) };
+  for (const { name, example, request: schema } of Object.values(calls) as CallDefinition[]) {
+    const own = Object.entries(live).filter(([field]) => field in schema.shape);
+    const request = { ...(example.request as object), ...Object.fromEntries(own), authToken: buyer.authToken };
+    await gateway.app.inject({
+      method: 'POST',
+      url: `/gateway/buying/${name}`,
+      payload: request,
+      headers: buyer.headers,
+    });
+  }
+  const allowed = [database, ...[...calledFamilies.api].flatMap((family) => portsOf(family))];
+  expect([...reached].filter((port) => !allowed.includes(port as number))).toEqual([]);
+  // The recorder sees requests.
+  await fetch(at('identity'));
+  expect(reached).toContain(vendorsThere.identity.port);
+});
+
+function portsOf(family: string): number[] {
+  return family in vendorsThere ? [vendorsThere[family as keyof typeof vendorsThere].port] : [];
+}

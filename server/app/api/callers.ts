@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import { findSession } from '../../account/sessions/sessionStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createCookieJar } from '../../platform/http/cookies.ts';
+import type { CallerReader } from '../../platform/http/gateway/admission.ts';
+import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
+import type { Caller, Session } from '../../platform/http/handlers.ts';
+import { chooseReaderLocale, readPreferences } from '../../platform/http/pages/readerPreferences.ts';
+import { isFromUntrustedProxy } from '../../platform/http/untrustedProxy.ts';
+import { equalBytes, sha256 } from '../../platform/secrets.ts';
+import type { CountryLookup } from '../../region/countryLookup.ts';
+import { isLocalAddress } from '../../region/publicAddress.ts';
+import type { CallerLocation } from '../../region/servedCallers.ts';
+
+export type CallerContext = {
+  readonly database: Database;
+  readonly secureCookies: boolean;
+  readonly placeOfAddress: CountryLookup;
+  readonly defaultCountry: string;
+  readonly isBanned: (caller: CallerLocation) => boolean;
+  /** In the sandbox `x-sandbox-country` sets the caller's country. */
+  readonly isSandbox: boolean;
+  /** True if nothing real can be bought: a trial installation, perhaps behind a proxy on the same machine. */
+  readonly isPlayMoney: boolean;
+  /** The available languages: the caller gets one of them. */
+  readonly locales: readonly string[];
+};
+
+/** Creates the reader of callers: guest cookie, country of the IP, and the session of token and cookie together. */
+export function createCallerReader(context: CallerContext): CallerReader {
+  return {
+    isBanned: context.isBanned,
+    read(request, reply): Caller {
+      const cookies = createCookieJar(request, reply, context.secureCookies);
+      const guest = cookies.read('guest');
+      return {
+        session: null,
+        authToken: '',
+        guestHash: guest ? sha256(guest) : null,
+        address: getRequestAddress(request),
+        ...locateCaller(context, request),
+        locale: chooseReaderLocale(readPreferences(request), context.locales),
+        userAgent: request.headers['user-agent'] ?? '',
+        cookies,
+      };
+    },
+    async withSession(caller, authToken) {
+      const session = await readSession(context.database, authToken, caller.cookies.read('session'));
+      return { ...caller, authToken, session };
+    },
+  };
+}
+
+async function readSession(database: Database, authToken: string, cookie: string | undefined): Promise<Session | null> {
+  if (!cookie) return null;
+  const found = await findSession(database, sha256(authToken));
+  if (!found || !equalBytes(found.cookieHash, sha256(cookie))) return null;
+  const { cookieHash: _, ...session } = found;
+  return session;
+}
+
+/**
+ * Returns a caller's country. Callers from this machine and private networks are placed in DEFAULT_COUNTRY, unless the
+ * address may be a proxy's own: then they may be anywhere. With play money only, that does not matter, and a trial through a
+ * proxy on the same machine has to work.
+ */
+function locateCaller(context: CallerContext, request: FastifyRequest): Pick<CallerLocation, 'country' | 'isPlaced'> {
+  const { isSandbox, isPlayMoney, placeOfAddress, defaultCountry } = context;
+  const header = request.headers['x-sandbox-country'];
+  if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return { country: header, isPlaced: true };
+  const address = getRequestAddress(request);
+  const country = placeOfAddress(address);
+  if (country !== undefined) return { country, isPlaced: true };
+  return {
+    country: defaultCountry,
+    isPlaced: isLocalAddress(address) && (isSandbox || isPlayMoney || !isFromUntrustedProxy(request)),
+  };
+}

@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { calls } from '@slipway/contract/calls.ts';
+import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCalls.ts';
+import type { InjectOptions } from 'fastify';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { getErrorKey, openPartnerServer } from '../../partner/api/partnerServer.testing.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { etherInquiry, openOwnGateway, type TestGateway } from './testGateway.testing.ts';
+
+const ADDRESS = '0x71c7656ec7ab88b098defb751b7401b5f6d8976f';
+const origins = new Map([
+  ['E', 'https://eu.pay.example'],
+  ['U', 'https://us.pay.example:8443'],
+]);
+const orderNews = { subscribe: () => () => undefined, stop: async () => undefined };
+
+/** A cell with its own database and secret. */
+async function openCell(own: string): Promise<TestGateway> {
+  const secret = Buffer.from(`the secret of the cell ${own} for these tests alone`);
+  const publicUrl = origins.get(own) ?? '';
+  return openOwnGateway({ cells: { own, origins }, publicUrl, keys: deriveKeys(secret), orderNews });
+}
+
+const cells: Readonly<Record<string, TestGateway>> = { E: await openCell('E'), U: await openCell('U') };
+const alone = await openOwnGateway({ orderNews });
+const pairs = [
+  ['E', 'U'],
+  ['U', 'E'],
+] as const;
+
+function gatewayOf(letter: string): TestGateway {
+  const gateway = cells[letter];
+  if (!gateway) throw new Error(`no cell ${letter}`);
+  return gateway;
+}
+
+/** Buys as a guest, who can read the order with the returned cookie. */
+async function buyAt(gateway: TestGateway): Promise<{ orderNo: string; cookie: string }> {
+  const token = await gateway.quoteToken();
+  const made = await gateway.post('coinOrder', {
+    ...etherInquiry,
+    token,
+    payMethod: 'credit_debit_card',
+    address: ADDRESS,
+  });
+  const { orderNo } = made.body.data as { orderNo: string };
+  return { orderNo, cookie: `slipway_guest=${made.cookies['slipway_guest']}` };
+}
+
+const nameless = (letter: string) => `${letter}-7KQ2M4XD9TAB3HWPEN56`;
+
+/** Returns a cell's answer without following redirects. */
+async function ask(letter: string, options: InjectOptions) {
+  const answer = await gatewayOf(letter).app.inject(options);
+  return { status: answer.statusCode, location: answer.headers.location, answer };
+}
+
+/** Follows redirects as a client does: the same method and body at the address in Location. */
+async function follow(letter: string, options: InjectOptions & { readonly url: string }) {
+  let here = letter;
+  let { url } = options;
+  for (let hops = 0; hops < 5; hops += 1) {
+    const { status, location, answer } = await ask(here, { ...options, url });
+    if (status !== 307) return { here, url, hops, answer };
+    const next = new URL(String(location));
+    here = [...origins].find(([, origin]) => origin === next.origin)?.[0] ?? next.origin;
+    url = `${next.pathname}${next.search}`;
+  }
+  throw new Error('a loop');
+}
+
+describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) => {
+  test('has the letter of its cell in its number', async () => {
+    const { orderNo } = await buyAt(gatewayOf(own));
+    expect(orderNo).toMatch(new RegExp(`^${own}-[2-9A-HJ-NP-Z]{20}$`));
+  });
+
+  test.each([
+    (orderNo: string) => `/order-status?orderNo=${orderNo}`,
+    (orderNo: string) =>
+      `/payment-status?lang=de&orderToken=${orderNo}&redirectUrl=https%3A%2F%2Fshop.example%2F%3Fa%3Db`,
+    (orderNo: string) => `/order/?orderNo=${orderNo}&orderNo=${nameless(other)}`,
+  ])('redirects a page to the same page in its cell', async (pathOf) => {
+    const url = pathOf(nameless(own));
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { status, location, answer } = await ask(other, { method, url });
+      expect(status).toBe(307);
+      expect(location).toBe(`${origins.get(own)}${url}`);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body).toBe('');
+      expect(await follow(other, { method, url })).toMatchObject({ here: own, url, hops: 1 });
+      expect(await ask(own, { method, url })).toMatchObject({ status: 404, location: undefined });
+    }
+  });
+
+  test('redirects a call with its method and body, and its cell answers', async () => {
+    const { orderNo, cookie } = await buyAt(gatewayOf(own));
+    const asked = {
+      method: 'POST' as const,
+      url: '/gateway/buying/orderDetail',
+      payload: { orderNo },
+      headers: { cookie },
+    };
+    const { here, hops, answer } = await follow(other, asked);
+    expect({ here, hops }).toEqual({ here: own, hops: 1 });
+    expect(answer.json()).toMatchObject({ respCode: '200', data: { orderNo, address: expect.any(String) } });
+    const first = (await ask(other, asked)).answer;
+    expect(first.json()).toMatchObject({ data: { error: 'order_not_found', facts: {} } });
+    expect(first.headers['access-control-allow-origin']).toBeUndefined();
+    const orders = await gatewayOf(other).database.many(sql`select 1 from orders where order_no = ${orderNo}`);
+    expect(orders).toEqual([]);
+  });
+
+  test.each(
+    Object.values(calls)
+      .filter(({ errors }) => (errors as readonly string[]).includes('order_not_found'))
+      .map(({ name }) => name),
+  )('redirects %s to its cell', async (name) => {
+    const url = `/gateway/buying/${name}`;
+    const { status, location } = await ask(other, { method: 'POST', url, payload: { orderNo: nameless(own) } });
+    expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
+  });
+
+  test('is not found when a page of the other cell requests it', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: String(origins.get(other)) }]) {
+      const payload = { orderNo: nameless(own) };
+      const { status, answer } = await ask(other, {
+        method: 'POST',
+        url: '/gateway/buying/orderDetail',
+        payload,
+        headers,
+      });
+      expect(status).toBe(200);
+      expect(answer.json()).toMatchObject({ data: { error: 'order_not_found' } });
+    }
+  });
+
+  test('redirects a stream to its cell', async () => {
+    const url = `/gateway/buying/orderEvents?orderNo=${nameless(own)}`;
+    const { status, location, answer } = await ask(other, { method: 'GET', url });
+    expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
+    expect(answer.json()).toMatchObject({ data: { error: 'order_not_found' } });
+    expect(await follow(other, { method: 'GET', url })).toMatchObject({ here: own, hops: 1 });
+  });
+
+  test('redirects a partner’s read to its cell, which accepts only its own partner keys', async () => {
+    const { orderNo } = await buyAt(gatewayOf(own));
+    await gatewayOf(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
+    const elsewhere = await openPartnerServer(gatewayOf(other), 'shop');
+    const there = await openPartnerServer(gatewayOf(own), 'shop');
+    const refused = await elsewhere.call('orderStatus', { orderNo });
+    expect(refused).toMatchObject({
+      status: 307,
+      headers: { location: `${origins.get(own)}/gateway/partner/orderStatus` },
+    });
+    expect(getErrorKey(refused)).toBe('order_unknown');
+    expect((await there.call('orderStatus', { orderNo })).body).toMatchObject({ respCode: '200', data: { orderNo } });
+    const key = { authorization: elsewhere.authorization };
+    expect(getErrorKey(await there.post('orderStatus', JSON.stringify({ orderNo }), key))).toBe('partner_key_unknown');
+  });
+
+  test('redirects a partner’s write to its cell, which refuses a signature for another cell', async () => {
+    const elsewhere = await openPartnerServer(gatewayOf(other), 'shop');
+    const there = await openPartnerServer(gatewayOf(own), 'shop');
+    const input = { ...partnerCalls.askRefund.example.request, orderNo: nameless(own) };
+    const body = JSON.stringify(input);
+    expect(await elsewhere.call('askRefund', input)).toMatchObject({ status: 307 });
+    const astray = await openPartnerServer({ ...gatewayOf(own), publicUrl: String(origins.get(other)) }, 'shop');
+    expect(getErrorKey(await astray.post('askRefund', body, astray.signed('askRefund', body)))).toBe('signature_wrong');
+    expect(getErrorKey(await there.call('askRefund', input))).toBe('order_unknown');
+  });
+
+  test('is not created from a quote of another cell', async () => {
+    const token = await gatewayOf(own).quoteToken();
+    const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
+    expect((await gatewayOf(other).post('coinOrder', submission)).body.data).toMatchObject({
+      error: 'malformed',
+      facts: { field: 'token' },
+    });
+  });
+
+  test('refuses a login of another cell', async () => {
+    const { authToken, headers } = await gatewayOf(own).loggedIn('anna@example.com');
+    expect((await gatewayOf(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
+    expect((await gatewayOf(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
+  });
+});
+
+describe('no redirect elsewhere', () => {
+  const detail = '/gateway/buying/orderDetail';
+
+  test.each([
+    ['an unknown letter', nameless('A')],
+    ['a number of before there were cells', nameless('U').slice(2)],
+    ['small letters', nameless('U').toLowerCase()],
+    ['a number with more behind it', `${nameless('U')}0`],
+  ])('%s', async (_what, orderNo) => {
+    expect(await ask('E', { method: 'GET', url: `/order-status?orderNo=${orderNo}` })).toMatchObject({ status: 404 });
+    const { status, location, answer } = await ask('E', { method: 'POST', url: detail, payload: { orderNo } });
+    expect({ status, location }).toEqual({ status: 200, location: undefined });
+    expect(answer.json()).toMatchObject({ data: { error: 'order_not_found' } });
+  });
+
+  test.each([
+    `//evil.example/order-status?orderNo=${nameless('U')}`,
+    `/@evil.example/order-status?orderNo=${nameless('U')}`,
+    `/order-status?orderNo=${nameless('U')}%0d%0aset-cookie:a=b`,
+    `/order-status?orderNo=https://evil.example/${nameless('U')}`,
+    `/my-orders?orderNo=${nameless('U')}`,
+    `/assets/x.js?orderNo=${nameless('U')}`,
+    `/webhooks/stripe?orderNo=${nameless('U')}`,
+    `/healthz?orderNo=${nameless('U')}`,
+  ])('for %s', async (url) => {
+    const { status, location } = await ask('E', { method: 'GET', url });
+    expect(location).toBeUndefined();
+    expect(status).not.toBe(307);
+  });
+
+  test('to a host in the request line', async () => {
+    const { app } = gatewayOf('U');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const body = JSON.stringify({ orderNo: nameless('E') });
+    const said = async (target: string) => {
+      const socket = connect(port, '127.0.0.1');
+      const received: string[] = [];
+      socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
+      socket.write(
+        `POST ${target} HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
+      await once(socket, 'close');
+      return /^location: (.*)\r$/im.exec(received.join(''))?.[1];
+    };
+    expect(await said(detail)).toBe(`https://eu.pay.example${detail}`);
+    for (const target of [
+      `http://evil.example${detail}`,
+      `//evil.example${detail}`,
+      `/\\evil.example${detail}`,
+      `@evil.example${detail}`,
+    ])
+      expect(await said(target), target).toBeUndefined();
+  });
+
+  test('and no header injection by the rest of an order’s query', async () => {
+    const url = `/order-status?orderNo=${nameless('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
+    const { location } = await ask('E', { method: 'GET', url });
+    expect(new URL(String(location)).origin).toBe(origins.get('U'));
+    expect(String(location)).not.toMatch(/[\r\n]/);
+  });
+
+  test('for a call that names no order', async () => {
+    const url = '/gateway/buying/getCountry';
+    expect(await ask('E', { method: 'POST', url, payload: { orderNo: nameless('U') } })).toMatchObject({ status: 200 });
+    const authInfo = { method: 'POST', url: '/gateway/buying/authInfo', payload: { orderNo: nameless('U') } } as const;
+    expect((await ask('E', authInfo)).location).toBeUndefined();
+  });
+
+  test('without cells', async () => {
+    const { orderNo } = await buyAt(alone);
+    expect(orderNo).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
+    for (const letter of ['E', 'U']) {
+      const page = await alone.app.inject({ method: 'GET', url: `/order-status?orderNo=${nameless(letter)}` });
+      expect(page.statusCode).toBe(404);
+      expect((await alone.post('orderDetail', { orderNo: nameless(letter) })).body.data).toMatchObject({
+        error: 'order_not_found',
+      });
+    }
+  });
+});
+
+test('every call of partners about an order has an orderNo field', () => {
+  const naming = (Object.keys(partnerCalls) as PartnerCallName[]).filter((name) =>
+    (partnerCalls[name].errors as readonly string[]).includes('order_unknown'),
+  );
+  expect(naming.filter((name) => !('orderNo' in partnerCalls[name].request.shape))).toEqual([]);
+});

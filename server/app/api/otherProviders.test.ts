@@ -1,0 +1,503 @@
+import { calls } from '@slipway/contract/calls.ts';
+import type { Offer } from '@slipway/contract/entities/quote.ts';
+import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { createTestPartner } from '../../partner/testPartner.testing.ts';
+import type { OfferAnswer, OfferProvider, ProviderOrder } from '../../providers/offers/offerPort.ts';
+import { ok, refused } from '../../providers/outcome.ts';
+import { insertProviderPurchase } from '../../purchase/offer/providerPurchaseStore.ts';
+import { listProviderRecords } from '../../purchase/offer/providerRecordStore.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import { silentStepContext } from '../../purchase/order/silentStepContext.testing.ts';
+import { runStep } from '../../purchase/order/stepRunner/runStep.ts';
+import { syncProvider } from '../../purchase/provider/steps/syncProvider.ts';
+import { openOwnGateway } from './testGateway.testing.ts';
+
+/** Thousandths of an ether for a hundred euros. */
+const given = new Map<string, bigint | OfferAnswer>();
+let told: ProviderOrder | undefined;
+/** Started purchases by the provider's id. */
+const begun = new Map<string, ProviderOrder>();
+let asked: string[] = [];
+let pages = 0;
+let quotes = 0;
+/** Machine time, by which providers' answers age. */
+let machineNow = 0;
+let isAway = false;
+
+function provider(id: string): OfferProvider {
+  return {
+    id,
+    name: `Acme ${id}`,
+    contact: { supportUrl: `https://help.${id}.example` },
+    async quote({ asked: pay, coin, payAsset }) {
+      quotes += 1;
+      const one = given.get(id) ?? 25n;
+      if (typeof one !== 'bigint') return one;
+      const euros = (text: string): Amount => parseAmount(payAsset, text);
+      return {
+        kind: 'ok',
+        value: {
+          pay,
+          receive: amountOf(coin.asset, one * 10n ** 15n),
+          processingFee: euros('4'),
+          networkFee: euros('1'),
+          affiliateFee: euros('1'),
+          publishedMinutes: 10,
+          identity: 'document',
+          needsAccount: false,
+        },
+      };
+    },
+    async market({ payAssets, coins }) {
+      const euro = payAssets.find(({ code }) => code === 'EUR');
+      if (!euro || id !== 'acme') return { kind: 'unavailable', detail: 'away' };
+      const [least, most] = [parseAmount(euro, '32'), parseAmount(euro, '3200')];
+      return {
+        kind: 'ok',
+        value: {
+          currencies: [{ asset: euro, methods: ['apple_pay'], least, most }],
+          coins: coins.filter(({ symbol }) => symbol === 'ETH'),
+        },
+      };
+    },
+    async start({ orderNo }) {
+      pages += 1;
+      if (isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
+      return ok({
+        url: `https://buy.${id}.example/?order=${orderNo}`,
+        isSingleUse: id === 'once',
+        expiresAt: undefined,
+      });
+    },
+    async getOrder({ providerOrderId = '' }) {
+      asked.push(providerOrderId);
+      const one = begun.get(providerOrderId) ?? told;
+      return one ? ok(one) : refused('not_found');
+    },
+    verifyWebhook: () => null,
+  };
+}
+
+const providers = [provider('acme'), provider('once')];
+const gateway = await openOwnGateway({}, providers, () => machineNow);
+const { catalog } = seededSettings();
+const steps = {
+  ...silentStepContext,
+  database: gateway.database,
+  catalog,
+  offerProviders: new Map(providers.map((one) => [one.id, one])),
+};
+
+/** Providers are queried again after this time. */
+const forgetAnswers = () => {
+  machineNow += 5_000;
+};
+
+beforeEach(() => {
+  forgetAnswers();
+  given.clear();
+  told = undefined;
+  begun.clear();
+  asked = [];
+  isAway = false;
+});
+
+async function offers(token: string): Promise<readonly Offer[]> {
+  const { body } = await gateway.post('offerList', { token, payMethod: 'credit_debit_card' });
+  expect(body.respMessage).toBe('');
+  return (body.data as { offerList: readonly Offer[] }).offerList;
+}
+
+const submissionOf = (token: string, offerType: string) => ({
+  ...calls.cryptoOrder.example.request,
+  token,
+  offerType,
+  getCurrency: 'ETH',
+  sendCurrencyAmount: '100',
+  address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+});
+
+type Created = { readonly orderNo: string; readonly service: string; readonly nextStepContent: string };
+
+async function ordered(offerType = 'acme') {
+  const token = await gateway.quoteToken();
+  await offers(token);
+  const { body, cookies } = await gateway.post('cryptoOrder', submissionOf(token, offerType));
+  return { token, body, data: body.data as Created, guest: { cookie: `slipway_guest=${cookies['slipway_guest']}` } };
+}
+
+async function present(orderNo: string) {
+  const order = await findOrder(gateway.database, orderNo);
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+async function hears(orderNo: string, state: ProviderOrder['state'], change: Partial<ProviderOrder> = {}) {
+  const { id, pay, receive, address } = await present(orderNo);
+  told = {
+    providerOrderId: `px_${id}`,
+    state,
+    word: state ?? 'pondering',
+    pay,
+    receive,
+    address,
+    affiliateFee: parseAmount(pay.asset, '1'),
+    transactionId: undefined,
+    reason: undefined,
+    ...change,
+  };
+  await runStep(steps, syncProvider, { orderId: id, subject: '' });
+  return present(orderNo);
+}
+
+const alertsOf = (orderId: number) =>
+  gateway.database
+    .many<{ kind: string }>(sql`select kind from operator_alerts where order_id = ${orderId} order by id`)
+    .then((rows) => rows.map(({ kind }) => kind));
+
+describe('the list of offers', () => {
+  test('is sorted by the amount received, and marks the best rate', async () => {
+    given.set('acme', 31n);
+    given.set('once', 1n);
+    const list = await offers(await gateway.quoteToken());
+    expect(list.map(({ offerType }) => offerType)).toEqual(['acme', 'slipway', 'once']);
+    expect(list.map(({ bestRate }) => bestRate)).toEqual([true, false, false]);
+    given.set('acme', 2n);
+    forgetAnswers();
+    expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
+  });
+
+  test('shows each offer’s costs against the same reference price', async () => {
+    const list = await offers(await gateway.quoteToken());
+    const acme = list.find(({ offerType }) => offerType === 'acme');
+    expect(acme).toMatchObject({
+      processingFee: '4.00',
+      transNetworkFee: '1.00',
+      spreadAmount: '15.00',
+      price: '3800',
+    });
+    expect(acme?.referencePrice).toBe(list.find(({ offerType }) => offerType === 'slipway')?.referencePrice);
+  });
+
+  test('leaves out a provider that does not answer, and names it', async () => {
+    given.set('once', { kind: 'unavailable', detail: 'away' });
+    const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
+    expect(body.data).toMatchObject({ missing: ['Acme once'] });
+  });
+});
+
+describe('many buyers with the same inquiry', () => {
+  test('cause one quote request per provider', async () => {
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.quoteToken()));
+    quotes = 0;
+    const lists = await Promise.all(tokens.map(offers));
+    expect(lists.every(({ length }) => length === 3)).toBe(true);
+    expect(quotes).toBe(providers.length);
+  });
+
+  test('get no order from an offer older than a quote may be', async () => {
+    const token = await gateway.quoteToken();
+    await offers(token);
+    await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
+    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('5003');
+    await offers(token);
+    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('200');
+  });
+});
+
+describe('the lists of another provider', () => {
+  const list = async (call: 'payList' | 'getList', offerType: string) =>
+    (await gateway.post(call, { offerType })).body as unknown as {
+      respMessage: string;
+      normalCurrency?: string;
+      data: readonly Record<string, unknown>[];
+    };
+
+  test('contain its own currencies, methods, coins, networks and limits', async () => {
+    const pays = await list('payList', 'acme');
+    expect(pays.data).toEqual([
+      expect.objectContaining({
+        currency: 'EUR',
+        minAmount: '32.00',
+        maxAmount: '3200.00',
+        imageList: ['/images/methods/apple_pay.svg'],
+      }),
+    ]);
+    expect(pays.normalCurrency).toBe('EUR');
+    const { data } = await list('getList', 'acme');
+    expect(data.length).toBeGreaterThan(1);
+    expect(new Set(data.map(({ symbol }) => symbol))).toEqual(new Set(['ETH']));
+    expect(data[0]).toMatchObject({ minAmount: '0.01100000', maxAmount: '0.90000000' });
+  });
+
+  test.each(['once', 'nobody'])('are empty with the reason when it does not answer (%s)', async (offerType) => {
+    for (const call of ['payList', 'getList'] as const)
+      expect(await list(call, offerType)).toMatchObject({
+        data: [],
+        respMessage: 'No provider can serve this pair right now.',
+      });
+  });
+
+  test('leave the operator’s lists unchanged', async () => {
+    expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
+    expect((await list('payList', '')).data.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a quote from another provider', () => {
+  const inquiry = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'ETH', getCurrencyAmount: '' };
+
+  test('shows its price and leads to an order', async () => {
+    const { body } = await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' });
+    const quote = body.data as { token: string; getCurrencyAmount: string; offerType: string; offerList: string[] };
+    expect(quote).toMatchObject({
+      offerType: 'acme',
+      getCurrencyAmount: '0.02500000',
+      offerList: ['slipway', 'acme', 'once'],
+      priceAgainstMarket: '+18.75',
+    });
+    const made = await gateway.post('cryptoOrder', submissionOf(quote.token, 'acme'));
+    expect(made.body.respMessage).toBe('');
+  });
+
+  test('is refused when the provider refuses', async () => {
+    given.set('acme', { kind: 'refused', reason: 'region', detail: '' });
+    expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' })).body.respCode).toBe('0');
+    expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'nobody' })).body.respCode).toBe('0');
+  });
+});
+
+describe('an order with another provider', () => {
+  test('redirects to its page, and a repeated submission returns the same order and page', async () => {
+    const { token, data, guest } = await ordered();
+    expect(data).toMatchObject({
+      service: 'Acme acme',
+      nextStepContent: `https://buy.acme.example/?order=${data.orderNo}`,
+    });
+    const again = await gateway.post('cryptoOrder', submissionOf(token, 'acme'), guest);
+    expect(again.body.data).toMatchObject({ orderNo: data.orderNo, nextStepContent: data.nextStepContent });
+    expect(await present(data.orderNo)).toMatchObject({ offerType: 'acme', status: 'awaiting_payment', price: '3800' });
+  });
+
+  test('gets a new page for a repeated submission when a page opens only once', async () => {
+    const { token, guest } = await ordered('once');
+    const before = pages;
+    await gateway.post('cryptoOrder', submissionOf(token, 'once'), guest);
+    expect(pages).toBe(before + 1);
+  });
+
+  test('is priced only from a stored offer of that provider', async () => {
+    const token = await gateway.quoteToken();
+    const unasked = await gateway.post('cryptoOrder', submissionOf(token, 'acme'));
+    expect(unasked.body.respCode).toBe('509');
+    const stranger = await gateway.post('cryptoOrder', submissionOf(token, 'nobody'));
+    expect(stranger.body.respCode).toBe('509');
+    await offers(token);
+    const own = await gateway.post('coinOrder', submissionOf(token, 'acme'));
+    expect(own.body.respCode).toBe('509');
+  });
+
+  test('is kept when its provider gives no page, and gets one on the next submission', async () => {
+    isAway = true;
+    const { token, body, guest } = await ordered();
+    expect(body.respCode).toBe('509');
+    isAway = false;
+    const again = await gateway.post('cryptoOrder', submissionOf(token, 'acme'), guest);
+    expect((again.body.data as Created).nextStepContent).toMatch(/^https:/);
+  });
+});
+
+describe('a provider’s status', () => {
+  test('moves the order to its end and books the affiliate fee once', async () => {
+    const { data } = await ordered();
+    const { orderNo } = data;
+    expect((await hears(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
+    expect((await hears(orderNo, 'paid')).status).toBe('paid');
+    expect((await hears(orderNo, 'delivering')).status).toBe('delivering');
+    const delivered = await hears(orderNo, 'delivered', { transactionId: '0xabc' });
+    expect(delivered.status).toBe('delivered');
+    await hears(orderNo, 'delivered');
+    const postings = await gateway.database.many<{ account: string; units: bigint }>(
+      sql`select account, div(sum(units), 1000000) as units from ledger_postings where order_id = ${delivered.id} group by account order by account`,
+    );
+    expect(postings).toEqual([
+      { account: 'asset:affiliate', units: 100n },
+      { account: 'income:affiliate', units: -100n },
+    ]);
+    expect(await alertsOf(delivered.id)).toEqual([]);
+  });
+
+  test('reaches the buyer’s partner with the transaction id', async () => {
+    const { orderNo } = (await ordered()).data;
+    const { id } = await present(orderNo);
+    await gateway.database.run(sql`update orders set partner_id = 'shop' where id = ${id}`);
+    await hears(orderNo, 'delivered', { transactionId: '0xabc' });
+    const { body } = await gateway.database.one<{ body: string }>(
+      sql`select body from partner_events where order_id = ${id} order by sequence desc limit 1`,
+    );
+    expect(JSON.parse(body)).toMatchObject({ type: 'order.delivered', data: { orderNo, transactionId: '0xabc' } });
+  });
+
+  test('redirects the buyer to the partner’s page only while its origin is registered', async () => {
+    const { data, guest } = await ordered();
+    const { orderNo } = data;
+    const returnTo = async () =>
+      ((await gateway.post('orderDetail', { orderNo }, guest)).body.data as { returnTo: unknown }).returnTo;
+    const comesFrom = (partner: string, redirectUrl: string) =>
+      gateway.database.run(
+        sql`update orders set partner_id = ${partner}, redirect_url = ${redirectUrl} where order_no = ${orderNo}`,
+      );
+    expect(await returnTo()).toBeNull();
+    const redirects = ['https://shop.partner.example'];
+    gateway.partners.set('shop', {
+      ...createTestPartner('shop', 'https://shop.example/hook'),
+      name: 'A shop',
+      redirects,
+    });
+    await comesFrom('shop', 'https://shop.partner.example/done?cart=7#thanks');
+    await hears(orderNo, 'delivered');
+    expect(await returnTo()).toEqual({
+      url: `https://shop.partner.example/done?cart=7&orderNo=${orderNo}&status=delivered#thanks`,
+      name: 'A shop',
+    });
+    for (const [partner, redirectUrl] of [
+      ['0', 'https://shop.partner.example/done'],
+      ['shop', 'https://evil.example/done'],
+    ] as const) {
+      await comesFrom(partner, redirectUrl);
+      expect(await returnTo()).toBeNull();
+    }
+  });
+
+  test('of a refunded purchase reverses the affiliate fee', async () => {
+    const { orderNo } = (await ordered()).data;
+    await hears(orderNo, 'delivered');
+    const { id, status } = await hears(orderNo, 'refunded');
+    expect(status).toBe('refunded');
+    const { units } = await gateway.database.one<{ units: bigint }>(
+      sql`select coalesce(sum(abs(sums)), 0) as units from (
+        select sum(units) as sums from ledger_postings where order_id = ${id} group by account) by_account`,
+    );
+    expect(units).toBe(0n);
+  });
+
+  test('of delivery completes a failed order', async () => {
+    const { orderNo } = (await ordered()).data;
+    expect(await hears(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
+      status: 'failed',
+      reason: 'failed_at_provider',
+    });
+    expect((await hears(orderNo, 'delivered')).status).toBe('delivered');
+  });
+
+  test('that is unknown changes nothing and raises an alert', async () => {
+    const { orderNo } = (await ordered()).data;
+    const order = await hears(orderNo, undefined);
+    expect(order.status).toBe('awaiting_payment');
+    expect(await alertsOf(order.id)).toEqual(['provider_word_unknown']);
+  });
+
+  test('of a delivery to another address is rejected', async () => {
+    const { orderNo } = (await ordered()).data;
+    const order = await hears(orderNo, 'delivered', { address: '0x000000000000000000000000000000000000dEaD' });
+    expect(order.status).toBe('awaiting_payment');
+    expect(await alertsOf(order.id)).toEqual(['provider_address_differs']);
+  });
+
+  test('of one purchase counts for one order only', async () => {
+    const [one, other] = [(await ordered()).data.orderNo, (await ordered()).data.orderNo];
+    await hears(one, 'paid', { providerOrderId: 'px_same' });
+    const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
+    expect(order.status).toBe('awaiting_payment');
+    expect((await present(one)).status).toBe('paid');
+  });
+
+  test.each([
+    ['deliver elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
+    ['are never paid', undefined, 'awaiting_payment'],
+    ['fail', undefined, 'failed'],
+  ] as const)('comes from the true purchase, however many others are reported that %s', async (_how, goesTo, state) => {
+    const { orderNo } = (await ordered()).data;
+    const { id: orderId, address, pay, receive } = await present(orderNo);
+    const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
+      const nothing = { affiliateFee: undefined, transactionId: undefined, reason: undefined };
+      const providerOrderId = `${orderId}-${name}`;
+      begun.set(providerOrderId, {
+        providerOrderId,
+        state: now,
+        word: String(now),
+        pay,
+        receive,
+        address: to,
+        ...nothing,
+      });
+      await gateway.database.transaction((transaction) =>
+        insertProviderPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
+      );
+    };
+    const flood = async (name: string, count: number) => {
+      for (let index = 0; index < count; index += 1) await begin(`${name}${index}`, goesTo ?? address, state);
+    };
+    const sync = async (rounds: number) => {
+      asked = [];
+      for (let round = 0; round < rounds; round += 1) await runStep(steps, syncProvider, { orderId, subject: '' });
+      return (await present(orderNo)).status;
+    };
+    await flood('before', 12);
+    await begin('true', address, 'paid');
+    await flood('after', 12);
+    expect(await sync(5)).toBe('paid');
+    await flood('later', 40);
+    expect(await sync(1)).toBe('paid');
+    expect(asked).toHaveLength(6);
+    await begin('true', address, 'delivered');
+    expect(await sync(1)).toBe('delivered');
+    expect(await sync(20)).toBe('delivered');
+    expect(asked.filter((one) => one.endsWith('-true'))).toHaveLength(20);
+  });
+
+  test('updates the provider’s record with the rate received, not the amount bought', async () => {
+    const record = async () => (await listProviderRecords(gateway.database)).get('once');
+    const [smaller, worse] = [(await ordered('once')).data.orderNo, (await ordered('once')).data.orderNo];
+    const { pay, receive } = await present(smaller);
+    const half = (amount: Amount) => amountOf(amount.asset, amount.units / 2n);
+    await hears(smaller, 'delivered', { pay: half(pay), receive: half(receive) });
+    expect(await record()).toMatchObject({ orders: 1, medianBasisPoints: 0, worstBasisPoints: 0, worseAtCheckout: 0 });
+    await hears(worse, 'delivered', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });
+    expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
+  });
+
+  test('shows the amounts that the provider paid and sent in the order', async () => {
+    const buyer = await gateway.loggedIn('told@example.com');
+    const token = await gateway.quoteToken();
+    await offers(token);
+    const { authToken, headers } = buyer;
+    const made = await gateway.post('cryptoOrder', { ...submissionOf(token, 'acme'), authToken }, headers);
+    const { orderNo } = made.body.data as Created;
+    const { receive } = await present(orderNo);
+    const detail = async () => (await gateway.post('orderDetail', { orderNo, authToken }, headers)).body.data;
+    expect(await detail()).toMatchObject({ provider: { sendCurrencyAmount: null, getCurrencyAmount: null } });
+    const sent = amountOf(receive.asset, (receive.units * 9n) / 10n);
+    await hears(orderNo, 'delivered', { receive: sent, pay: undefined });
+    expect(await detail()).toMatchObject({
+      getCurrencyAmount: '0.02500000',
+      provider: { sendCurrencyAmount: null, getCurrencyAmount: '0.02250000' },
+    });
+    const { body } = await gateway.post('orderList', { authToken }, headers);
+    expect(body.data).toMatchObject({
+      list: [{ orderNo, sendCurrencyAmount: '100.00', getCurrencyAmount: '0.02250000' }],
+    });
+  });
+
+  test('records a checkout that was worse than the offer', async () => {
+    const { orderNo } = (await ordered()).data;
+    const { receive } = await present(orderNo);
+    const { id } = await hears(orderNo, 'paid', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });
+    expect(
+      await gateway.database.one(sql`select worse_at_checkout as worse from provider_orders where order_id = ${id}`),
+    ).toEqual({ worse: true });
+  });
+});

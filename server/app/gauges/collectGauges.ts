@@ -1,0 +1,83 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { listHalts } from '../../ledger/haltStore.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Crypto } from '../../purchase/catalog/catalog.ts';
+import type { TreasuryFunds } from '../../purchase/quote/priceBook.ts';
+import { countDifferences } from '../../reconciliation/differences/differenceStore.ts';
+import { listExternalAccountStates } from '../../reconciliation/externalAccountStore.ts';
+import type { Context } from '../context.ts';
+import { countOpenAlerts, countOrdersByStatus } from './gaugeStore.ts';
+
+/**
+ * Collects what operators' alarms monitor in addition to calls: orders by state, open alerts, the age of prices and lists.
+ */
+export function collectGauges(metrics: Metrics, { database, catalog, prices, screening, vendorStates }: Context): void {
+  metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>
+    (await countOrdersByStatus(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
+  );
+  metrics.collect('slipway_open_alerts', 'Alerts that nobody has settled, by kind', ['kind'], async () =>
+    (await countOpenAlerts(database)).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  );
+  metrics.collect(
+    'slipway_differences',
+    'Where the ledger and a place differ, by state',
+    ['place', 'state'],
+    async () =>
+      (await countDifferences(database)).map(({ place, state, count }) => ({ labels: { place, state }, value: count })),
+  );
+  metrics.collect('slipway_halts', 'What must not leave while the books differ', ['scope'], async () =>
+    (await listHalts(database)).map(({ scope }) => ({ labels: { scope }, value: 1 })),
+  );
+  metrics.collect('slipway_place_age_seconds', 'Time since a place was compared with the ledger', ['place'], async () =>
+    (await listExternalAccountStates(database)).map(({ place, readAt }) => ({
+      labels: { place },
+      value: readAt ? ageSeconds(readAt) : Number.POSITIVE_INFINITY,
+    })),
+  );
+  metrics.collect('slipway_price_age_seconds', 'Age of the newest price of a market', ['market'], async () =>
+    [...prices().markets].map(([market, { observedAt }]) => ({ labels: { market }, value: ageSeconds(observedAt) })),
+  );
+  const ofTreasury = (value: (funds: TreasuryFunds, crypto: Crypto) => number) => async () =>
+    [...catalog.cryptos.values()].flatMap((crypto) => {
+      const funds = prices().funds.get(crypto.asset.id);
+      return funds ? [{ labels: { crypto: crypto.id }, value: value(funds, crypto) }] : [];
+    });
+  metrics.collect(
+    'slipway_treasury_free',
+    'What a treasury can still deliver beside all that it owes, in coins',
+    ['crypto'],
+    ofTreasury(({ freeUnits }, { asset }) => Number(formatAmount(amountOf(asset, freeUnits)))),
+  );
+  metrics.collect(
+    'slipway_treasury_age_seconds',
+    'Time since a treasury was read',
+    ['crypto'],
+    ofTreasury(({ observedAt }) => ageSeconds(observedAt)),
+  );
+  metrics.collect(
+    'slipway_vendors',
+    'Vendors that are on, by how they stand',
+    ['vendor', 'family', 'state'],
+    async () => vendorStates().map(({ id, family, state }) => ({ labels: { vendor: id, family, state }, value: 1 })),
+  );
+  metrics.collect('slipway_sanctions_list_age_seconds', 'Time since a list was fetched', ['source'], async () =>
+    screening
+      .judge('', new Date())
+      .editions.map(({ source, fetchedAt }) => ({ labels: { source }, value: ageSeconds(fetchedAt) })),
+  );
+  metrics.collect(
+    'slipway_sanctions_edition_age_seconds',
+    'Time since a list was made, where it says when',
+    ['source'],
+    async () =>
+      screening
+        .judge('', new Date())
+        .editions.flatMap(({ source, publishedAt }) =>
+          publishedAt ? [{ labels: { source }, value: ageSeconds(publishedAt) }] : [],
+        ),
+  );
+}
+
+function ageSeconds(time: Date): number {
+  return (Date.now() - time.getTime()) / 1000;
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { countOrdersByStatus, sumEndedOrders } from './gaugeStore.ts';
+
+const { database } = await openOwnDatabase(6);
+
+const byStatus = <Row extends { status: string }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => one.status.localeCompare(other.status));
+
+/** Counts by every order's row. */
+async function counted() {
+  return byStatus(
+    await database.many<{ status: string; count: number }>(
+      sql`select status, count(*) as count from orders group by status`,
+    ),
+  );
+}
+
+const become = (id: number, status: string) => database.run(sql`update orders set status = ${status} where id = ${id}`);
+
+test('counts orders by status through all transitions and while sums are made', async () => {
+  const orders = await Promise.all(Array.from({ length: 8 }, () => storeOrder(database)));
+  const ways = [
+    ['delivered'],
+    ['expired', 'refunding', 'refunded'],
+    ['paid', 'delivered', 'delivering', 'delivered'],
+    ['cancelled', 'cancelled'],
+    ['failed'],
+    ['on_hold'],
+    ['delivered'],
+  ];
+  for (const [index, way] of ways.entries())
+    for (const status of way) {
+      await become(orders[index]?.id ?? 0, status);
+      expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+      await sumEndedOrders(database, 1);
+      expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+    }
+});
+
+test('sums each change once when several workers sum at the same time', async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, () => storeOrder(database)));
+  await Promise.all([
+    ...orders.map(({ id }) => become(id, 'expired')),
+    ...Array.from({ length: 12 }, () => sumEndedOrders(database, 2)),
+  ]);
+  while ((await sumEndedOrders(database, 5)) > 0);
+  expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+  expect(await database.many(sql`select 1 from ended_order_changes`)).toEqual([]);
+});

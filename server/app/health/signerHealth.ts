@@ -1,0 +1,36 @@
+import type { Log } from '../../platform/log/log.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { type HealthSettings, startHealthServer } from './healthServer.ts';
+import { LIVENESS } from './liveness.ts';
+
+export type SignerReadiness = {
+  /** True if configuration, lists and clock were read from the database recently. */
+  readonly database: boolean;
+  /** True if this signer holds the lock that excludes others. */
+  readonly lock: boolean;
+  /** True if workers' requests at the socket reach this process. */
+  readonly socket: boolean;
+};
+
+export type SignerState = {
+  readonly log: Log;
+  readonly readiness: () => SignerReadiness;
+};
+
+/**
+ * Serves the signer's health and metrics on a separate server from the socket: its clients cannot request signatures. A
+ * signer stopped by a person is still ready; its metrics report the stop.
+ */
+export function startSignerHealth(
+  { log, readiness }: SignerState,
+  settings: HealthSettings,
+  metrics: Pick<Metrics, 'contentType' | 'render'>,
+): Promise<{ stop(): Promise<void> } | undefined> {
+  return startHealthServer(log, settings, metrics, (app) => {
+    app.get('/healthz', async () => LIVENESS);
+    app.get('/readyz', async (_request, reply) => {
+      const parts = readiness();
+      return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { findUnhandledMessage, insertInboxMessage } from '../../platform/inbox/inboxStore.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { ok, refused } from '../../providers/outcome.ts';
+import { createMessageHandler } from './handleMessage.ts';
+
+type MessageContext = Parameters<typeof createMessageHandler>[0];
+
+const { database } = await openOwnDatabase(3);
+
+/** The handler with an acquirer and a verifier under two names, and their recorded requests. */
+function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
+  const asked: string[] = [];
+  const card = {
+    id: 'acme-cards',
+    getPayment: async (id: string) => {
+      asked.push(`payment ${id}`);
+      return refused('not_found');
+    },
+  };
+  const identity = {
+    id: 'acme-identity',
+    getCheck: async (id: string) => {
+      asked.push(`check ${id}`);
+      return ok({ applicantId: id, status: 'processing', retryable: false });
+    },
+  };
+  const context = { database, log: createLog('silent'), card, identity, families } as unknown as MessageContext;
+  return { asked, handle: createMessageHandler(context) };
+}
+
+async function receive(provider: string, eventId: string): Promise<number> {
+  const message = {
+    provider,
+    eventId,
+    kind: 'payment.changed',
+    subjectId: `about ${eventId}`,
+    rawBody: Buffer.from('{}'),
+  };
+  const id = await database.transaction((transaction) => insertInboxMessage(transaction, message));
+  if (id === undefined) throw new Error('it was there before');
+  return id;
+}
+
+const alerts = () =>
+  database.many<{ kind: string; facts: Record<string, unknown> }>(
+    sql`select kind, facts from operator_alerts order by id`,
+  );
+
+test('handles a message by its vendor’s family, whatever the vendor’s id is', async () => {
+  const { asked, handle } = handling(
+    new Map([
+      ['acme-cards', 'card'],
+      ['acme-identity', 'identity'],
+    ]),
+  );
+  const [paid, checked] = [await receive('acme-cards', 'one'), await receive('acme-identity', 'two')];
+  await handle(String(paid));
+  await handle(String(checked));
+  // No buyer has that id at the verifier, so there is nothing to query.
+  expect(asked).toEqual(['payment about one']);
+  expect(await findUnhandledMessage(database, paid)).toBeUndefined();
+  expect(await findUnhandledMessage(database, checked)).toBeUndefined();
+  expect(await alerts()).toEqual([]);
+});
+
+test.each([
+  ['of a vendor that is off', 'stripe'],
+  ['of a vendor whose family sends no messages', 'letters'],
+])('stores a message %s, raises an alert, and queries no other vendor', async (_name, provider) => {
+  const { asked, handle } = handling(
+    new Map([
+      ['acme-cards', 'card'],
+      ['letters', 'mail'],
+    ] as const),
+  );
+  const id = await receive(provider, `stray ${provider}`);
+  await handle(String(id));
+  await handle(String(id));
+  expect(asked).toEqual([]);
+  const told = (await alerts()).filter(({ facts }) => facts['message'] === id);
+  expect(told).toEqual([
+    {
+      kind: 'message_of_unknown_vendor',
+      facts: { message: id, provider, kind: 'payment.changed', subjectId: `about stray ${provider}` },
+    },
+  ]);
+  const kept = await database.one<{ raw_body: Buffer; handled: boolean }>(
+    sql`select raw_body, handled_at is not null as handled from webhook_inbox where id = ${id}`,
+  );
+  expect({ ...kept, raw_body: kept.raw_body.toString() }).toEqual({ raw_body: '{}', handled: true });
+});

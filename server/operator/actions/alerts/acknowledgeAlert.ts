@@ -1,0 +1,57 @@
+import { formatUtcMinute } from '../../../notification/duty/duty.ts';
+import { ACKNOWLEDGING_ROLES, findAcknowledgers } from '../../../notification/duty/findAcknowledgers.ts';
+import { findWatches, saveAcknowledgement } from '../../../notification/duty/watchStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { loadPersonRegistry } from '../../../platform/persons/personStatementStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { lockWatchOfRequest } from '../../clerk/lockWatchOfRequest.ts';
+import type { CommandContext } from '../../command.ts';
+import { CommandError } from '../../commandError.ts';
+import { parseRecordNumber } from '../../parseRecordNumber.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+
+/** Assigns the alert to the person who signed it, and notifies no one else. Of two concurrent requests the first wins. */
+export const acknowledgeAlert = defineAction({
+  name: 'seen',
+  subject: 'other',
+  input: fields('round'),
+  right: { asks: ACKNOWLEDGING_ROLES, approves: null },
+  secondPerson: never,
+  title: (subject) => `Acknowledge alert ${subject}`,
+  money: 'None',
+  command: {
+    usage: 'seen ALERT',
+    about: 'acknowledges an alert: no one else is woken for it',
+    read: (context, [id = '']) => buildAcknowledgement(context, id, {}),
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { subject, who, why } = request;
+  return async (transaction) => {
+    const { id, holder, seenAt } = await lockWatchOfRequest(transaction, request);
+    const may = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
+    if (holder !== null && seenAt && holder !== who && may.has(holder))
+      throw new CommandError(
+        `${holder} has had alert ${subject} since ${formatUtcMinute(seenAt)}; to take it over: npm run operate -- hand ${subject} --to ${who} --why TEXT`,
+      );
+    await saveAcknowledgement(transaction, id, who);
+    const line = { who, why, approvedBy: null, action: 'seen', subject: `alert ${subject}`, before: { holder } };
+    await appendAuditLine(transaction, { ...line, after: { holder: who } });
+    return `${who} has alert ${subject}: no one else is woken for it`;
+  };
+}
+
+/** Returns a request for the alert in its present round. It is refused if the alert escalates meanwhile. */
+export async function buildAcknowledgement(
+  { database }: Pick<CommandContext, 'database'>,
+  text: string,
+  input: Readonly<Record<string, string>>,
+) {
+  const id = parseRecordNumber(text);
+  const [watch] = await findWatches(database, [id]);
+  return { subject: String(id), input: { ...input, round: String(watch?.round ?? 1) } };
+}

@@ -1,0 +1,75 @@
+import { buildRoster, type DutyPeriod } from '../../../notification/duty/duty.ts';
+import { insertDutyPeriod, listDutyPeriodsFrom } from '../../../notification/duty/dutyStore.ts';
+import { findAcknowledgers } from '../../../notification/duty/findAcknowledgers.ts';
+import { findReachablePeople } from '../../../notification/duty/findReachablePeople.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { loadPersonRegistry } from '../../../platform/persons/personStatementStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { requireAlertRecipient } from '../../clerk/requireAlertRecipient.ts';
+import { CommandError } from '../../commandError.ts';
+import { buildDutyTake, DUTY_USAGE, parseDutySet } from '../../duty/dutyInput.ts';
+import { formatDutyPeriod } from '../../duty/formatDutyPeriod.ts';
+import { listDutyRows } from '../../duty/listDutyRows.ts';
+import { requestActionAndWait } from '../../requests/requestAction.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
+import { formatTable } from '../../tables/formatTable.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+
+/** Sets who is on duty for a period, replacing earlier entries for it. */
+export const changeDuty = defineAction({
+  name: 'duty',
+  subject: 'other',
+  input: fields('from', 'to', 'first', 'second'),
+  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  secondPerson: never,
+  title: (_, { from, to, first, second }) =>
+    `On duty from ${from} to ${to}: ${[first, second].filter((name) => name !== '').join(', then ') || 'no one'}`,
+  money: 'None',
+  command: {
+    usage: 'duty set FROM TO first=NAME [second=NAME] | duty take [--to TIME] | duty list',
+    about:
+      'changes who is on duty, in UTC (2026-11-25T18:00Z); the newest entry for a time applies; first=none: no one',
+    needsReason: false,
+    async run(context, [word = '', ...words], action) {
+      if (word === 'list') return formatTable(await listDutyRows(context));
+      if (word !== 'set' && word !== 'take') throw new CommandError(DUTY_USAGE);
+      if (context.why === '') throw new CommandError('give a reason: --why TEXT');
+      const input = word === 'set' ? parseDutySet(words) : await buildDutyTake(context);
+      return requestActionAndWait(context, action, { subject: 'the roster', input });
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ rootKeys }: ClerkContext, { input, who, why }: ActionRequest): Promise<ClerkWrite> {
+  const { first = '', second = '' } = input;
+  const from = new Date(input['from'] ?? '');
+  const to = new Date(input['to'] ?? '');
+  if (!(from < to)) throw new CommandError('a duty period must begin before it ends');
+  if (second !== '' && (first === '' || first === second))
+    throw new CommandError('the second person must differ from the first');
+  const period: DutyPeriod = { from, to, first: first || null, second: second || null };
+  return async (transaction) => {
+    const may = findAcknowledgers(await loadPersonRegistry(transaction, rootKeys));
+    const named = [first, second].filter((name) => name !== '');
+    for (const name of named) requireAlertRecipient(may, name);
+    const before = buildRoster(await listDutyPeriodsFrom(transaction, from), from, to).filter(
+      (part) => part.first !== null,
+    );
+    await insertDutyPeriod(transaction, period, who);
+    const lines = { before: before.map(formatDutyPeriod), after: [formatDutyPeriod(period)] };
+    await appendAuditLine(transaction, { who, why, approvedBy: null, action: 'duty', subject: 'the roster', ...lines });
+    const reached = await findReachablePeople(transaction);
+    const silent = named.filter((name) => !reached.has(name));
+    return [
+      formatDutyPeriod(period),
+      ...before.map((part) => `replaces: ${formatDutyPeriod(part)}`),
+      ...silent.map(
+        (name) =>
+          `${name} has neither address nor phone and is notified only by the webhook: operate -- reach ${name} ADDRESS`,
+      ),
+    ].join('\n');
+  };
+}

@@ -1,0 +1,59 @@
+import { findAcknowledgers } from '../../../notification/duty/findAcknowledgers.ts';
+import { findReachablePeople } from '../../../notification/duty/findReachablePeople.ts';
+import { saveAcknowledgement, saveReassignment } from '../../../notification/duty/watchStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { loadPersonRegistry } from '../../../platform/persons/personStatementStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { lockWatchOfRequest } from '../../clerk/lockWatchOfRequest.ts';
+import { requireAlertRecipient } from '../../clerk/requireAlertRecipient.ts';
+import { CommandError } from '../../commandError.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { buildAcknowledgement } from './acknowledgeAlert.ts';
+
+/**
+ * Hands an alert to another person, who is notified and has to acknowledge it; until then it escalates as usual. Handing it to
+ * oneself acknowledges it.
+ */
+export const reassignAlert = defineAction({
+  name: 'hand',
+  subject: 'other',
+  input: fields('round', 'to'),
+  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  secondPerson: never,
+  title: (subject, { to }) => `Hand over alert ${subject} to ${to}`,
+  money: 'None',
+  command: {
+    usage: 'hand ALERT --to NAME',
+    about: 'assigns an alert to another person, who has to acknowledge it; with your own name you take it over',
+    async read(context, [id = '']) {
+      const { to = '' } = context.options;
+      if (to === '') throw new CommandError('give --to and the name of a person');
+      return buildAcknowledgement(context, id, { to });
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { subject, who, why, input } = request;
+  const to = input['to'] ?? '';
+  return async (transaction) => {
+    const { id, holder } = await lockWatchOfRequest(transaction, request);
+    requireAlertRecipient(findAcknowledgers(await loadPersonRegistry(transaction, rootKeys)), to);
+    const line = { who, why, approvedBy: null, action: 'hand', subject: `alert ${subject}`, before: { holder } };
+    if (to === who) {
+      await saveAcknowledgement(transaction, id, who);
+      await appendAuditLine(transaction, { ...line, after: { holder: who } });
+      return `${who} has alert ${subject}: no one else is woken for it`;
+    }
+    await saveReassignment(transaction, id, to);
+    await appendAuditLine(transaction, { ...line, after: { handedTo: to } });
+    const address = (await findReachablePeople(transaction)).has(to)
+      ? ''
+      : `; ${to} has neither address nor phone: only the webhook notifies them`;
+    return `${to} is notified of alert ${subject} and has to acknowledge it; until then it escalates as usual${address}`;
+  };
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration, setRow } from '../../../configuration/changeConfiguration.ts';
+import { readAccountBalances } from '../../../ledger/ledgerStore.ts';
+import { listSharePayments } from '../../../partner/shareStore.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { applyEvent } from '../../../purchase/order/machine/applyEvent.ts';
+import { exampleOrder } from '../../../purchase/order/orderArbitraries.testing.ts';
+import { happyPath } from '../../../purchase/order/orderMachineHarness.testing.ts';
+import { silentOrderMachine } from '../../../purchase/order/silentStepContext.testing.ts';
+import { storeOrder } from '../../../purchase/order/storedOrder.testing.ts';
+import { buildBankEntry, createTestBank } from '../../../purchase/refund/testBank.testing.ts';
+import { parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
+import { runCommand } from '../../commandLine/runCommand.ts';
+import { createCommandContext } from '../../persons/testPersons.testing.ts';
+
+const { database } = await openOwnDatabase(4);
+const bank = createTestBank(database);
+const EUR = fiatAsset('EUR');
+/** Units of the ledger in a cent. */
+const CENT = 1_000_000n;
+
+const type = (
+  by: string,
+  act: 'pay-shares' | 'approve' | 'book' | 'reverse-booking',
+  words: readonly string[],
+  options = {},
+) => runCommand(createCommandContext(by, { database, options }), act, words);
+
+/** Requested by anna, approved by ben. */
+async function pay(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
+  return type('ben', 'approve', [parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until }))]);
+}
+
+async function waiting(cents: bigint, direction: 'credit' | 'debit' = 'debit'): Promise<string> {
+  const entry = buildBankEntry({
+    direction,
+    amount: amountOf(EUR, cents),
+    remittance: 'shares',
+    reference: randomUUID(),
+  });
+  await bank.books(entry);
+  const { id } = await database.one<{ id: string }>(
+    sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
+  );
+  return id;
+}
+
+/** Creates a partner whose only delivered order has earned this share. */
+async function partnerWith(cents: bigint): Promise<string> {
+  const id = `p${randomUUID()}`;
+  const fields = { name: 'A shop', kind: 'partner_site', origins: [], share: '0.01' };
+  await database.transaction((transaction) =>
+    setRow(transaction, { kind: 'partner', key: id, fields }, { who: 'dora', why: 'a test' }),
+  );
+  await earn(id, cents);
+  return id;
+}
+
+/** Delivers an order; returns its id. */
+async function earn(partnerId: string, cents: bigint): Promise<number> {
+  const order = await storeOrder(database, { partnerId, partnerShare: { ...exampleOrder.pay, units: cents } });
+  for (const [event] of happyPath)
+    await database.transaction((transaction) =>
+      applyEvent(silentOrderMachine, transaction, order.id, event(randomUUID())),
+    );
+  return order.id;
+}
+
+/** A dispute of the whole order is lost after its delivery. */
+async function lose(orderId: number): Promise<void> {
+  const facts = { paymentId: 'pi_1', disputeId: 'dp_1', units: exampleOrder.pay.units };
+  const event = { kind: 'dispute_lost', key: randomUUID(), facts } as const;
+  await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, orderId, event));
+}
+
+const balance = async (account: Parameters<typeof readAccountBalances>[1]) =>
+  ((await readAccountBalances(database, account)).get(EUR.id) ?? 0n) / CENT;
+
+/** Sums of all accounts that affect a result. */
+const results = async () =>
+  database.many(sql`
+    select account, sum(units)::text as units from ledger_postings
+    where account ~ '^(income:|expense:|trading$|fx$)' group by account order by account`);
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+describe('a bank booking that paid affiliate shares', () => {
+  test('moves from unallocated to the partner’s account, without a change of the result', async () => {
+    const partner = await partnerWith(500n);
+    const entry = await waiting(300n);
+    const before = { owed: await balance('liability:partner'), bank: await balance('asset:bank') };
+    const [open, result] = [await balance('liability:unallocated'), await results()];
+    expect(await pay(partner, entry)).toContain(`3.00 EUR of the shares of ${partner} are marked as paid`);
+    expect((await balance('liability:partner')) - before.owed).toBe(300n);
+    expect((await balance('liability:unallocated')) - open).toBe(-300n);
+    // The import of its statement has booked the debit.
+    expect(await balance('asset:bank')).toBe(before.bank);
+    expect(await results()).toEqual(result);
+    expect(await listSharePayments(database, partner)).toMatchObject([
+      { entryId: entry, units: 300n * CENT, who: 'anna', approvedBy: 'ben' },
+    ]);
+    const { line } = await database.one<{ line: string }>(
+      sql`select approved_by as line from audit_trail where action = 'pay-shares' and subject = ${`partner ${partner}`}`,
+    );
+    expect(line).toBe('ben');
+  });
+
+  test('is reversed by two people when it was another partner’s, and can be booked again', async () => {
+    const [wrong, right] = [await partnerWith(300n), await partnerWith(300n)];
+    const entry = await waiting(300n);
+    const owed = await balance('liability:partner');
+    await pay(wrong, entry);
+    const asked = await type('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
+    expect(await type('ben', 'approve', [parseRequestNumber(asked)])).toContain('is reversed');
+    expect(await listSharePayments(database, wrong)).toEqual([]);
+    expect(await balance('liability:partner')).toBe(owed);
+    expect(await pay(right, entry)).toContain(`of the shares of ${right} are marked as paid`);
+    expect((await balance('liability:partner')) - owed).toBe(300n);
+    await expect(pay(right, entry)).rejects.toThrow();
+  });
+
+  test('is rejected above the owed amount, after earlier payments too', async () => {
+    const partner = await partnerWith(500n);
+    await expect(pay(partner, await waiting(501n))).rejects.toThrow('is owed 5.00 EUR');
+    await pay(partner, await waiting(200n));
+    await expect(pay(partner, await waiting(301n))).rejects.toThrow('is owed 3.00 EUR');
+    expect(await pay(partner, await waiting(300n))).toContain('are marked as paid');
+    await expect(pay(partner, await waiting(1n))).rejects.toThrow('is owed 0.00 EUR');
+  });
+
+  test('pays only for deliveries before the given time, which must have passed', async () => {
+    const partner = await partnerWith(500n);
+    const entry = await waiting(500n);
+    await expect(pay(partner, entry, '2020-01-01T00:00:00Z')).rejects.toThrow('is owed 0.00 EUR');
+    await expect(pay(partner, entry, '2999-01-01T00:00:00Z')).rejects.toThrow('is in the future');
+    await expect(pay(partner, entry, 'yesterday')).rejects.toThrow('a time in UTC');
+    await expect(pay(partner, entry, '2026-02-30T25:00:00Z')).rejects.toThrow('a time in UTC');
+    expect(await pay(partner, entry)).toContain('are marked as paid');
+  });
+
+  test('is booked once, for one partner only', async () => {
+    const [one, other] = [await partnerWith(500n), await partnerWith(500n)];
+    const entry = await waiting(400n);
+    const asked = [
+      await type('anna', 'pay-shares', [one, entry], { until: new Date().toISOString() }),
+      await type('anna', 'pay-shares', [other, entry], { until: new Date().toISOString() }),
+    ];
+    const said = await Promise.allSettled(asked.map((each) => type('ben', 'approve', [parseRequestNumber(each)])));
+    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(type('anna', 'book', [entry], { as: 'owner' })).rejects.toThrow('is not open');
+    const booked = await waiting(100n);
+    await type('anna', 'book', [booked], { as: 'owner' });
+    await expect(pay(one, booked)).rejects.toThrow('is not open');
+  });
+
+  test('does not exceed the owed amount when two are approved at the same time', async () => {
+    const partner = await partnerWith(500n);
+    const until = new Date().toISOString();
+    const requests = await Promise.all(
+      [await waiting(300n), await waiting(300n)].map(async (entry) =>
+        parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until })),
+      ),
+    );
+    const said = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
+    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await listSharePayments(database, partner)).toHaveLength(1);
+  });
+
+  test('excludes orders with a lost dispute, and deducts what was already paid for them', async () => {
+    const partner = await partnerWith(0n);
+    const [paid, unpaid] = [await earn(partner, 500n), await earn(partner, 300n)];
+    await lose(unpaid);
+    await expect(pay(partner, await waiting(501n))).rejects.toThrow('is owed 5.00 EUR');
+    await pay(partner, await waiting(500n));
+    await lose(paid);
+    await earn(partner, 700n);
+    await expect(pay(partner, await waiting(201n))).rejects.toThrow('is owed 2.00 EUR');
+    expect(await pay(partner, await waiting(200n))).toContain('are marked as paid');
+    await expect(pay(partner, await waiting(1n))).rejects.toThrow('is owed 0.00 EUR');
+  });
+
+  test('is owed again when the bank returns it, up to the paid amount', async () => {
+    const partner = await partnerWith(500n);
+    await pay(partner, await waiting(500n));
+    await expect(pay(partner, await waiting(501n, 'credit'))).rejects.toThrow('was paid 5.00 EUR');
+    expect(await pay(partner, await waiting(500n, 'credit'))).toContain('are owed to');
+    expect(await pay(partner, await waiting(500n))).toContain('are marked as paid');
+  });
+
+  test('can be booked for a disabled partner, but not for an unknown one', async () => {
+    const partner = await partnerWith(500n);
+    await database.transaction((transaction) =>
+      setRow(
+        transaction,
+        { kind: 'partner', key: partner, fields: { enabled: false } },
+        { who: 'dora', why: 'a test' },
+      ),
+    );
+    expect(await pay(partner, await waiting(500n))).toContain('are marked as paid');
+    await expect(pay('nobody', await waiting(1n))).rejects.toThrow('there is no partner nobody');
+    await expect(pay(partner, 'nothing')).rejects.toThrow('there is no booking nothing');
+  });
+
+  test('needs another person’s approval of the signed amount', async () => {
+    const partner = await partnerWith(500n);
+    const entry = await waiting(500n);
+    const request = parseRequestNumber(
+      await type('anna', 'pay-shares', [partner, entry], { until: new Date().toISOString() }),
+    );
+    await expect(type('anna', 'approve', [request])).rejects.toThrow('your own');
+    expect(await listSharePayments(database, partner)).toEqual([]);
+    const { input } = await database.one<{ input: Record<string, string> }>(
+      sql`select input from operator_requests where id = ${Number(request)}`,
+    );
+    expect(input).toMatchObject({ entry, amount: '5.00 EUR' });
+  });
+});

@@ -1,0 +1,79 @@
+import { postManualBooking } from '../../../ledger/manualBookingStore.ts';
+import { move } from '../../../ledger/posting.ts';
+import { settleAlertByKey } from '../../../notification/alertStore.ts';
+import { insertSharePayment, lockShares } from '../../../partner/shareStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import { buildAllocationKey, findEntry, lockEntryInStatus } from '../../../purchase/payment/bankEntryStore.ts';
+import { markOwnBooking } from '../../../treasury/bank/ownBookingStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { CommandError } from '../../commandError.ts';
+import { formatEntryAmount, judgeSharePayment, type SharePaymentRequest } from '../../partner/sharePayment.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+
+/**
+ * Allocates a bank booking that belongs to no order to the payment of a partner's shares. The debit was posted as unallocated
+ * when its statement came; this moves it from there and posts nothing to the bank account. Its key is the one under which an
+ * order, or `book`, would use the booking.
+ */
+export const bookSharePayment = defineAction({
+  name: 'pay-shares',
+  subject: 'other',
+  input: fields('entry', 'until', 'amount'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
+  money: 'Deducts a bank booking from what a partner is owed',
+  command: {
+    usage: 'pay-shares PARTNER ENTRY --until TIME',
+    about:
+      'marks a bank booking as the payment of a partner’s shares before a time such as 2026-12-01T00:00:00Z, or as its return; never more than is owed; needs two people',
+    async read(context, [partnerId = '', entryId = '']) {
+      const { until = '' } = context.options;
+      const entry = await findEntry(context.database, entryId);
+      const amount = entry ? formatEntryAmount(entry) : '';
+      // Fails before a second person is asked for a request that would be refused.
+      await judgeSharePayment(context.database, { partnerId, entryId, until, amount }, await context.database.now());
+      return { subject: partnerId, input: { entry: entryId, until, amount } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const asked = askedIn(request);
+  await judgeSharePayment(database, asked, await database.now());
+  return async (transaction) => {
+    const { partnerId, entryId } = asked;
+    await lockShares(transaction, partnerId);
+    if (!(await lockEntryInStatus(transaction, entryId, 'unallocated')))
+      throw new CommandError(`booking ${entryId} is no longer open`);
+    const now = await readTransactionTime(transaction);
+    // Another payment may have been booked since the first check.
+    const { entry, asset, units, until } = await judgeSharePayment(transaction, asked, now);
+    const postings =
+      entry.direction === 'debit'
+        ? move(entry.amount, 'liability:unallocated', 'liability:partner')
+        : move(entry.amount, 'liability:partner', 'liability:unallocated');
+    const key = buildAllocationKey(entryId);
+    await postManualBooking(transaction, { kind: 'partner_paid', key, postings }, { request: request.id, at: now });
+    await insertSharePayment(transaction, { entryId, partnerId, asset, units, until, requestId: request.id });
+    await markOwnBooking(transaction, entryId, 'partner-shares');
+    await settleAlertByKey(transaction, `bank:${entryId}`, request.who);
+    const { who, why, approvedBy } = request;
+    const subject = `partner ${partnerId}`;
+    const after = { entry: entryId, amount: asked.amount, direction: entry.direction, until: until.toISOString() };
+    await appendAuditLine(transaction, { who, why, approvedBy, action: 'pay-shares', subject, before: null, after });
+    return entry.direction === 'debit'
+      ? `${formatEntryAmount(entry)} of the shares of ${partnerId} are marked as paid`
+      : `${formatEntryAmount(entry)} were returned and are owed to ${partnerId} again`;
+  };
+}
+
+function askedIn({ subject, input }: ActionRequest): SharePaymentRequest {
+  const { entry = '', until = '', amount = '' } = input;
+  return { partnerId: subject, entryId: entry, until, amount };
+}

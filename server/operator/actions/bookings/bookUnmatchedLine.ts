@@ -1,0 +1,153 @@
+import { formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
+import { z } from 'zod';
+import { readSettings } from '../../../configuration/readSettings.ts';
+import { lockManualBookings, postManualBooking } from '../../../ledger/manualBookingStore.ts';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import type { StoredEntry } from '../../../purchase/payment/bankEntryStore.ts';
+import { findDifferenceEntryKey } from '../../../reconciliation/differences/differenceBookingStore.ts';
+import {
+  findPayoutsInTransit,
+  lockLine,
+  type StoredLine,
+  settleLine,
+} from '../../../treasury/acquirer/acquirerLineStore.ts';
+import { computeSentUnits } from '../../../treasury/acquirer/matchPayouts.ts';
+import { bookPayout } from '../../../treasury/acquirer/settlePayouts.ts';
+import { bookEntry } from '../../../treasury/bank/bookEntry.ts';
+import { bookingKinds, isBookingKind } from '../../../treasury/bank/bookingKinds.ts';
+import { lockMovement, settleMovement } from '../../../treasury/venue/movementStore.ts';
+import { type ActionRequest, defineAction, optional } from '../../action.ts';
+import {
+  type Bookable,
+  buildClassifiedEntry,
+  classifications,
+  findBookable,
+  findBookingProblem,
+  listClassifications,
+} from '../../clerk/bookable.ts';
+import { auditBooking, buildUnknownKindError } from '../../clerk/booking.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { CommandError } from '../../commandError.ts';
+import { TREASURER } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+
+/**
+ * Books a bank booking, or a movement at the acquirer or the exchange, that belongs to no order, as a person classifies it. Each
+ * can be booked once, and again after a reversal.
+ */
+export const bookUnmatchedLine = defineAction({
+  name: 'book',
+  subject: 'other',
+  input: z.strictObject({ as: z.string(), of: optional() }),
+  right: { asks: TREASURER, approves: null },
+  secondPerson: never,
+  title: (subject, { as }) => `Book ${subject} as ${as}`,
+  money: 'Posts an unexplained booking to an account of the operator',
+  command: {
+    usage: `book ENTRY --as ${classifications.join(' | ')} [--of PAYOUT]`,
+    about:
+      "posts a bank booking, or a movement at the acquirer or the exchange, that belongs to no order; --of names the acquirer's payout that arrived",
+    read({ options }, [entry = '']) {
+      const { as = '', of = '' } = options;
+      return { subject: entry, input: { as, of } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { subject: id } = request;
+  const { as = '', of = '' } = request.input;
+  const bookable = await findBookable(database, id);
+  if (!bookable) throw new CommandError(`there is no booking ${id || 'ENTRY'}`);
+  if (!classifications.includes(as)) throw buildUnknownKindError(listUsableKinds(bookable));
+  const against = findBookingProblem(bookable);
+  if (against !== undefined) throw new CommandError(against);
+  const entry = await buildClassifiedEntry(database, async () => (await readSettings(database)).catalog, bookable, as);
+  if (bookable.of === 'bank') return bookAtBank(database, request, bookable, { as, of });
+  return async (transaction) => {
+    await lockManualBookings(transaction);
+    const difference = await findDifferenceEntryKey(transaction, id);
+    if (difference !== undefined)
+      throw new CommandError(
+        `${describeLine(bookable)} is a row of ${difference}, which is booked: reverse that first`,
+      );
+    if (!(await lockAndMarkPosted(transaction, bookable)))
+      throw new CommandError(`${describeLine(bookable)} is not open`);
+    await postManualBooking(transaction, entry, { request: request.id, at: await readTransactionTime(transaction) });
+    const amount = bookable.of === 'acquirer' ? netOf(bookable) : `${bookable.amount} ${bookable.currency}`;
+    await auditBooking(request, transaction, describeLine(bookable), { as, amount });
+    return bookable.of === 'acquirer'
+      ? `${amount} at ${bookable.acquirer} is booked as ${as}`
+      : `${describeLine(bookable)} is booked as ${as}`;
+  };
+}
+
+function listUsableKinds(bookable: Bookable): readonly string[] {
+  const kinds = listClassifications(bookable);
+  return kinds.length > 0 ? kinds : classifications;
+}
+
+type Moved = Exclude<Bookable, { of: 'bank' }>;
+
+/** Returns false if another worker has it, or it changed meanwhile. */
+async function lockAndMarkPosted(transaction: Transaction, moved: Moved): Promise<boolean> {
+  if (moved.of === 'acquirer') {
+    if (!(await lockLine(transaction, moved, 'aside'))) return false;
+    await settleLine(transaction, moved, 'posted');
+    return true;
+  }
+  if (!(await lockMovement(transaction, moved, moved.status))) return false;
+  await settleMovement(transaction, moved, 'posted');
+  return true;
+}
+
+function describeLine(moved: Moved): string {
+  return moved.of === 'acquirer' ? `line ${moved.id} of ${moved.acquirer}` : `movement ${moved.id} at ${moved.venue}`;
+}
+
+function netOf({ amount, fee }: StoredLine): string {
+  return formatWithCode(subtractAmounts(amount, fee));
+}
+
+async function bookAtBank(
+  database: Queryable,
+  request: ActionRequest,
+  entry: StoredEntry,
+  { as, of }: { readonly as: string; readonly of: string },
+): Promise<ClerkWrite> {
+  if (!isBookingKind(as)) throw buildUnknownKindError(Object.keys(bookingKinds));
+  const payout =
+    as === 'acquirer-payout' && entry.direction === 'credit' ? await payoutFor(database, entry, of) : undefined;
+  const by = { who: request.who, request: request.id };
+  return async (transaction) => {
+    const done = payout
+      ? await bookPayout(transaction, payout, entry.id, by)
+      : await bookEntry(transaction, entry, as, by);
+    if (!done) throw new CommandError(`booking ${entry.id} is no longer open`);
+    const amount = formatWithCode(entry.amount);
+    await auditBooking(request, transaction, `booking ${entry.id}`, { as, of, amount, direction: entry.direction });
+    return `booking ${entry.id} is ${bookingKinds[as].about}`;
+  };
+}
+
+/** Returns the payout that a person names. Throws CommandError unless its amount equals the amount that came. */
+async function payoutFor(database: Queryable, entry: StoredEntry, of: string): Promise<StoredLine> {
+  const open = await findPayoutsInTransit(database);
+  const payout = open.find(({ subject, id }) => subject === of || id === of);
+  if (!payout) {
+    const known = open.map(({ subject }) => subject).join(', ') || 'none is in transit';
+    throw new CommandError(`name the payout with --of PAYOUT: ${known}`);
+  }
+  if (payout.amount.asset.id !== entry.amount.asset.id || computeSentUnits(payout) !== entry.amount.units)
+    throw new CommandError(
+      `payout ${payout.subject} is ${formatWithCode({ ...payout.amount, units: computeSentUnits(payout) })}, but ${formatWithCode(entry.amount)} arrived`,
+    );
+  return payout;
+}
+
+function formatWithCode(amount: StoredEntry['amount']): string {
+  return `${formatAmount(amount)} ${amount.asset.code}`;
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../../platform/database/roles/roleDatabase.testing.ts';
+import { noPayouts } from '../../../purchase/order/silentStepContext.testing.ts';
+import { createTestBank, OWN_ACCOUNT } from '../../../purchase/refund/testBank.testing.ts';
+import { executeClerkRequests } from '../../clerk/executeClerkRequests.ts';
+import {
+  createApprovingRunner,
+  createCommandRunner,
+  parseRequestNumber,
+} from '../../commandLine/commandRunner.testing.ts';
+import { testRootKeys } from '../../persons/testPersons.testing.ts';
+
+const { database } = await openOwnDatabase(4);
+const run = createCommandRunner({ ...createTestBank(database).context, ...noPayouts });
+const clerk = {
+  ...createTestBank(database).context,
+  database: roleDatabase(database, 'clerk'),
+  rootKeys: testRootKeys,
+};
+let folder: string;
+let serial = 0;
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+  const account = ['accountHolder=Operator', `account=${OWN_ACCOUNT}`, 'bankCode=SOGEDEFF', 'bankName=Bank'];
+  await createApprovingRunner('ben', run)('set', ['transfer-account', 'EUR', ...account]);
+  folder = await mkdtemp(join(tmpdir(), 'slipway-import-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => database.run(sql`delete from asked_statement_files`));
+
+/** Writes a notification with one booking. */
+async function fileOf(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
+  serial += 1;
+  const path = join(folder, `${serial}.xml`);
+  const amount = formatAmount(amountOf(fiatAsset(currency), units));
+  await writeFile(
+    path,
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn>
+<GrpHdr><MsgId>M${serial}</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
+<Ntfctn><Id>N${serial}</Id><CreDtTm>2026-11-21T20:00:00Z</CreDtTm><Acct><Id><IBAN>${OWN_ACCOUNT}</IBAN></Id></Acct>
+<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt>
+<AcctSvcrRef>R${serial}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>by hand</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`,
+  );
+  return path;
+}
+
+const importedFiles = () =>
+  database.many<{ name: string; by: string }>(
+    sql`select name, imported_by as by from bank_statements order by imported_at, name`,
+  );
+
+test('one person imports a file with small credits', async () => {
+  expect(await run('import', [await fileOf(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
+});
+
+test('a file above the threshold needs two people, and changes nothing before', async () => {
+  const file = await fileOf(900_000n);
+  const before = await importedFiles();
+  const request = parseRequestNumber(await run('import', [file], 'carl'));
+  expect(await importedFiles()).toEqual(before);
+  await expect(run('approve', [request], 'carl')).rejects.toThrow('your own');
+  // The file may change meanwhile: the import uses the content of the request.
+  await writeFile(file, 'nothing');
+  expect(await run('approve', [request], 'ben')).toBe('1 bookings, 1 of them new');
+  expect((await importedFiles()).map(({ by }) => by)).toContain('carl, ben');
+  expect(await database.many(sql`select 1 from asked_statement_files`)).toEqual([]);
+  const [line] = await database.many<{ who: string; approved_by: string }>(
+    sql`select who, approved_by from audit_trail where action = 'import' order by id desc limit 1`,
+  );
+  expect(line).toEqual({ who: 'carl', approved_by: 'ben' });
+});
+
+test('deletes the file after the decision', async () => {
+  const request = parseRequestNumber(await run('import', [await fileOf(900_000n)], 'gina'));
+  expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toHaveLength(1);
+  await run('reject', [request], 'ben');
+  await executeClerkRequests(clerk);
+  expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toEqual([]);
+});
+
+test('counts the credits of a person’s files together for a day', async () => {
+  for (let count = 0; count < 2; count += 1) await run('import', [await fileOf(200_000n)], 'dora');
+  parseRequestNumber(await run('import', [await fileOf(200_000n)], 'dora'));
+  expect(await run('import', [await fileOf(200_000n)], 'emil')).toContain('1 of them new');
+});
+
+test('needs one person for debits, and two for a currency without a rate', async () => {
+  expect(await run('import', [await fileOf(900_000n, { indicator: 'DBIT' })], 'fred')).toContain('1 of them new');
+  parseRequestNumber(await run('import', [await fileOf(1n, { currency: 'GBP' })], 'fred'));
+});
+
+test('refuses a file that is no statement or was imported, without a request', async () => {
+  const path = join(folder, 'none.xml');
+  await writeFile(path, 'nothing');
+  await expect(run('import', [path])).rejects.toThrow('not_a_statement');
+  const file = await fileOf(900_000n);
+  const requests = [parseRequestNumber(await run('import', [file])), parseRequestNumber(await run('import', [file]))];
+  for (const request of requests) await run('approve', [request], 'ben');
+  expect(await run('import', [file])).toBe('this file was already imported');
+});

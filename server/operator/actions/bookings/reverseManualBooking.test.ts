@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, expect, test } from 'vitest';
+import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import type { BalanceLine } from '../../../providers/card/balanceLine.ts';
+import { buildBankEntry, createTestBank } from '../../../purchase/refund/testBank.testing.ts';
+import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
+import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
+import { createAgreedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
+import { runCommand } from '../../commandLine/runCommand.ts';
+import { createCommandContext } from '../../persons/testPersons.testing.ts';
+
+const { database } = await openOwnDatabase();
+const bank = createTestBank(database);
+const agreed = createAgreedRunner({ database });
+const EUR = fiatAsset('EUR');
+const eur = (units: bigint) => amountOf(EUR, units);
+
+beforeAll(() => seedConfiguration(database, []));
+
+async function sums(): Promise<Record<string, bigint>> {
+  const rows = await database.many<{ name: string; units: bigint }>(sql`
+    select account || ' ' || asset as name, sum(units) as units from ledger_postings group by 1 having sum(units) <> 0`);
+  return Object.fromEntries(rows.map(({ name, units }) => [name, units]));
+}
+
+/** Creates a booking that matches no order. */
+async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<string> {
+  const entry = buildBankEntry({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
+  await bank.books(entry);
+  const { id } = await database.one<{ id: string }>(
+    sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
+  );
+  return id;
+}
+
+async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<BalanceLine> {
+  const lineId = `txn_${randomUUID()}`;
+  const line = { lineId, word: some.kind, fee: eur(0n), subjectId: `po_${lineId}`, bookedAt: new Date(), ...some };
+  await insertLines(database, 'acme', [line]);
+  await bookLines({ database, log: createLog('silent') });
+  return line;
+}
+
+const book = (id: string, as: string, of = '') => agreed('book', [id], { as, of });
+const openAlerts = (key: string) =>
+  database.many<{ kind: string }>(
+    sql`select kind from operator_alerts where key = ${key} and settled_at is null and told_times = 0`,
+  );
+
+test('a reversed bank booking raises its alert again and can be booked correctly; the first entry remains', async () => {
+  const id = await waiting('credit', 500n);
+  const before = await sums();
+  await book(id, 'interest');
+  expect(await openAlerts(`bank:${id}`)).toEqual([]);
+  expect(await agreed('reverse-booking', [`bank:${id}:allocated`])).toContain('income:interest +5.00 EUR');
+  expect(await sums()).toEqual(before);
+  expect(await database.one(sql`select status, reason from bank_entries where id = ${id}`)).toEqual({
+    status: 'unallocated',
+    reason: 'booking_reversed',
+  });
+  expect(await openAlerts(`bank:${id}`)).toEqual([{ kind: 'bank_entry' }]);
+
+  await book(id, 'owner');
+  const entries = await database.many(sql`
+    select t.key, t.kind, r.key as reverses from ledger_transactions t left join ledger_transactions r on r.id = t.reverses
+    where t.key like ${`%bank:${id}:allocated`} order by t.id`);
+  expect(entries).toEqual([
+    { key: `bank:${id}:allocated`, kind: 'interest', reverses: null },
+    { key: `reversal:bank:${id}:allocated`, kind: 'interest_reversed', reverses: `bank:${id}:allocated` },
+    { key: `again:2:bank:${id}:allocated`, kind: 'owner', reverses: null },
+  ]);
+  await expect(agreed('reverse-booking', [`bank:${id}:allocated`])).rejects.toThrow('is already reversed');
+  await agreed('reverse-booking', [`again:2:bank:${id}:allocated`]);
+  expect(await sums()).toEqual(before);
+  const audited = await database.many(
+    sql`select who, approved_by from audit_trail where action = 'reverse-booking' and subject = ${`bank:${id}:allocated`}`,
+  );
+  expect(audited).toEqual([
+    { who: 'anna', approved_by: 'ben' },
+    { who: 'anna', approved_by: 'ben' },
+  ]);
+});
+
+test('needs two people for any amount, and happens once under concurrent approvals', async () => {
+  const id = await waiting('debit', 700n);
+  await book(id, 'bank-fee');
+  const ask = () => runCommand(createCommandContext('anna', { database }), 'reverse-booking', [`bank:${id}:allocated`]);
+  const requests = [parseRequestNumber(await ask()), parseRequestNumber(await ask())];
+  await expect(runCommand(createCommandContext('anna', { database }), 'approve', [requests[0] ?? ''])).rejects.toThrow(
+    'your own',
+  );
+  const tries = await Promise.allSettled(
+    requests.map((request) => runCommand(createCommandContext('ben', { database }), 'approve', [request])),
+  );
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const reversals = await database.many(
+    sql`select 1 from ledger_transactions where key = ${`reversal:bank:${id}:allocated`}`,
+  );
+  expect(reversals).toHaveLength(1);
+  const twice = database.run(sql`
+    insert into ledger_transactions (key, kind, reverses, at)
+    select 'another', 'interest_reversed', id, now() from ledger_transactions where key = ${`bank:${id}:allocated`}`);
+  await expect(twice).rejects.toThrow('ledger_transactions_reversed_once');
+});
+
+test('an acquirer payout that was booked as arrived is in transit again', async () => {
+  const { subjectId } = await moved({ kind: 'payout', amount: eur(-800n) });
+  const id = await waiting('credit', 800n);
+  await book(id, 'acquirer-payout', subjectId);
+  await agreed('reverse-booking', [`bank:${id}:allocated`]);
+  const other = await waiting('credit', 800n);
+  expect(await book(other, 'acquirer-payout', subjectId)).toContain('a payout of the acquirer');
+});
+
+test('an unclassified acquirer line waits for a person again', async () => {
+  const { lineId } = await moved({ kind: 'other', word: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
+  const before = await sums();
+  await book(lineId, 'owner');
+  await agreed('reverse-booking', [`acquirer:acme:${lineId}`]);
+  expect(await sums()).toEqual(before);
+  expect(await openAlerts(`acquirer:acme:${lineId}`)).toEqual([{ kind: 'acquirer_line' }]);
+  await book(lineId, 'acquirer-fee');
+  expect((await sums())['expense:acquirer iso4217:EUR']).toBe(320_000_000n);
+});
+
+test('books a swap again under its reference after its reversal', async () => {
+  const swap = (given: string) =>
+    agreed('swap', [given, 'BTC', '0.4', 'WBTC'], { reference: 'S1', from: 'venue', to: 'wallet' });
+  const before = await sums();
+  await swap('0.5');
+  await expect(swap('0.4')).rejects.toThrow('it is already booked');
+  await agreed('reverse-booking', ['swap:S1']);
+  expect(await sums()).toEqual(before);
+  await swap('0.4');
+  await expect(swap('0.4')).rejects.toThrow('it is already booked');
+});
+
+test('refuses a booking that has consequences or was not made by hand', async () => {
+  const id = await waiting('credit', 900n);
+  const key = `bank:${id}:allocated`;
+  await expect(agreed('reverse-booking', [key])).rejects.toThrow('there is no manual booking');
+  await book(id, 'interest');
+  for (const [status, says] of [
+    ['returned', 'was returned since'],
+    ['order', 'now belongs to an order'],
+  ] as const) {
+    await database.run(sql`update bank_entries set status = ${status} where id = ${id}`);
+    await expect(agreed('reverse-booking', [key])).rejects.toThrow(says);
+  }
+  await database.run(sql`update bank_entries set status = 'treasury' where id = ${id}`);
+  const listed = await runCommand(createCommandContext('anna', { database }), 'list', ['bookings']);
+  expect(listed).toContain('liability:unallocated +9.00 EUR · income:interest -9.00 EUR');
+});

@@ -1,0 +1,82 @@
+import { readSettings } from '../../../configuration/readSettings.ts';
+import { extractFact, reversalKey } from '../../../ledger/entryKey.ts';
+import { postEntry } from '../../../ledger/ledgerStore.ts';
+import { findManualBooking, lockManualBookings, type ManualBooking } from '../../../ledger/manualBookingStore.ts';
+import { type Entry, reversePostings } from '../../../ledger/posting.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import { requestRun } from '../../../reconciliation/reconciliationRunStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { formatPostings } from '../../clerk/formatPostings.ts';
+import { findReversalProblem, reopenBookingSource } from '../../clerk/reversal.ts';
+import { CommandError } from '../../commandError.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+
+/** Reverses a manual booking; its source waits again to be booked correctly. */
+export const reverseManualBooking = defineAction({
+  name: 'reverse-booking',
+  subject: 'other',
+  input: fields('moves'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject, { moves }) => `Reverse ${subject}, which moved ${moves}`,
+  money: 'Reverses a manual booking',
+  command: {
+    usage: 'reverse-booking KEY',
+    about: 'reverses a manual booking (list bookings shows the keys): its source is open again; needs two people',
+    async read({ database }, [key = '']) {
+      const booking = await findManualBooking(database, key);
+      if (!booking) throw new CommandError(`there is no manual booking ${key || 'KEY'}: list bookings`);
+      const against = await findReversalProblem(database, booking);
+      if (against !== undefined) throw new CommandError(against);
+      const { catalog } = await readSettings(database);
+      return { subject: key, input: { moves: formatPostings(catalog, booking.postings) } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+/**
+ * Returns the reversing entry: the same postings with inverted signs and the id of the original. The database permits one
+ * reversal per entry. Pure.
+ */
+export function buildReversalEntry({ transaction, key, kind, postings }: ManualBooking): Entry {
+  return {
+    kind: `${kind}_reversed`,
+    key: reversalKey(key),
+    reversesId: transaction,
+    postings: reversePostings(postings),
+  };
+}
+
+async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { subject: key, input, who, why, approvedBy } = request;
+  const { catalog } = await readSettings(database);
+  return async (transaction) => {
+    await lockManualBookings(transaction);
+    const booking = await findManualBooking(transaction, key);
+    if (!booking) throw new CommandError(`there is no manual booking ${key || 'KEY'}`);
+    if (input['moves'] !== formatPostings(catalog, booking.postings))
+      throw new CommandError(
+        `${key} moved ${formatPostings(catalog, booking.postings)}, but something else was signed`,
+      );
+    const against = await findReversalProblem(transaction, booking);
+    if (against !== undefined) throw new CommandError(against);
+    await reopenBookingSource(transaction, booking);
+    await postEntry(transaction, buildReversalEntry(booking), null, await readTransactionTime(transaction));
+    await requestRun(transaction, who);
+    await appendAuditLine(transaction, {
+      who,
+      approvedBy,
+      why,
+      action: 'reverse-booking',
+      subject: extractFact(key),
+      before: { kind: booking.kind, by: booking.who, at: booking.at.toISOString() },
+      after: { key: reversalKey(key), moves: formatPostings(catalog, reversePostings(booking.postings)) },
+    });
+    return `${extractFact(key)} is reversed: ${formatPostings(catalog, reversePostings(booking.postings))}`;
+  };
+}

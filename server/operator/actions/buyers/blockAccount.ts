@@ -1,0 +1,59 @@
+import { computeAccountMarks, findBlockedBuyer, insertBlock } from '../../../account/blockStore.ts';
+import { findOpenAccount, lockBuyer } from '../../../account/buyerStore.ts';
+import { countOpenOrders } from '../../../account/deletion/erasureStore.ts';
+import { applyEvent, findTransition } from '../../../purchase/order/machine/applyEvent.ts';
+import { BLOCKED_REASON } from '../../../purchase/order/order.ts';
+import type { OrderEvent } from '../../../purchase/order/orderEventKinds.ts';
+import { lockOrder } from '../../../purchase/order/orderStore.ts';
+import type { ActionRequest } from '../../action.ts';
+import { findOrdersToStop } from '../../buyer/buyerStateStore.ts';
+import { endRequest, type OperatorContext, type RequestOutcome } from '../../requests/applyDecision.ts';
+import type { BuyerActionExecutor } from './createBuyerExecutor.ts';
+
+/**
+ * Blocks the account: after the commit it can make no order and begin no payment. If the account was closed meanwhile, this
+ * blocks the open account with the same address. If there is none, the stored mark blocks it once it exists.
+ */
+export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { transaction, buyer, standing }) => {
+  const [accountMark] = computeAccountMarks(keys.accountMark, buyer);
+  const heir = standing.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
+  if (heir !== undefined) await lockBuyer(transaction, heir);
+  const isMade = await insertBlock(transaction, { requestId: request.id, buyerId: heir ?? buyer.id, accountMark });
+  return isMade ? 'the account is blocked' : { why: 'The account is already blocked.' };
+};
+
+/**
+ * Puts every order of the blocked account on hold that can still take money or send coins, if the order machine permits it. It
+ * locks each order after the block was committed: it finds payments that began before, and none can begin after.
+ */
+export async function holdBuyerOrders(context: OperatorContext, request: ActionRequest): Promise<RequestOutcome> {
+  const { database, machine } = context;
+  const buyerId = await findBlockedBuyer(database, request.id);
+  const stopped: string[] = [];
+  for (const orderId of buyerId === undefined ? [] : await findOrdersToStop(database, buyerId)) {
+    const event: OrderEvent = {
+      kind: 'risk_flagged',
+      key: `operator:${request.id}:blocked`,
+      facts: { reason: BLOCKED_REASON },
+    };
+    await database.transaction(async (transaction) => {
+      const { order, now } = await lockOrder(transaction, orderId);
+      if (!findTransition(order.status, event, { order, now })) return;
+      const { order: after } = await applyEvent(machine, transaction, orderId, event);
+      if (after.status === 'on_hold' || after.holdRequested) stopped.push(order.orderNo);
+    });
+  }
+  const open = buyerId === undefined ? 0 : await countOpenOrders(database, buyerId);
+  return endRequest(context, request, {
+    status: 'done',
+    result: `the account is blocked; ${formatHeldOrders(open, stopped)}`,
+  });
+}
+
+function formatHeldOrders(open: number, held: readonly string[]): string {
+  if (open === 0) return 'it has no open orders';
+  const orders = open === 1 ? '1 open order' : `${open} open orders`;
+  return held.length === 0
+    ? `of ${orders}, none could be put on hold`
+    : `of ${orders}, ${held.length} put on hold: ${held.join(', ')}`;
+}

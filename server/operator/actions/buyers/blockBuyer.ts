@@ -1,0 +1,34 @@
+import { findBlockedBuyer } from '../../../account/blockStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { defineAction, fields } from '../../action.ts';
+import { COMPLIANCE } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { blockAccount, holdBuyerOrders } from './blockAccount.ts';
+import { createBuyerCheck, readAccountCommand, shortenAccountId } from './buyerActionHelpers.ts';
+import { executeOnBuyer } from './createBuyerExecutor.ts';
+
+export const blockBuyer = defineAction({
+  name: 'block',
+  subject: 'buyer',
+  input: fields(),
+  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  secondPerson: always,
+  title: (subject) => `Block account ${shortenAccountId(subject)}`,
+  money: 'Open orders are put on hold if they still can be',
+  check: createBuyerCheck('block'),
+  command: {
+    usage: 'block ACCOUNT',
+    about:
+      'blocks an account from ordering and paying; open orders are held if they still can be, signed payouts complete; needs two people',
+    read: readAccountCommand,
+  },
+  doneBy: 'worker',
+  execute: async (context, request) => {
+    // This request already blocked the account: a crash came before its orders were stopped, or another worker is doing that
+    // now.
+    const wasDone = async (transaction: Transaction) => (await findBlockedBuyer(transaction, request.id)) !== undefined;
+    const blocked = await executeOnBuyer(context, request, { action: 'block', deed: blockAccount, wasDone });
+    if (blocked === 'later' || blocked.status === 'refused') return blocked;
+    return holdBuyerOrders(context, request);
+  },
+});

@@ -1,0 +1,41 @@
+import { findBuyersByEmail } from '../../../account/buyerStore.ts';
+import { createConfigurationReader } from '../../../configuration/createConfigurationReader.ts';
+import type { RequestedAction } from '../../../platform/persons/requestedAction.ts';
+import type { CheckContext } from '../../action.ts';
+import { readBuyerState } from '../../buyer/buyerStateStore.ts';
+import { type BuyerAction, findBuyerActionProblem } from '../../buyer/findBuyerActionProblem.ts';
+import type { CommandContext } from '../../command.ts';
+import { CommandError } from '../../commandError.ts';
+
+/** Returns the end of an account's id, since titles have no space for all of it. */
+export function shortenAccountId(account: string): string {
+  return `…${account.slice(-7)}`;
+}
+
+/** Returns the check of an action about a buyer, against the account's state and the signed input. */
+export function createBuyerCheck(action: BuyerAction) {
+  return async ({ database }: CheckContext, { subject, input }: Pick<RequestedAction, 'subject' | 'input'>) => {
+    const { rules } = await createConfigurationReader(database).settings();
+    const standing = await readBuyerState(database, subject);
+    const against = standing ? findBuyerActionProblem(action, standing, rules, input) : 'There is no such account.';
+    if (against !== undefined) throw new CommandError(against);
+  };
+}
+
+/** Reads a command that takes an account, by its id or by the email address of its only account. */
+export async function readAccountCommand(
+  context: Pick<CommandContext, 'database'>,
+  [account = '']: readonly string[],
+): Promise<{ readonly subject: string; readonly input: Readonly<Record<string, string>> }> {
+  return { subject: await findAccountId(context, account), input: {} };
+}
+
+/** Returns the account's id: signed statements are stored permanently and must not contain an address. Throws CommandError. */
+export async function findAccountId({ database }: Pick<CommandContext, 'database'>, named: string): Promise<string> {
+  if (named === '') throw new CommandError('give an account, or the email address of a buyer');
+  if (!named.includes('@')) return named;
+  const [id, ...others] = await findBuyersByEmail(database, named.toLowerCase());
+  if (id === undefined) throw new CommandError('no buyer has this address');
+  if (others.length > 0) throw new CommandError(`this address has several accounts: ${[id, ...others].join(', ')}`);
+  return id;
+}

@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expireFixedLevels } from '../../../account/identityLevels/fixedLevelStore.ts';
+import { advanceClock, resetClockAfterEach } from '../../../account/testBrowser.testing.ts';
+import {
+  createPersonOrder,
+  createTestPerson,
+  deleteOwnAccount,
+  findTablesContaining,
+  type TestPerson,
+  WALLET,
+} from '../../../account/testPerson.testing.ts';
+import { etherInquiry, openOwnGateway } from '../../../app/api/testGateway.testing.ts';
+import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { testKeys as sharedKeys } from '../../../partner/testPartner.testing.ts';
+import { listAuditLines } from '../../../platform/audit/auditStore.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { roleDatabase } from '../../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
+import { findOrder } from '../../../purchase/order/orderStore.ts';
+import { noPayouts, silentOrderMachine } from '../../../purchase/order/silentStepContext.testing.ts';
+import { storeOrder } from '../../../purchase/order/storedOrder.testing.ts';
+import { emptyPriceBook } from '../../../purchase/quote/priceBook.ts';
+import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { needsDocument, reserveWithoutDocument } from '../../../risk/identityLimit.ts';
+import { reserveNothing } from '../../../risk/reserveNothing.testing.ts';
+import {
+  createApprovingRunner,
+  createCommandRunner,
+  parseRequestNumber,
+} from '../../commandLine/commandRunner.testing.ts';
+import { approveAs, requestAs, testRootKeys } from '../../persons/testPersons.testing.ts';
+import { executeOperatorRequests } from '../../requests/executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from '../../requests/interruptedRequest.testing.ts';
+import { findRequest } from '../../requests/requestStore.ts';
+
+const DAY = 24 * 3600;
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
+const { database } = gateway;
+const { catalog, rules } = seededSettings();
+const worker = {
+  ...noPayouts,
+  keys: sharedKeys,
+  database,
+  machine: silentOrderMachine,
+  catalog,
+  prices: () => emptyPriceBook,
+  venue: { id: 'calm' } as unknown as TradingVenue,
+  screening: fixedScreening(),
+  rules,
+  riskRules: () => [],
+  log: createLog('silent'),
+  mailWords: gateway.mailWords,
+  operatorName: 'Slipway',
+  publicUrl: gateway.publicUrl,
+};
+const run = createCommandRunner(worker);
+const agreed = createApprovingRunner('ben', run);
+const work = () =>
+  executeOperatorRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys });
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+let persons = 0;
+/** Names contain only letters. */
+const person = () => createTestPerson(gateway, `acted${'a'.repeat(++persons)}`);
+const levelOf = async ({ browser }: TestPerson) =>
+  Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
+const letters = ({ email }: TestPerson) =>
+  database.many<{ id: string; subject: string; body: string }>(
+    sql`select id, subject, body from mail_outbox where recipient = ${email} and id like 'document:%' order by created_at`,
+  );
+const setLevelTo = async ({ buyerId }: TestPerson, level: number) =>
+  database.run(sql`update buyers set kyc_level = ${level} where id = ${buyerId}`);
+const inDays = async (days: number) =>
+  new Date((await database.now()).getTime() + days * DAY * 1000).toISOString().slice(0, 10);
+
+async function buys({ browser }: TestPerson, amount = '100') {
+  const made = await browser.post('coinOrder', {
+    ...etherInquiry,
+    token: await gateway.quoteToken(),
+    payMethod: 'credit_debit_card',
+    address: WALLET,
+    sendCurrencyAmount: amount,
+  });
+  return made.body.respCode === '200' ? 'made' : (made.body.data as { error: string }).error;
+}
+
+async function pays({ browser }: TestPerson, orderNo: string) {
+  const { body } = await browser.post('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken' });
+  return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
+}
+
+describe('a requested document', () => {
+  test('is requested by email in the buyer’s language, and needed for an order of any amount', async () => {
+    const buyer = await person();
+    await setLevelTo(buyer, 2);
+    await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
+    const question = { buyerId: buyer.buyerId, euroCents: 1n, orderId: null };
+    expect(await needsDocument({ database, rules }, question)).toBe(false);
+    expect(await run('ask-document', [buyer.email])).toContain('a document is requested until');
+    expect(await levelOf(buyer)).toBe(1);
+    expect(await needsDocument({ database, rules }, question)).toBe(true);
+    const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: 1n });
+    const judged = { id, buyerId: buyer.buyerId, euroCents: 1n };
+    const without = await database.transaction(async (transaction) =>
+      reserveWithoutDocument(await reserveNothing(transaction, 'payment'), rules, judged),
+    );
+    expect(without).toBe(false);
+    expect((await buyer.browser.post('checkIdentification')).body.data).toEqual({ isIdentification: '0' });
+    const [letter, ...others] = await letters(buyer);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('Slipway benötigt Ihren Ausweis');
+    expect(letter?.body).toContain(`${gateway.publicUrl}/verify-id`);
+  });
+
+  test('is not requested again while the first request is open', async () => {
+    const buyer = await person();
+    await run('ask-document', [buyer.buyerId]);
+    await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is already requested until');
+    await advanceClock(gateway, 30 * DAY + 60);
+    expect(await needsDocument({ database, rules }, { buyerId: buyer.buyerId, euroCents: 1n, orderId: null })).toBe(
+      false,
+    );
+    await run('ask-document', [buyer.buyerId]);
+    expect(await letters(buyer)).toHaveLength(2);
+  });
+
+  test('is refused without a verifier, in the console and in the worker', async () => {
+    const buyer = await person();
+    const id = await requestAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
+    await executeOperatorRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('Documents cannot be checked'),
+    });
+    expect(await letters(buyer)).toEqual([]);
+  });
+});
+
+describe('a level that two people set', () => {
+  const question = ({ buyerId }: TestPerson) => ({ buyerId, euroCents: 100_000n, orderId: null });
+
+  test('applies at once until its day, and needs evidence above the verified level', async () => {
+    const buyer = await person();
+    await database.run(sql`delete from identity_checks where buyer_id = ${buyer.buyerId}`);
+    await setLevelTo(buyer, 1);
+    const until = await inDays(10);
+    const refused = run('set-level', [buyer.buyerId, '2'], 'anna', { until });
+    await expect(refused).rejects.toThrow('The verified level is 1. Enter the evidence for level 2.');
+    const options = { until, because: 'notarised copy of the passport, file 7' };
+    const asked = parseRequestNumber(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
+    expect(await levelOf(buyer)).toBe(1);
+    expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
+    await run('approve', [asked], 'ben');
+    expect(await levelOf(buyer)).toBe(2);
+    expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
+    // A later verification does not remove it.
+    const { body } = await buyer.browser.post('getKycInfo');
+    expect(body.respCode).toBe('200');
+    await advanceClock(gateway, 9 * DAY);
+    await expireFixedLevels(roleDatabase(database, 'worker'));
+    expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
+      level: 2,
+    });
+    await advanceClock(gateway, 2 * DAY);
+    await expireFixedLevels(roleDatabase(database, 'worker'));
+    expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
+      level: 1,
+    });
+  });
+
+  test('that is lower refuses orders above its limit before payment, and sells the rest', async () => {
+    const buyer = await person();
+    await setLevelTo(buyer, 2);
+    await agreed('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
+    expect(await levelOf(buyer)).toBe(1);
+    expect(await buys(buyer)).toBe('made');
+    // A further hundred euros would be above the limit.
+    await storeOrder(database, { buyerId: buyer.buyerId, euroCents: rules.identityAboveEuroCents });
+    await database.run(sql`
+      update orders set captured_units = pay_units where buyer_id = ${buyer.buyerId} and euro_cents = ${String(rules.identityAboveEuroCents)}::numeric`);
+    expect(await buys(buyer)).toBe('method_unavailable');
+    const before = await database.many(sql`select status from orders where buyer_id = ${buyer.buyerId}`);
+    await advanceClock(gateway, 5 * DAY);
+    await expireFixedLevels(roleDatabase(database, 'worker'));
+    expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
+      level: 2,
+    });
+    expect(await database.many(sql`select status from orders where buyer_id = ${buyer.buyerId}`)).toEqual(before);
+  });
+
+  test.each([
+    [['3'], { until: '2999-01-01' }, 'The level must be 1'],
+    [['1'], { until: '2020-01-01' }, 'Enter a last day'],
+    [['1'], { until: '2027-02-30' }, 'Enter a last day'],
+    [['1'], { until: '2999-01-01' }, 'for at most 366 days'],
+  ])('of %s until %s is rejected with the reason', async ([level = ''], options, words) => {
+    const buyer = await person();
+    await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(words);
+  });
+});
+
+/** Creates an order of this buyer in a state of the card flow. */
+async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
+  const order = await storeOrder(database, { buyerId });
+  await database.run(sql`
+    update orders set status = ${status}, current_attempt_id = 'att',
+      authorized_units = pay_units, captured_units = case when ${status} in ('paid', 'converted', 'refunding') then pay_units else 0 end
+    where id = ${order.id}`);
+  return order.orderNo;
+}
+
+describe('a block', () => {
+  test('needs two people, stops orders and payments, and does not disclose the reason', async () => {
+    const buyer = await person();
+    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    const asked = parseRequestNumber(await run('block', [buyer.email]));
+    expect(await buys(buyer)).toBe('made');
+    await run('approve', [asked], 'ben');
+    expect(await buys(buyer)).toBe('buying_paused');
+    expect(await pays(buyer, orderNo)).toBe('buying_paused');
+    // Existing orders remain visible.
+    expect((await buyer.browser.post('orderList')).body.data).toMatchObject({ total: 2 });
+    const { respMessage } = (
+      await buyer.browser.post('coinOrder', {
+        ...etherInquiry,
+        token: await gateway.quoteToken(),
+        payMethod: 'credit_debit_card',
+        address: WALLET,
+      })
+    ).body;
+    expect(respMessage).toContain('contact support');
+    expect(respMessage).not.toMatch(/block|risk|suspic|fraud/i);
+    expect((await buyer.browser.post('orderDetail', { orderNo })).body.data).not.toMatchObject({
+      reason: expect.stringContaining('block'),
+    });
+
+    await agreed('unblock', [buyer.buyerId]);
+    expect(await buys(buyer)).toBe('made');
+  });
+
+  test('holds paid orders with the reason, and lets refunds continue', async () => {
+    const buyer = await person();
+    const [paid = '', held = '', converting = '', refunding = '', waiting = ''] = await Promise.all(
+      (['paid', 'awaiting_identity', 'converting', 'refunding', 'awaiting_payment'] as const).map((status) =>
+        orderAt(buyer, status),
+      ),
+    );
+    const result = await agreed('block', [buyer.buyerId]);
+    const read = async (orderNo: string) => {
+      const order = await findOrder(database, orderNo);
+      return { status: order?.status, reason: order?.reason, holdRequested: order?.holdRequested };
+    };
+    const cause = { reason: 'buyer_blocked' };
+    expect(await read(paid)).toEqual({ status: 'on_hold', holdRequested: false, ...cause });
+    expect(await read(held)).toEqual({ status: 'on_hold', holdRequested: false, ...cause });
+    expect(await read(converting)).toMatchObject({ status: 'converting', holdRequested: true });
+    expect(await read(refunding)).toMatchObject({ status: 'refunding', holdRequested: false });
+    expect(await read(waiting)).toMatchObject({ status: 'awaiting_payment', holdRequested: true });
+    // The refunding order is open but not on hold.
+    expect(result).toContain('of 5 open orders, 4 put on hold: ');
+    // The buyer is informed of a hold, as of any other.
+    const { body } = await buyer.browser.post('orderDetail', { orderNo: paid });
+    expect(body.data).toMatchObject({ status: 'on_hold', reason: 'operator' });
+    await expect(run('clear', [paid])).rejects.toThrow('Its buyer is blocked');
+    await run('refuse', [paid]);
+    expect(await read(paid)).toMatchObject({ status: 'refunding' });
+    await agreed('unblock', [buyer.buyerId]);
+    expect(await read(held)).toMatchObject({ status: 'on_hold' });
+  });
+
+  test('is placed once by concurrent requests, and refused when repeated', async () => {
+    const buyer = await person();
+    const wish = { action: 'block', subject: buyer.buyerId, input: {} } as const;
+    const [one, other] = [await requestAs(database, wish, 'anna'), await requestAs(database, wish, 'ben')];
+    await approveAs(database, one, 'ben');
+    await approveAs(database, other, 'anna');
+    await Promise.all([work(), work()]);
+    await work();
+    const states = await Promise.all([one, other].map(async (id) => (await findRequest(database, id))?.status));
+    expect(new Set(states)).toEqual(new Set(['done', 'refused']));
+    await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account has been blocked since');
+    await agreed('unblock', [buyer.buyerId]);
+    await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
+  });
+
+  test('is executed once after any crash and by concurrent workers, and reported as done', async () => {
+    const begin = async () => {
+      const buyer = await person();
+      const orderNo = await orderAt(buyer, 'paid');
+      const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
+      await approveAs(database, id, 'ben');
+      return {
+        id,
+        work: (given: Database) => executeOperatorRequests({ ...worker, database: given, rootKeys: testRootKeys }),
+        holds: async () => expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' }),
+      };
+    };
+    await expectDoneAfterAnyCrash(database, begin);
+    const { id, work: on, holds } = await begin();
+    await runBetweenReadAndLock(database, 'from buyer_blocks where request_id', on);
+    await on(database);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+    await holds();
+  });
+
+  test('continues after a crash that happened before its orders were stopped', async () => {
+    const buyer = await person();
+    const orderNo = await orderAt(buyer, 'paid');
+    const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
+    await approveAs(database, id, 'ben');
+    const broken = { ...silentOrderMachine, jobs: { send: () => Promise.reject(new Error('the queue is away')) } };
+    await executeOperatorRequests({ ...worker, machine: broken, rootKeys: testRootKeys });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
+    expect(await buys(buyer)).toBe('buying_paused');
+    expect(await findOrder(database, orderNo)).toMatchObject({ status: 'paid' });
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ status: 'done', result: expect.stringContaining(orderNo) });
+    expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' });
+  });
+
+  test('applies to a new account with the same address, without storing the address', async () => {
+    const buyer = await person();
+    await agreed('block', [buyer.buyerId]);
+    expect((await deleteOwnAccount(buyer)).body.data).toEqual({ keptUntil: null });
+    expect(await database.one(sql`select count(*)::integer as count from buyers where id = ${buyer.buyerId}`)).toEqual({
+      count: 0,
+    });
+    expect(await findTablesContaining(gateway, buyer.email)).not.toContain('buyer_blocks');
+    await buyer.browser.login(buyer.email);
+    expect(await buys(buyer)).toBe('buying_paused');
+    await agreed('unblock', [buyer.email]);
+    expect(await buys(buyer)).toBe('made');
+  });
+
+  test('applies to the new account if the old one was deleted before the approval', async () => {
+    const buyer = await person();
+    await createPersonOrder(buyer, 'delivered');
+    const asked = parseRequestNumber(await run('block', [buyer.buyerId]));
+    await deleteOwnAccount(buyer);
+    await buyer.browser.login(buyer.email);
+    expect(await buys(buyer)).toBe('made');
+    await run('approve', [asked], 'ben');
+    expect(await buys(buyer)).toBe('buying_paused');
+  });
+
+  test('waits for an order that is being created, so that no order escapes it', async () => {
+    const buyer = await person();
+    // The uncommitted block locks the account: the order waits for it, then checks.
+    let commit = () => {};
+    const decided = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const blocking = database.transaction(async (transaction) => {
+      await transaction.run(sql`select from buyers where id = ${buyer.buyerId} for update`);
+      const { request } = await transaction.one<{ request: number }>(sql`
+        insert into operator_requests (action, subject, input, who, why, status, created_at)
+        values ('block', ${buyer.buyerId}, '{}', 'anna', 'a test', 'done', slipway_now()) returning id as request`);
+      await transaction.run(sql`
+        insert into buyer_blocks (request_id, buyer_id, account_mark, blocked_at)
+        values (${request}, ${buyer.buyerId}, ${Buffer.alloc(32, 9)}, slipway_now())`);
+      await decided;
+    });
+    const buying = buys(buyer);
+    await waitForLock();
+    commit();
+    await blocking;
+    expect(await buying).toBe('buying_paused');
+  });
+
+  test('stops an order that was paid a moment before', async () => {
+    const buyer = await person();
+    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    expect(await pays(buyer, orderNo)).toBe('paid');
+    await agreed('block', [buyer.buyerId]);
+    expect(await findOrder(database, orderNo)).toMatchObject({ status: 'authorizing', holdRequested: true });
+  });
+});
+
+/** Waits until a process waits for a lock that another holds. */
+async function waitForLock(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { waits } = await database.one<{ waits: boolean }>(
+        sql`select exists (select from pg_stat_activity where wait_event_type = 'Lock') as waits`,
+      );
+      return waits;
+    })
+    .toBe(true);
+}
+
+describe('an erasure', () => {
+  test('is refused with the date while orders are open or the law requires the records', async () => {
+    const buyer = await person();
+    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
+    await buyer.browser.post('cancelOrder', { orderNo });
+    await createPersonOrder(buyer, 'delivered');
+    const { until } = await database.one<{ until: string }>(sql`
+      select to_char((max(updated_at) + interval '5 years') at time zone 'UTC', 'YYYY-MM-DD') as until
+      from orders where buyer_id = ${buyer.buyerId}`);
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`can be erased from ${until}`);
+    // The worker judges again, so a request made a moment before is refused too.
+    const id = await requestAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('can be erased from'),
+    });
+    expect(await findTablesContaining(gateway, buyer.email)).toContain('buyers');
+  });
+
+  test('of a buyer who never paid leaves only the audit trail and an email', async () => {
+    const buyer = await person();
+    await createPersonOrder(buyer, 'cancelled');
+    await run('erase', [buyer.buyerId]);
+    expect(await findTablesContaining(gateway, buyer.email)).toEqual(['mail_outbox']);
+    expect(await findTablesContaining(gateway, buyer.buyerId)).toEqual(
+      ['audit_trail', 'operator_requests', 'operator_statements'].toSorted(),
+    );
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('There is no such account.');
+  });
+
+  test('of an account that an authority wants kept is refused', async () => {
+    const buyer = await person();
+    await database.run(sql`update buyers set kept_for = 'file 7' where id = ${buyer.buyerId}`);
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('An authority has requested');
+  });
+});
+
+test('exports what the buyer can download, and audits it without the content', async () => {
+  const buyer = await person();
+  await createPersonOrder(buyer, 'delivered');
+  const own = (await buyer.browser.post('exportData')).body.data as { exportedAt: string };
+  const exported = JSON.parse(await run('export-buyer', [buyer.email])) as object;
+  expect(exported).toEqual({ ...own, exportedAt: expect.any(String) });
+  const [line] = await listAuditLines(database, 1);
+  expect(line).toMatchObject({ who: 'anna', action: 'export-buyer', subject: `buyer ${buyer.buyerId}` });
+  expect(JSON.stringify(line)).not.toContain(buyer.lastName);
+});

@@ -1,0 +1,79 @@
+import { computeAccountMarks, lockMark } from '../../../account/blockStore.ts';
+import { type Buyer, findBuyer, lockBuyer } from '../../../account/buyerStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { ActionRequest } from '../../action.ts';
+import { type BuyerState, readBuyerState } from '../../buyer/buyerStateStore.ts';
+import { type BuyerAction, findBuyerActionProblem } from '../../buyer/findBuyerActionProblem.ts';
+import {
+  createRefusal,
+  type OperatorContext,
+  type RequestOutcome,
+  recordOutcome,
+} from '../../requests/applyDecision.ts';
+import { lockRequest } from '../../requests/requestStore.ts';
+
+/** A locked account, with its state read under the lock. */
+export type LockedBuyer = {
+  readonly transaction: Transaction;
+  readonly buyer: Buyer;
+  readonly standing: BuyerState;
+};
+
+/** Executes the action. Returns the result as text, or why it is refused after all. */
+export type BuyerActionExecutor = (
+  context: OperatorContext,
+  request: ActionRequest,
+  locked: LockedBuyer,
+) => Promise<string | { readonly why: string }>;
+
+/** Returns an executor that locks a buyer's account and repeats the check with which the action was offered. */
+export function createBuyerExecutor(action: BuyerAction, deed: BuyerActionExecutor) {
+  return (context: OperatorContext, request: ActionRequest) => executeOnBuyer(context, request, { action, deed });
+}
+
+/**
+ * Executes an action. The action, the request's end and the audit entry are committed together. With `wasDone` the request
+ * continues after the action; `wasDone` returns true if a worker has already executed the action for this request.
+ */
+export async function executeOnBuyer(
+  context: OperatorContext,
+  request: ActionRequest,
+  {
+    action,
+    deed,
+    wasDone,
+  }: {
+    readonly action: BuyerAction;
+    readonly deed: BuyerActionExecutor;
+    readonly wasDone?: (transaction: Transaction) => Promise<boolean>;
+  },
+): Promise<RequestOutcome> {
+  const { subject, input } = request;
+  return context.database.transaction(async (transaction) => {
+    if (!(await lockRequest(transaction, request.id))) return 'later';
+    if (await wasDone?.(transaction)) return { status: 'done', result: 'it was already executed' };
+    const locked = await lockWithMark(context, transaction, subject);
+    if (!locked) return createRefusal('There is no such account.');
+    const against = findBuyerActionProblem(action, locked.standing, context.rules, input);
+    if (against !== undefined) return createRefusal(against);
+    const said = await deed(context, request, locked);
+    if (typeof said !== 'string') return createRefusal(said.why);
+    const done = { status: 'done' as const, result: said };
+    if (!wasDone) await recordOutcome(transaction, request, done, null);
+    return done;
+  });
+}
+
+/** Locks in the same order as a login: first the address, which never changes for an account. */
+async function lockWithMark(
+  { keys }: OperatorContext,
+  transaction: Transaction,
+  buyerId: string,
+): Promise<LockedBuyer | undefined> {
+  const found = await findBuyer(transaction, buyerId);
+  if (!found) return undefined;
+  await lockMark(transaction, computeAccountMarks(keys.accountMark, found)[0]);
+  const buyer = await lockBuyer(transaction, buyerId);
+  const standing = buyer && (await readBuyerState(transaction, buyerId));
+  return buyer && standing && { transaction, buyer, standing };
+}

@@ -1,0 +1,41 @@
+import { eraseBuyer, eraseEmailRecords, erasePayers } from '../../../account/deletion/erasureStore.ts';
+import { queueMail } from '../../../notification/mailOutboxStore.ts';
+import { accountDeletedMail } from '../../../notification/mailTexts.ts';
+import { randomToken } from '../../../platform/secrets.ts';
+import { defineAction, fields } from '../../action.ts';
+import { COMPLIANCE } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { createBuyerCheck, readAccountCommand, shortenAccountId } from './buyerActionHelpers.ts';
+import { createBuyerExecutor } from './createBuyerExecutor.ts';
+
+export const eraseAccount = defineAction({
+  name: 'erase',
+  subject: 'buyer',
+  input: fields(),
+  right: { asks: COMPLIANCE, approves: null },
+  secondPerson: never,
+  title: (subject) => `Erase account ${shortenAccountId(subject)}`,
+  money: 'None: amounts and postings stay',
+  check: createBuyerCheck('erase'),
+  command: {
+    usage: 'erase ACCOUNT',
+    about:
+      'erases an account and the buyer’s personal data permanently, once no order is open and no retention period applies',
+    read: readAccountCommand,
+  },
+  doneBy: 'worker',
+  execute: createBuyerExecutor('erase', async ({ mailWords, operatorName }, _, { transaction, buyer, standing }) => {
+    await erasePayers(transaction, buyer.id);
+    // The address of a closed account may belong to a new one, and the mail was sent at the closing.
+    if (!standing.closedAt) {
+      await eraseEmailRecords(transaction, buyer.email);
+      await queueMail(transaction, {
+        id: `deleted:${randomToken()}`,
+        recipient: buyer.email,
+        ...accountDeletedMail(mailWords(buyer.locale), operatorName, null),
+      });
+    }
+    await eraseBuyer(transaction, buyer.id);
+    return "the account and the buyer's personal data are erased";
+  }),
+});

@@ -1,0 +1,43 @@
+import { insertDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
+import { resetIdentity } from '../../../account/identityLevels/identityLevelStore.ts';
+import { queueMail } from '../../../notification/mailOutboxStore.ts';
+import { documentRequestMail } from '../../../notification/mailTexts.ts';
+import { randomToken } from '../../../platform/secrets.ts';
+import { defineAction, fields } from '../../action.ts';
+import { COMPLIANCE } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { createBuyerCheck, readAccountCommand, shortenAccountId } from './buyerActionHelpers.ts';
+import { createBuyerExecutor } from './createBuyerExecutor.ts';
+
+export const requestDocument = defineAction({
+  name: 'ask-document',
+  subject: 'buyer',
+  input: fields(),
+  right: { asks: COMPLIANCE, approves: null },
+  secondPerson: never,
+  title: (subject) => `Request a document of account ${shortenAccountId(subject)}`,
+  money: 'None: paid orders continue',
+  check: createBuyerCheck('ask-document'),
+  command: {
+    usage: 'ask-document ACCOUNT',
+    about:
+      'requires a document before the buyer’s next order is paid, even if one was verified; the buyer gets an email. It lapses after 30 days',
+    read: readAccountCommand,
+  },
+  doneBy: 'worker',
+  execute: createBuyerExecutor(
+    'ask-document',
+    async ({ mailWords, operatorName, publicUrl }, request, { transaction, buyer }) => {
+      // Creates a new applicant at the verifier, so that a former acceptance does not count.
+      await resetIdentity(transaction, buyer.id, `applicant_${randomToken()}`);
+      const until = await insertDocumentRequest(transaction, { buyerId: buyer.id, requestId: request.id });
+      const facts = { until, link: `${publicUrl}/verify-id` };
+      await queueMail(transaction, {
+        id: `document:${request.id}`,
+        recipient: buyer.email,
+        ...documentRequestMail(mailWords(buyer.locale), operatorName, facts),
+      });
+      return `a document is requested until ${until.toISOString().slice(0, 10)}`;
+    },
+  ),
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { findBuyer, findOrCreateBuyer } from '../../../account/buyerStore.ts';
+import { findProfile, saveProfile } from '../../../account/details/profileStore.ts';
+import { ensureReview, type ReviewReason } from '../../../account/details/reviewStore.ts';
+import { createNameScreening } from '../../../account/names/nameScreening.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { deriveKeys } from '../../../platform/secrets.ts';
+import { createCommandRunner } from '../../commandLine/commandRunner.testing.ts';
+import type { OperatorContext } from '../../requests/applyDecision.ts';
+
+const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+
+const { database } = await openOwnDatabase(2);
+const run = createCommandRunner({ database } as OperatorContext);
+const name = createNameScreening({ names: () => [], thresholdPercent: () => 85 }).judge('Anna', 'Weber');
+
+async function waiting(...reasons: readonly ReviewReason[]) {
+  const id = randomUUID();
+  const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
+  await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
+  await saveProfile(database, id, { ...calls.addKyc.example.request, outcome: 'under_review' }, name);
+  const reviews = [];
+  for (const reason of reasons)
+    reviews.push(
+      await database.transaction((transaction) => ensureReview(transaction, id, { reason, subject: id, facts: {} })),
+    );
+  return {
+    reviews: reviews.map((review) => String(review.id)),
+    async standing() {
+      const [found, profile] = [await findBuyer(database, id), await findProfile(database, id)];
+      return { outcome: profile?.outcome, level: found?.kycLevel };
+    },
+    openAlerts: async () =>
+      (
+        await database.many(sql`
+          select id from operator_alerts where facts ->> 'buyer' = ${id} and settled_at is null`)
+      ).length,
+  };
+}
+
+async function approve(review: string): Promise<string> {
+  const asked = await run('review', [review, 'approve']);
+  return run('approve', [/request (\d+)/.exec(asked)?.[1] ?? ''], 'ben');
+}
+
+test('two people approve a buyer, and the alert is settled', async () => {
+  const { reviews, standing, openAlerts } = await waiting('name_listed');
+  const [review = ''] = reviews;
+  expect(await run('list', ['reviews'])).toContain('name_listed');
+  const asked = await run('review', [review, 'approve']);
+  expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
+  const request = /request (\d+)/.exec(asked)?.[1] ?? '';
+  await expect(run('approve', [request], 'anna')).rejects.toThrow('your own');
+  expect(await run('approve', [request], 'ben')).toContain('approved');
+  expect(await standing()).toEqual({ outcome: 'approved', level: 1 });
+  expect(await openAlerts()).toBe(0);
+  await expect(run('review', [review, 'refuse'])).rejects.toThrow('no open review');
+  expect(await run('list', ['history'])).toContain(`review ${review}`);
+});
+
+test('one person rejects, even after another requested approval', async () => {
+  const { reviews, standing } = await waiting('answer_changed');
+  const [review = ''] = reviews;
+  const asked = await run('review', [review, 'approve']);
+  await run('review', [review, 'refuse'], 'carl');
+  await expect(run('approve', [/request (\d+)/.exec(asked)?.[1] ?? ''], 'ben')).rejects.toThrow('no longer open');
+  expect(await standing()).toEqual({ outcome: 'refused', level: 0 });
+});
+
+test('requires two approvals for two reviews', async () => {
+  const { reviews, standing } = await waiting('answer_changed', 'name_listed');
+  await approve(reviews[0] ?? '');
+  expect(await standing()).toMatchObject({ outcome: 'under_review' });
+  await approve(reviews[1] ?? '');
+  expect(await standing()).toEqual({ outcome: 'approved', level: 1 });
+});
+
+test('leaves the details unchanged when a document is approved', async () => {
+  const { reviews, standing } = await waiting('document_differs');
+  await approve(reviews[0] ?? '');
+  expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
+});
+
+test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('%j is refused with the usage', async (...words) => {
+  await expect(run('review', words)).rejects.toThrow(/review/);
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { setKycLevel } from '../../../account/buyerStore.ts';
+import { setProfileOutcome } from '../../../account/details/profileStore.ts';
+import { decideReview, findReview, hasOtherOpenReview, lockReview } from '../../../account/details/reviewStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { type ActionRequest, defineAction } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { CommandError } from '../../commandError.ts';
+import { COMPLIANCE } from '../../roles.ts';
+
+/**
+ * Decides a buyer's review as requested, unless it was decided meanwhile, with all consequences in one transaction. For a
+ * document, the worker asks the verifier again for every waiting order.
+ */
+export const reviewBuyer = defineAction({
+  name: 'review',
+  subject: 'other',
+  input: z.strictObject({ subject: z.string(), decision: z.enum(['approve', 'refuse']) }),
+  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  secondPerson: { when: 'to approve', holds: (_, { input }) => input['decision'] !== 'refuse' },
+  title: (subject, { decision }) => `Review ${subject}: ${decision}`,
+  money: 'Orders that wait for the buyer continue, or are refused',
+  command: {
+    usage: 'review REVIEW approve | refuse',
+    about: 'approves or refuses a buyer in review (list reviews); an approval needs two people',
+    async read({ database }, [id = '', word = '']) {
+      if (!/^\d{1,15}$/.test(id) || (word !== 'approve' && word !== 'refuse'))
+        throw new CommandError('write review REVIEW approve, or review REVIEW refuse');
+      const review = await findReview(database, Number(id));
+      if (review?.status !== 'open') throw new CommandError(`there is no open review ${id}`);
+      return { subject: id, input: { subject: review.subject, decision: word } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+const DECIDED = { approve: 'approved', refuse: 'refused' } as const;
+
+async function execute(
+  _: ClerkContext,
+  { who, why, approvedBy, subject: id, input }: ActionRequest,
+): Promise<ClerkWrite> {
+  const status = DECIDED[input['decision'] === 'refuse' ? 'refuse' : 'approve'];
+  return async (transaction) => {
+    const review = await lockReview(transaction, Number(id));
+    if (review?.status !== 'open' || review.subject !== input['subject'])
+      throw new CommandError(`review ${id}: it is no longer open`);
+    await decideReview(transaction, review.id, status, who);
+    if (
+      review.reason !== 'document_differs' &&
+      (status === 'refused' || !(await hasOtherOpenReview(transaction, review)))
+    ) {
+      await setProfileOutcome(transaction, review.buyerId, status);
+      await setKycLevel(transaction, review.buyerId, status === 'approved' ? 1 : 0);
+    }
+    await appendAuditLine(transaction, {
+      who,
+      approvedBy,
+      why,
+      action: 'review',
+      subject: `review ${review.id}`,
+      before: { status: 'open', reason: review.reason },
+      after: { status },
+    });
+    return `review ${id} is ${status}`;
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { deleteDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
+import { insertFixedLevel } from '../../../account/identityLevels/fixedLevelStore.ts';
+import { defineAction, optional } from '../../action.ts';
+import { parseDayEnd, parseLevel } from '../../buyer/findBuyerActionProblem.ts';
+import { COMPLIANCE } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { createBuyerCheck, findAccountId, shortenAccountId } from './buyerActionHelpers.ts';
+import { createBuyerExecutor } from './createBuyerExecutor.ts';
+
+export const setBuyerLevel = defineAction({
+  name: 'set-level',
+  subject: 'buyer',
+  input: z.strictObject({ level: z.string(), until: z.string(), because: optional() }),
+  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  secondPerson: always,
+  title: (subject, { level, until }) => `Set account ${shortenAccountId(subject)} to level ${level} until ${until}`,
+  money: 'None: limits follow at once',
+  check: createBuyerCheck('set-level'),
+  command: {
+    usage: 'set-level ACCOUNT 1 | 2 --until YYYY-MM-DD [--because TEXT]',
+    about:
+      'sets a buyer’s identity level until a date, whatever is verified until then; --because gives the evidence for more than was verified; needs two people',
+    read: async (context, [account = '', level = '']) => ({
+      subject: await findAccountId(context, account),
+      input: { level, until: context.options['until'] ?? '', because: context.options['because'] ?? '' },
+    }),
+  },
+  doneBy: 'worker',
+  execute: createBuyerExecutor('set-level', async (_, { id, input }, { transaction, buyer }) => {
+    const { until = '' } = input;
+    const [level, endsAt] = [parseLevel(input), parseDayEnd(until)];
+    if (!level || !endsAt) throw new Error(`request ${id} was judged without its level`);
+    await insertFixedLevel(transaction, buyer.id, { level, endsAt, requestId: id });
+    if (level === 2) await deleteDocumentRequest(transaction, buyer.id);
+    return `level ${level} applies until the end of ${until}`;
+  }),
+});

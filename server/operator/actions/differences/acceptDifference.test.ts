@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { beforeAll, expect, test } from 'vitest';
+import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { buildPayoutHaltScope, isHalted } from '../../../ledger/haltStore.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { ok } from '../../../providers/outcome.ts';
+import { findUnclearedDifferences } from '../../../reconciliation/differences/differenceStore.ts';
+import type { ExternalAccount } from '../../../reconciliation/externalAccount.ts';
+import { reconcileExternalAccount } from '../../../reconciliation/reconcileExternalAccount.ts';
+import { finishRun, leaseDueRun } from '../../../reconciliation/reconciliationRunStore.ts';
+import { parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
+import type { CommandName } from '../../commandLine/commands.ts';
+import { runCommand } from '../../commandLine/runCommand.ts';
+import { createCommandContext } from '../../persons/testPersons.testing.ts';
+import { findApprovedRequests } from '../../requests/requestStore.ts';
+import { listActionNames } from '../actions.ts';
+
+const { database } = await openOwnDatabase();
+const { catalog } = seededSettings();
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+function say(command: CommandName, words: readonly string[], by: string, options: Record<string, string> = {}) {
+  return runCommand(createCommandContext(by, { database, options }), command, words);
+}
+
+/** Opens a difference: a wallet that lacks units, compared. */
+async function openDifference() {
+  const lacks = { units: 0n };
+  const asset = `eip155:1/${randomUUID()}`;
+  const place: ExternalAccount = {
+    id: `test:${randomUUID()}`,
+    account: 'asset:wallet',
+    graceMs: 0,
+    askThere: async () => ok({ balances: new Map([[asset, -lacks.units]]), rows: [] }),
+    here: { balances: async () => new Map(), rows: async () => [] },
+    halts: () => [buildPayoutHaltScope(asset)],
+  };
+  const look = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
+  await look();
+  lacks.units = 3n;
+  await look();
+  const [difference] = await findUnclearedDifferences(database, place.id);
+  if (!difference) throw new Error('there is no difference');
+  return { id: String(difference.id), lacks, look, halted: () => isHalted(database, buildPayoutHaltScope(asset)) };
+}
+
+async function askFor(id: string): Promise<string> {
+  return parseRequestNumber(await say('accept-difference', [id], 'anna'));
+}
+
+test('lifts its halt when two people accept a difference, until the difference changes', async () => {
+  const { id, lacks, look, halted } = await openDifference();
+  expect(await halted()).toBe(true);
+  const request = await askFor(id);
+  expect(await halted()).toBe(true);
+  await expect(say('approve', [request], 'anna')).rejects.toThrow('it is your own');
+  expect(await halted()).toBe(true);
+  await say('approve', [request], 'ben');
+  expect(await halted()).toBe(false);
+  await look();
+  expect(await halted()).toBe(false);
+  const postings = await database.many(sql`select 1 from ledger_transactions`);
+  expect(postings).toEqual([]);
+  const audited = await database.many(
+    sql`select who, approved_by from audit_trail where subject = ${`difference ${id}`}`,
+  );
+  expect(audited).toEqual([{ who: 'anna', approved_by: 'ben' }]);
+
+  lacks.units = 4n;
+  await look();
+  expect(await halted()).toBe(true);
+  await expect(say('approve', [request], 'ben')).rejects.toThrow();
+});
+
+test('refuses to accept a difference that changed after the request', async () => {
+  const { id, lacks, look, halted } = await openDifference();
+  const request = await askFor(id);
+  lacks.units = 2n;
+  await look();
+  await expect(say('approve', [request], 'ben')).rejects.toThrow('has changed since it was requested');
+  expect(await halted()).toBe(true);
+});
+
+test('refuses what is no open difference, and leaves the request to the clerk', async () => {
+  await expect(say('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
+  await expect(say('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
+  const { id } = await openDifference();
+  await database.run(
+    sql`update operator_requests set status = 'approved', approved_by = 'ben' where id = ${await askFor(id)}`,
+  );
+  expect(await findApprovedRequests(database, { except: listActionNames('clerk') })).toEqual([]);
+});
+
+test('reconcile prints the differences once a worker has compared', async () => {
+  const { id } = await openDifference();
+  const asked = say('reconcile', [], 'anna');
+  for (let run = await leaseDueRun(database, 3_600); ; run = await leaseDueRun(database, 3_600)) {
+    if (run !== undefined) {
+      await finishRun(database, run);
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const text = await asked;
+  expect(text).toMatch(new RegExp(`^${id} .*open.*-0\\.000000000000000003.*payout:`, 'm'));
+});

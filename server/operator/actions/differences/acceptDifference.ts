@@ -1,0 +1,59 @@
+import { setHalts } from '../../../ledger/haltStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { lockDifference, markDifferenceAccepted } from '../../../reconciliation/differences/differenceStore.ts';
+import { settleDifferenceAlert } from '../../../reconciliation/differences/raiseDifferenceAlert.ts';
+import { buildHaltReason } from '../../../reconciliation/differences/recordDifference.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { buildSignedDifference, isAsSigned } from '../../clerk/differenceRules.ts';
+import { CommandError } from '../../commandError.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { requireOpenDifference } from './requireOpenDifference.ts';
+
+/**
+ * Accepts a difference without booking anything. Its halts are lifted for as long as the difference stays the same. A
+ * difference that changed since the request is not accepted.
+ */
+export const acceptDifference = defineAction({
+  name: 'accept-difference',
+  subject: 'other',
+  input: fields('units', 'rows'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject) => `Accept difference ${subject}`,
+  money: 'No ledger entry; what the difference had halted resumes',
+  command: {
+    usage: 'accept-difference DIFFERENCE',
+    about: 'lifts what a difference has halted, while it stays the same; posts nothing; needs two people',
+    read: async (context, [id = '']) => ({
+      subject: id,
+      input: buildSignedDifference(await requireOpenDifference(context, id)),
+    }),
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute(_: ClerkContext, { subject, input, who, why, approvedBy }: ActionRequest): Promise<ClerkWrite> {
+  const id = Number(subject);
+  return async (transaction) => {
+    const difference = await lockDifference(transaction, id);
+    if (difference?.state !== 'open' || difference.bookedIn !== null || !isAsSigned(difference, input))
+      throw new CommandError(`difference ${id}: it has changed since it was requested`);
+    await markDifferenceAccepted(transaction, id, { who, why, approvedBy: approvedBy ?? '' });
+    await setHalts(transaction, buildHaltReason(id), []);
+    await settleDifferenceAlert(transaction, id);
+    const { place, asset, units } = difference;
+    await appendAuditLine(transaction, {
+      who,
+      approvedBy,
+      why,
+      action: 'accept-difference',
+      subject: `difference ${id}`,
+      before: { state: 'open' },
+      after: { state: 'accepted', place, asset, units: units.toString() },
+    });
+    return `difference ${id} is accepted: what it had halted resumes while it stays the same`;
+  };
+}

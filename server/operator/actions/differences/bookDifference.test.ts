@@ -1,0 +1,199 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { findUnclearedDifferences } from '../../../reconciliation/differences/differenceStore.ts';
+import { createMatchingBooks } from '../../../reconciliation/matchingBooks.testing.ts';
+import { differencePlanters, steal } from '../../../reconciliation/plantedDifferences.testing.ts';
+import { insertLines } from '../../../treasury/acquirer/acquirerLineStore.ts';
+import { bookLines } from '../../../treasury/acquirer/bookLines.ts';
+import { createAgreedRunner, parseRequestNumber } from '../../commandLine/commandRunner.testing.ts';
+import { runCommand } from '../../commandLine/runCommand.ts';
+import { createCommandContext } from '../../persons/testPersons.testing.ts';
+
+const own = await openOwnDatabase();
+const { database } = own;
+const agreed = createAgreedRunner({ database });
+let books: Awaited<ReturnType<typeof createMatchingBooks>>;
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+  books = await createMatchingBooks(own.url, database);
+  await books.reconcile();
+  await books.addOrders(40);
+  await books.reconcile();
+});
+
+afterAll(() => books.close());
+
+const standing = () => findUnclearedDifferences(database);
+const sums = async () => {
+  const rows = await database.many<{ account: string; units: bigint }>(sql`
+    select account || ' ' || asset as account, sum(units) as units from ledger_postings group by 1`);
+  return new Map(rows.map(({ account, units }) => [account, units]));
+};
+const ask = async (id: number, as: string) =>
+  parseRequestNumber(
+    await runCommand(createCommandContext('anna', { database, options: { as } }), 'book-difference', [String(id)]),
+  );
+const approve = (request: string) => runCommand(createCommandContext('ben', { database }), 'approve', [request]);
+const outcome = ({ units }: { readonly units: bigint }) => (units < 0n ? 'lost' : 'gained');
+
+async function bookAll(): Promise<void> {
+  for (const { id, units } of await standing())
+    await agreed('book-difference', [String(id)], { as: outcome({ units }) });
+}
+
+async function stolen() {
+  await steal(books);
+  await books.reconcile();
+  const [difference] = await standing();
+  if (!difference) throw new Error('nothing differs');
+  return difference;
+}
+
+describe('a booked difference', () => {
+  test.each(differencePlanters.map((plant, index) => [plant.name, plant, index + 1] as const))(
+    '%s: agrees exactly at the next comparison and at later ones',
+    async (_, plant, n) => {
+      await plant(books, n);
+      await books.reconcile();
+      const found = await standing();
+      expect(found.length).toBeGreaterThan(0);
+      const before = await sums();
+      await bookAll();
+      const after = await sums();
+      for (const { account, asset, units } of found) {
+        const changed = [...after].filter(([name, sum]) => name.startsWith(`${account} `) && sum !== before.get(name));
+        expect(
+          changed.map(([name, sum]) => sum - (before.get(name) ?? 0n)),
+          asset,
+        ).toContain(units);
+      }
+      await books.reconcile();
+      expect(await standing()).toEqual([]);
+      await books.reconcile();
+      expect(await standing()).toEqual([]);
+    },
+  );
+
+  test('without rows goes to the difference account, lifts the halt, and can be reversed', async () => {
+    const difference = await stolen();
+    const halts = () => database.many(sql`select 1 from halts`);
+    expect(await halts()).not.toEqual([]);
+    const before = await sums();
+    expect(await agreed('book-difference', [String(difference.id)], { as: 'lost' })).toContain('is booked as lost');
+    const account = `expense:difference ${difference.asset}`;
+    expect((await sums()).get(account)).toBe((before.get(account) ?? 0n) - difference.units);
+    // Only the next reconciliation lifts it.
+    expect(await halts()).not.toEqual([]);
+    expect(await database.many(sql`select 1 from reconciliation_runs where asked_by = 'anna'`)).not.toEqual([]);
+    await books.reconcile();
+    expect([await halts(), await standing()]).toEqual([[], []]);
+
+    const { key } = await database.one<{ key: string }>(
+      sql`select key from ledger_transactions where key like ${`difference:${difference.id}:%`}`,
+    );
+    expect(await agreed('reverse-booking', [key])).toContain('is reversed');
+    await expect(agreed('reverse-booking', [key])).rejects.toThrow('is already reversed');
+    await books.reconcile();
+    expect(await standing()).toMatchObject([{ units: difference.units, restUnits: difference.units }]);
+    await bookAll();
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+
+  test('is booked once, and a second request for it is refused', async () => {
+    const { id } = await stolen();
+    const [first, second] = [await ask(id, 'lost'), await ask(id, 'lost')];
+    await approve(first);
+    expect(await approve(second).catch((error: Error) => error.message)).toContain('The difference was booked');
+    await expect(ask(id, 'lost')).rejects.toThrow('The difference was booked');
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+
+  test('is not booked when it changed after the request', async () => {
+    const { id } = await stolen();
+    const request = await ask(id, 'lost');
+    await steal(books);
+    await books.reconcile();
+    await expect(approve(request)).rejects.toThrow('it has changed since it was requested');
+    await bookAll();
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+
+  test('is not booked when the ledger changed after the comparison', async () => {
+    const { id, asset } = await stolen();
+    const request = await ask(id, 'lost');
+    await books.run(
+      `with t as (insert into ledger_transactions (key, kind, at) values ('deposit:beside', 'wallet_deposit', now()) returning id)
+      insert into ledger_postings (transaction_id, account, asset, units)
+      select id, account, $1, units from t, (values ('asset:wallet', -1), ('equity', 1)) as p (account, units)`,
+      [asset],
+    );
+    await expect(approve(request)).rejects.toThrow('booked in the meantime');
+    await books.reconcile();
+    await bookAll();
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+
+  test('includes its rows: a line that arrives later is booked only after a reversal', async () => {
+    const amount = amountOf(fiatAsset('EUR'), 300n);
+    const line = { lineId: 'late_1', kind: 'other' as const, word: 'reserve', amount, fee: amountOf(amount.asset, 0n) };
+    const told = { ...line, subjectId: 'late_1', bookedAt: new Date() };
+    books.there.charges.push(told);
+    await books.reconcile();
+    await bookAll();
+    await insertLines(database, 'laid', [told]);
+    await bookLines({ database, log: createLog('silent') });
+    const book = () => agreed('book', ['late_1'], { as: 'owner', of: '' });
+    await expect(book()).rejects.toThrow(/is a row of difference:\d+:\d+, which is booked: reverse that first/);
+    const { key } = await database.one<{ key: string }>(
+      sql`select key from ledger_transactions where kind = 'difference_gained' order by id desc limit 1`,
+    );
+    await agreed('reverse-booking', [key]);
+    await book();
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+
+  test.each([
+    ['gained', 'it can only be booked as lost'],
+    ['found', 'give --as lost'],
+  ])('as %s is rejected with the reason', async (as, says) => {
+    const { id } = await stolen();
+    await expect(ask(id, as)).rejects.toThrow(says);
+    await bookAll();
+    await books.reconcile();
+  });
+
+  /** Changes the second booking, and the statement that contains it. */
+  async function addToSecond(units: number) {
+    await books.run(`update bank_entries set units = units + ${units} where id = 'B32'`);
+    await books.run(
+      `update account_statements set closing_units = closing_units + ${units}, net_units = net_units + ${units} where statement_id = 'second'`,
+    );
+  }
+
+  test('is neither lost nor gained when its rows sum to zero', async () => {
+    await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 31);
+    await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
+    await addToSecond(-2);
+    await books.reconcile();
+    const [difference] = await standing();
+    expect(difference).toMatchObject({ units: 0n, state: 'open' });
+    await expect(ask(difference?.id ?? 0, 'lost')).rejects.toThrow('add up to zero');
+    // Makes the difference bookable again, so that it does not affect other tests.
+    await addToSecond(2);
+    await books.reconcile();
+    await bookAll();
+    await books.reconcile();
+    expect(await standing()).toEqual([]);
+  });
+});

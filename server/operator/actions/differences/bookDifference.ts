@@ -1,0 +1,119 @@
+import { readSettings } from '../../../configuration/readSettings.ts';
+import { lockManualBookings, postManualBooking } from '../../../ledger/manualBookingStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { Catalog } from '../../../purchase/catalog/catalog.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import { computeComparisonWindow } from '../../../reconciliation/compareExternalAccount.ts';
+import {
+  insertBookedRows,
+  readBookedRows,
+  selectRowsToBook,
+} from '../../../reconciliation/differences/differenceBookingStore.ts';
+import { buildDifferenceEntry, findDifferenceOutcome } from '../../../reconciliation/differences/differenceEntry.ts';
+import { type Difference, lockDifference } from '../../../reconciliation/differences/differenceStore.ts';
+import { findExternalAccountState, readMachineClock } from '../../../reconciliation/externalAccountStore.ts';
+import { findLedgerSide } from '../../../reconciliation/externalAccounts/findLedgerSide.ts';
+import { requestRun } from '../../../reconciliation/reconciliationRunStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import { findBookable } from '../../clerk/bookable.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { buildSignedDifference, findDifferenceBookingProblem, isAsSigned } from '../../clerk/differenceRules.ts';
+import { CommandError } from '../../commandError.ts';
+import { parseRecordNumber } from '../../parseRecordNumber.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { requireNoProblem, requireOpenDifference } from './requireOpenDifference.ts';
+
+/**
+ * Books a difference, exactly as it was signed, as lost or gained: the ledger then equals the place. It also requests a
+ * comparison; the difference's halts end once that finds that both agree.
+ */
+export const bookDifference = defineAction({
+  name: 'book-difference',
+  subject: 'other',
+  input: fields('as', 'units', 'rows'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject, { as }) =>
+    as === 'lost' ? `Write off difference ${subject}` : `Book difference ${subject} as a gain`,
+  money: 'Posts the difference as a loss or a gain',
+  command: {
+    usage: 'book-difference DIFFERENCE --as lost | gained',
+    about:
+      'posts a difference as a loss or a gain, so that the ledger agrees with the external account; needs two people; reverse-booking reverses it',
+    async read(context, [id = '']) {
+      const difference = await requireOpenDifference(context, id);
+      const { as = '' } = context.options;
+      if (as !== 'lost' && as !== 'gained')
+        throw new CommandError(`give --as ${findDifferenceOutcome(difference) ?? 'lost | gained'}`);
+      requireNoProblem(id, findDifferenceBookingProblem(difference, as));
+      return { subject: id, input: { as, ...buildSignedDifference(difference) } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { catalog } = await readSettings(database);
+  const id = parseRecordNumber(request.subject);
+  const { who, why, approvedBy, input } = request;
+  return async (transaction) => {
+    // Locks, so that nothing else is booked by hand between the reads and the posting.
+    await lockManualBookings(transaction);
+    const difference = await lockDifference(transaction, id);
+    if (!difference || !isAsSigned(difference, input))
+      throw new CommandError(`difference ${id}: it has changed since it was requested`);
+    const against =
+      findDifferenceBookingProblem(difference, input['as'] ?? '') ??
+      (await findLedgerChange(transaction, catalog, difference));
+    if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
+    const entry = buildDifferenceEntry(catalog, difference, request.id);
+    const booked = await postManualBooking(transaction, entry, {
+      request: request.id,
+      at: await readTransactionTime(transaction),
+    });
+    if (booked === undefined) throw new CommandError(`difference ${id}: there is nothing to book`);
+    await insertBookedRows(transaction, difference, booked);
+    await requestRun(transaction, who);
+    const { place, asset, units, account } = difference;
+    await appendAuditLine(transaction, {
+      who,
+      approvedBy,
+      why,
+      action: 'book-difference',
+      subject: `difference ${id}`,
+      before: null,
+      after: { as: input['as'], place, account, asset, units: units.toString(), key: entry.key },
+    });
+    return `difference ${id} is booked as ${input['as']}: what it had halted resumes after the next comparison, which was requested`;
+  };
+}
+
+/**
+ * Returns why the ledger differs from the compared one; undefined if it does not. A row that can be booked individually must
+ * be.
+ */
+async function findLedgerChange(
+  transaction: Transaction,
+  catalog: Catalog,
+  { place, asset, rows, besideUnits }: Difference,
+): Promise<string | undefined> {
+  const [here, known] = [findLedgerSide(catalog, place), await findExternalAccountState(transaction, place)];
+  if (!here || !known?.begunAt) return `there is no external account ${place}`;
+  const { since } = computeComparisonWindow(known.begunAt, await readMachineClock(transaction));
+  const booked = await readBookedRows(transaction, place);
+  const own = [...(await here.rows(transaction, since)), ...booked.rows].filter((row) => row.asset === asset);
+  for (const { id, here: compared } of selectRowsToBook({ rows })) {
+    const sum = own.reduce((units, row) => (row.id === id ? units + row.units : units), 0n);
+    if (sum !== compared) return `row ${id} was booked in the meantime`;
+    const bookable = await findBookable(transaction, id);
+    if (bookable && WAITS.has(bookable.status)) return `row ${id} has to be booked separately`;
+  }
+  const beside = (await here.beside?.(transaction))?.get(asset) ?? 0n;
+  return beside === besideUnits ? undefined : 'part of it was booked in the meantime';
+}
+
+/** States of a reported row that is not booked but still may be, by the product or a person. */
+const WAITS: ReadonlySet<string> = new Set(['new', 'unallocated', 'aside']);

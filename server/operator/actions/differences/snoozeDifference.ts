@@ -1,0 +1,84 @@
+import { findAlertByKey, raiseUpdatedAlert } from '../../../notification/alertStore.ts';
+import { formatUtcMinute } from '../../../notification/duty/duty.ts';
+import { snoozeAlert } from '../../../notification/duty/watchStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { lockDifference, saveSnooze } from '../../../reconciliation/differences/differenceStore.ts';
+import { buildDifferenceAlertKey } from '../../../reconciliation/differences/raiseDifferenceAlert.ts';
+import { readMachineClock } from '../../../reconciliation/externalAccountStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import {
+  buildSignedDifference,
+  findDecisionProblem,
+  findSnoozeProblem,
+  isAsSigned,
+} from '../../clerk/differenceRules.ts';
+import { CommandError } from '../../commandError.ts';
+import { parseRecordNumber } from '../../parseRecordNumber.ts';
+import { TREASURER } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { requireNoProblem, requireOpenDifference } from './requireOpenDifference.ts';
+
+/**
+ * Snoozes a difference until a time: it stays open, its halts stay in force, and its alert notifies no one before then unless
+ * it worsens. Afterwards it alerts again.
+ */
+export const snoozeDifference = defineAction({
+  name: 'wait-until',
+  subject: 'other',
+  input: fields('until', 'units', 'rows'),
+  right: { asks: TREASURER, approves: null },
+  secondPerson: never,
+  title: (subject, { until }) => `Snooze difference ${subject} until ${until}`,
+  money: 'None: what the difference halts stays halted',
+  command: {
+    usage: 'wait-until DIFFERENCE --until TIME',
+    about:
+      'snoozes the alerts of a difference until a time in UTC, such as 2026-11-25T10:00Z, within 7 days; what it halts stays halted',
+    async read(context, [id = '']) {
+      const difference = await requireOpenDifference(context, id);
+      const until = new Date(context.options['until'] ?? '');
+      const age = (await readMachineClock(context.database)).getTime() - difference.openedAt.getTime();
+      requireNoProblem(
+        id,
+        findDecisionProblem(difference) ?? findSnoozeProblem(until, { now: await context.database.now(), age }),
+      );
+      return { subject: id, input: { until: until.toISOString(), ...buildSignedDifference(difference) } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { subject, input, who, why } = request;
+  const id = parseRecordNumber(subject);
+  const until = new Date(input['until'] ?? '');
+  return async (transaction) => {
+    const difference = await lockDifference(transaction, id);
+    if (!difference || !isAsSigned(difference, input))
+      throw new CommandError(`difference ${id}: it has changed since it was requested`);
+    const age = (await readMachineClock(transaction)).getTime() - difference.openedAt.getTime();
+    const against = findDecisionProblem(difference) ?? findSnoozeProblem(until, { now: await database.now(), age });
+    if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
+    await saveSnooze(transaction, id, { until, who, why });
+    const key = buildDifferenceAlertKey(id);
+    const known = await findAlertByKey(transaction, key);
+    if (!known || known.settledBy !== null) {
+      const facts = known?.facts ?? { difference: id, place: difference.place };
+      await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
+    }
+    const alert = await findAlertByKey(transaction, key);
+    if (alert) await snoozeAlert(transaction, alert.id, until);
+    await appendAuditLine(transaction, {
+      who,
+      approvedBy: null,
+      why,
+      action: 'wait-until',
+      subject: `difference ${id}`,
+      before: { until: difference.waitsUntil?.toISOString() ?? null },
+      after: { until: until.toISOString() },
+    });
+    return `difference ${id} is snoozed until ${formatUtcMinute(until)}: it stays open, and what it halts stays halted`;
+  };
+}

@@ -1,0 +1,26 @@
+import { replacePayout } from '../../../purchase/delivery/forms/replacePayout.ts';
+import { defineAction, fields } from '../../action.ts';
+import { CASE_STAFF } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { readOrderCommand } from './createOrderExecutor.ts';
+import { createPayoutExecutor } from './createPayoutExecutor.ts';
+
+export const bumpPayoutFee = defineAction({
+  name: 'raise-fee',
+  subject: 'order',
+  input: fields(),
+  right: { asks: CASE_STAFF, approves: null },
+  secondPerson: never,
+  title: (subject) => `Bump the payout fee of order ${subject}`,
+  money: 'A higher network fee, within the ceiling of the network',
+  command: {
+    usage: 'raise-fee ORDER',
+    about: 'sends a payout again with a higher fee, within the ceiling of its network',
+    read: readOrderCommand,
+  },
+  doneBy: 'worker',
+  execute: createPayoutExecutor(
+    (context, delivery, { id }) => replacePayout(context, delivery, 'asked', id),
+    (paid) => `it is sent again with a higher fee${paid}`,
+  ),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { findBatchOrderNumbers, findBatchOrders } from '../../../purchase/delivery/currentDelivery.ts';
+import { cancelPayout as cancelSigned } from '../../../purchase/delivery/forms/cancelPayout.ts';
+import { findOrder } from '../../../purchase/order/orderStore.ts';
+import { defineAction, optional } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { TREASURER } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { createPayoutExecutor, findOrderCountProblem } from './createPayoutExecutor.ts';
+
+export const cancelOrderPayout = defineAction({
+  name: 'cancel-payout',
+  subject: 'order',
+  // The number of orders that its transaction pays, so that the signature covers all affected orders.
+  input: z.strictObject({ orders: optional('1') }),
+  right: { asks: TREASURER, approves: null },
+  secondPerson: never,
+  title: (subject, { orders }) =>
+    orders === '1'
+      ? `Cancel the payout of order ${subject}`
+      : `Cancel the payout of ${orders} orders, including ${subject}`,
+  money: 'The coins stay in the wallet if the cancellation is mined first',
+  command: {
+    usage: 'cancel-payout ORDER [--orders COUNT]',
+    about:
+      'cancels a payout that is in no block yet, for all orders that its transaction pays; hold the order first, or it is paid out again',
+    async read({ database, options }, [orderNo = '']) {
+      const order = await findOrder(database, orderNo);
+      const numbers = order ? await findBatchOrderNumbers(database, order.id) : [];
+      const { orders = '1' } = options;
+      const why = findOrderCountProblem(numbers, orders);
+      if (why !== undefined) throw new CommandError(`${why}; give --orders ${numbers.length}`);
+      return { subject: orderNo, input: { orders } };
+    },
+  },
+  doneBy: 'worker',
+  execute: createPayoutExecutor(
+    async (context, delivery, { id, input }) => {
+      const numbers = (await findBatchOrders(context.database, delivery)).map(({ orderNo }) => orderNo);
+      const why = findOrderCountProblem(numbers, input['orders'] ?? '1');
+      return why === undefined ? cancelSigned(context, delivery, id) : { kind: 'miscounted', why };
+    },
+    (paid) =>
+      `a cancellation is sent${paid}: whichever transaction is mined counts, and each order continues from there`,
+  ),
+});

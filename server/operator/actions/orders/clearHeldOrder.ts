@@ -1,0 +1,43 @@
+import type { Order } from '../../../purchase/order/order.ts';
+import type { Assessment } from '../../../purchase/order/orderEventKinds.ts';
+import { assessOrder } from '../../../purchase/payment/assessment/assessOrder.ts';
+import { defineAction, fields } from '../../action.ts';
+import { findClearingProblem } from '../../buyer/findClearingProblem.ts';
+import { applyDecision, createRefusal, type OperatorContext } from '../../requests/applyDecision.ts';
+import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
+import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
+import { createOrderExecutor, readOrderCommand } from './createOrderExecutor.ts';
+
+export const clearHeldOrder = defineAction({
+  name: 'clear',
+  subject: 'order',
+  input: fields(),
+  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: aboveOrderLimit,
+  title: (subject) => `Release order ${subject}`,
+  money: 'The order continues: capture, purchase or payout',
+  command: {
+    usage: 'clear ORDER',
+    about: 'releases a held order; identity and price are checked again',
+    read: readOrderCommand,
+  },
+  doneBy: 'worker',
+  execute: createOrderExecutor(async (context, request, order) => {
+    if (order.status !== 'on_hold') return createRefusal(`it is not held: ${order.status}`);
+    const blocked = await findClearingProblem(context.database, order);
+    if (blocked !== undefined) return createRefusal(blocked);
+    if (context.screening.isDenied(order.address))
+      return createRefusal('its address is on a deny list: it cannot be released');
+    const assessment = await assessOrder(context, order);
+    if (!assessment) return 'later';
+    // The person has judged the risk; identity and price are still checked.
+    const cleared: Assessment = { ...(await withoutRisk(context, order, assessment)), risk: 'clear' };
+    return applyDecision(context, request, { kind: 'hold_cleared', facts: { assessment: cleared } });
+  }),
+});
+
+/** Returns the assessment without risk rules: a broken rule kept the price unchecked, so it is checked now. */
+async function withoutRisk(context: OperatorContext, order: Order, assessment: Assessment): Promise<Assessment> {
+  if (assessment.risk === 'clear' || assessment.identity === 'needed') return assessment;
+  return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;
+}

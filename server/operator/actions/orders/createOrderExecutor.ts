@@ -1,0 +1,22 @@
+import type { Order } from '../../../purchase/order/order.ts';
+import { findOrder } from '../../../purchase/order/orderStore.ts';
+import type { ActionRequest } from '../../action.ts';
+import { createRefusal, type OperatorContext, type RequestOutcome } from '../../requests/applyDecision.ts';
+
+/** Returns an executor that runs an action on the order of its request. */
+export function createOrderExecutor<Request extends ActionRequest>(
+  act: (context: OperatorContext, request: Request, order: Order) => Promise<RequestOutcome>,
+) {
+  return async (context: OperatorContext, request: Request): Promise<RequestOutcome> => {
+    const order = await findOrder(context.database, request.subject);
+    return order ? act(context, request, order) : createRefusal('there is no such order');
+  };
+}
+
+/** Reads a command whose only word is an order. */
+export function readOrderCommand(_: unknown, [orderNo = '']: readonly string[]) {
+  return { subject: orderNo, input: {} };
+}
+
+/** The facts of a hold by an operator. */
+export const OPERATOR_HOLD_FACTS = { reason: 'operator' };

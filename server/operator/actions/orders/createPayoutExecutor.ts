@@ -1,0 +1,78 @@
+import { type Outcome, ok } from '../../../providers/outcome.ts';
+import { type Delivery, findBatchOrders, findDelivery } from '../../../purchase/delivery/currentDelivery.ts';
+import { fetchFormViews, isMined } from '../../../purchase/delivery/forms/formViews.ts';
+import type { ReplacementRefusal } from '../../../purchase/delivery/forms/replacePayout.ts';
+import { hasFormForRequest } from '../../../purchase/delivery/payoutFormStore.ts';
+import type { DeliveryContext } from '../../../purchase/delivery/preparation/preparePayout.ts';
+import type { ActionRequest } from '../../action.ts';
+import { createRefusal, endRequest } from '../../requests/applyDecision.ts';
+import { createOrderExecutor } from './createOrderExecutor.ts';
+
+/** Texts for an operator, by the reason for which a payout cannot be replaced. */
+const refusals: Readonly<Record<ReplacementRefusal, string>> = {
+  settled: 'it is already in a block, or can no longer be: there is nothing to replace',
+  overtaken: 'another form of it was signed a moment ago: check again',
+  spent_elsewhere:
+    'another transaction has spent its nonce or input: the payout is created again once that transaction is final',
+  invalid: "the node rejects the bytes: see the node's message in the journal",
+  fee_too_low: 'the node rejects the fee as too low: try again with a node that has room',
+  too_soon: 'the newest form was sent a moment ago',
+  change_spent: 'a later payout spends its change: bump that one, it pays for both',
+  fee_ceiling: 'the network fee is above its ceiling: `set network … maximumFee=…` raises the ceiling',
+  funds_short: 'the treasury is short of the coin for network fees',
+  not_first: 'an earlier payout of the same address has to be mined first',
+  not_cleared: 'an order that it pays would not be paid out today: see `show` for its seal, its money and the lists',
+  cannot_bump: 'this payout cannot be replaced on its network',
+};
+
+/**
+ * Returns why the signed number of orders is wrong; undefined if it is right. A cancellation affects all orders of the
+ * transaction, and the signature must cover each of them.
+ */
+export function findOrderCountProblem(numbers: readonly string[], said: string): string | undefined {
+  if (numbers.length === 0 || said === String(numbers.length)) return undefined;
+  return numbers.length === 1
+    ? `its transaction pays only ${numbers.join('')}`
+    : `its transaction pays ${numbers.length} orders, and all of their payouts are cancelled: ${numbers.join(', ')}`;
+}
+
+type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 'miscounted'; readonly why: string };
+
+/**
+ * Returns an executor that signs once per request. If a form for it already exists (a crashed worker, a parallel one, or a node
+ * that gave no answer), it sends the newest form again without raising the fee further.
+ */
+export function createPayoutExecutor(
+  act: (context: DeliveryContext, delivery: Delivery, request: ActionRequest) => Promise<PayoutActionOutcome>,
+  say: (paid: string) => string,
+) {
+  return createOrderExecutor<ActionRequest>(async (context, request, order) => {
+    const isSigned = () => hasFormForRequest(context.database, request.id);
+    const signedBefore = await isSigned();
+    const delivery = await findDelivery(context, order);
+    if (!delivery && !signedBefore) return createRefusal('it has no payout in progress');
+    const acted: PayoutActionOutcome = delivery
+      ? await (signedBefore ? sendNewest(context, delivery) : act(context, delivery, request))
+      : ok(undefined);
+    // Refused because another worker has signed for the same request.
+    if (acted.kind === 'refused' && !signedBefore && (await isSigned())) return 'later';
+    if (acted.kind === 'miscounted') return createRefusal(acted.why);
+    if (acted.kind === 'refused') return createRefusal(refusals[acted.reason]);
+    if (acted.kind !== 'ok') return 'later';
+    const result = say(delivery ? await formatBatchOrders(context, delivery) : '');
+    return endRequest(context, request, { status: 'done', result }, order.status);
+  });
+}
+
+async function sendNewest(context: DeliveryContext, delivery: Delivery): Promise<PayoutActionOutcome> {
+  const seen = await fetchFormViews(context, delivery);
+  if (seen.kind !== 'ok') return seen;
+  return seen.value.some(isMined) ? ok(undefined) : delivery.chain.broadcastPayout(delivery.variants[0]);
+}
+
+/** Returns ` for the 3 orders of its transaction, …`; empty for a single order. */
+async function formatBatchOrders({ database }: Pick<DeliveryContext, 'database'>, delivery: Delivery): Promise<string> {
+  if (delivery.batch.length === 1) return '';
+  const numbers = (await findBatchOrders(database, delivery)).map(({ orderNo }) => orderNo);
+  return ` for the ${numbers.length} orders of its transaction, ${numbers.join(', ')}`;
+}

@@ -1,0 +1,22 @@
+import { defineAction, fields } from '../../action.ts';
+import { applyDecision } from '../../requests/applyDecision.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { OPERATOR_HOLD_FACTS, readOrderCommand } from './createOrderExecutor.ts';
+
+export const freezeOrder = defineAction({
+  name: 'freeze',
+  subject: 'order',
+  input: fields(),
+  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  secondPerson: never,
+  title: (subject) => `Freeze order ${subject}`,
+  money: 'None: nothing is paid out or refunded while it is frozen',
+  command: {
+    usage: 'freeze ORDER',
+    about: 'stops all payouts and refunds of an order until two people lift it',
+    read: readOrderCommand,
+  },
+  doneBy: 'worker',
+  execute: (context, request) => applyDecision(context, request, { kind: 'frozen', facts: OPERATOR_HOLD_FACTS }),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { prepareGiveUp, saveGiveUp } from '../../../purchase/conversion/giveUpConversion.ts';
+import type { Order } from '../../../purchase/order/order.ts';
+import { defineAction } from '../../action.ts';
+import { applyDecision, createRefusal } from '../../requests/applyDecision.ts';
+import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
+import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
+import { createOrderExecutor } from './createOrderExecutor.ts';
+
+/** States in which an order's coins are bought, or are about to be. */
+const CAN_BE_GIVEN_UP: ReadonlySet<Order['status']> = new Set(['paid', 'converting']);
+
+export const giveUpConversion = defineAction({
+  name: 'give-up',
+  subject: 'order',
+  input: z.strictObject({ sellBack: z.enum(['yes', 'no']).default('no') }),
+  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: aboveOrderLimit,
+  title: (subject) => `Cancel the purchase of order ${subject} and refund it`,
+  money: 'Refunds what was paid; coins that were bought stay at the exchange, or are sold there',
+  command: {
+    usage: 'give-up ORDER [--sell-back]',
+    about:
+      'cancels the purchase of an order’s coins and refunds it; coins that were bought stay on your account at the exchange, or are sold there',
+    read: ({ options }, [orderNo = '']) => ({ subject: orderNo, input: { sellBack: options['sell-back'] ?? 'no' } }),
+  },
+  doneBy: 'worker',
+  execute: createOrderExecutor(async (context, request, order) => {
+    if (!CAN_BE_GIVEN_UP.has(order.status))
+      return createRefusal(`an order that is ${order.status} has no purchase to give up`);
+    const givenUp = await prepareGiveUp(context, order.id, { sellsBack: request.input['sellBack'] === 'yes' });
+    if (givenUp === 'later') return 'later';
+    if (givenUp === 'unsalable')
+      return createRefusal('the exchange cannot sell back what was bought: give it up without --sell-back');
+    const write = (transaction: Transaction) => saveGiveUp(context, transaction, givenUp);
+    return applyDecision(context, request, { kind: 'conversion_given_up', facts: {} }, { write });
+  }),
+});

@@ -1,0 +1,22 @@
+import { defineAction, fields } from '../../action.ts';
+import { applyDecision } from '../../requests/applyDecision.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { OPERATOR_HOLD_FACTS, readOrderCommand } from './createOrderExecutor.ts';
+
+export const putOrderOnHold = defineAction({
+  name: 'hold',
+  subject: 'order',
+  input: fields(),
+  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  secondPerson: never,
+  title: (subject) => `Hold order ${subject}`,
+  money: 'None',
+  command: {
+    usage: 'hold ORDER',
+    about: 'holds an order until a person releases or refuses it',
+    read: readOrderCommand,
+  },
+  doneBy: 'worker',
+  execute: (context, request) => applyDecision(context, request, { kind: 'risk_flagged', facts: OPERATOR_HOLD_FACTS }),
+});

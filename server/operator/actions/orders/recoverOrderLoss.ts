@@ -1,0 +1,32 @@
+import { settleAlertByKey } from '../../../notification/alertStore.ts';
+import { recoverLoss } from '../../../purchase/payment/receipts/recoverLoss.ts';
+import { defineAction, fields } from '../../action.ts';
+import { executeInTransaction } from '../../requests/applyDecision.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
+import { createOrderExecutor } from './createOrderExecutor.ts';
+
+export const recoverOrderLoss = defineAction({
+  name: 'recover',
+  subject: 'order',
+  input: fields('entry'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: aboveOrderLimit,
+  title: (subject, { entry }) => `Match booking ${entry} to the loss of order ${subject}`,
+  money: 'Matches an unmatched payment to a loss',
+  command: {
+    usage: 'recover ORDER ENTRY',
+    about: 'allocates a bank booking to the loss of an order: its buyer paid after a returned transfer or a dispute',
+    read: (_, [orderNo = '', entry = '']) => ({ subject: orderNo, input: { entry } }),
+  },
+  doneBy: 'worker',
+  execute: createOrderExecutor((context, request, order) =>
+    executeInTransaction(context, request, async (transaction) => {
+      const { entry } = request.input;
+      const recovered = await recoverLoss(context.machine, transaction, entry, order.id);
+      if (recovered.kind === 'refused') return recovered;
+      await settleAlertByKey(transaction, `bank:${entry}`, request.who);
+      return { result: `${recovered.amount} of the loss are recovered` };
+    }),
+  ),
+});

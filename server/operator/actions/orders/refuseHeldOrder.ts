@@ -1,0 +1,22 @@
+import { defineAction, fields } from '../../action.ts';
+import { applyDecision } from '../../requests/applyDecision.ts';
+import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
+import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
+import { readOrderCommand } from './createOrderExecutor.ts';
+
+export const refuseHeldOrder = defineAction({
+  name: 'refuse',
+  subject: 'order',
+  input: fields(),
+  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: aboveOrderLimit,
+  title: (subject) => `Refuse order ${subject}`,
+  money: 'Voids the authorization, or refunds what was paid',
+  command: {
+    usage: 'refuse ORDER',
+    about: 'refuses a held order: the authorization is voided, or the money is refunded',
+    read: readOrderCommand,
+  },
+  doneBy: 'worker',
+  execute: (context, request) => applyDecision(context, request, { kind: 'hold_refused', facts: {} }),
+});

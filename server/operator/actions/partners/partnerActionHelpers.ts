@@ -1,0 +1,67 @@
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { RequestedAction } from '../../../platform/persons/requestedAction.ts';
+import { type Action, type ActionRequest, type CheckContext, optional } from '../../action.ts';
+import { createAnswerKey, encryptAnswer } from '../../clerk/answerKey.ts';
+import type { CommandContext } from '../../command.ts';
+import { CommandError } from '../../commandError.ts';
+import { requirePartner } from '../../partner/requirePartner.ts';
+import { formatApprovalHint, requestAction } from '../../requests/requestAction.ts';
+
+export async function checkPartner(
+  { database }: CheckContext,
+  { subject }: Pick<RequestedAction, 'subject'>,
+): Promise<void> {
+  await requirePartner(database, subject);
+}
+
+export async function auditPartner(
+  transaction: Transaction,
+  { who, why, approvedBy, action, subject }: ActionRequest,
+  after: unknown,
+): Promise<void> {
+  const line = { who, why, approvedBy, action, subject: `partner ${subject}`, before: null, after };
+  await appendAuditLine(transaction, line);
+}
+
+/** The fields of a request for a secret: when the former one ends, and the key with which the answer is encrypted. */
+export const secretFields = { atOnce: optional('no'), answerKey: optional() };
+
+export function isAtOnce({ input }: ActionRequest): boolean {
+  return input['atOnce'] === 'yes';
+}
+
+export function formatSecretEnding({ atOnce }: { readonly atOnce: string }): string {
+  return atOnce === 'yes' ? ', and end the previous one immediately' : '';
+}
+
+/** Encrypts the new secret for the person who requested it. */
+export async function encryptAnswerLines({ input }: ActionRequest, lines: readonly string[]): Promise<string> {
+  return encryptAnswer(input['answerKey'] ?? '', lines.join('\n')).catch(() => {
+    throw new CommandError('it was requested without a key to encrypt the answer to');
+  });
+}
+
+/**
+ * Requests a partner's next secret. The key that decrypts the answer stays on the asker's machine until a second person has
+ * decided and the asker has collected the answer.
+ */
+export async function requestPartnerSecret(
+  context: CommandContext,
+  action: Action,
+  id: string,
+  input: Readonly<Record<string, string>>,
+): Promise<string> {
+  await requirePartner(context.database, id);
+  const key = await createAnswerKey();
+  const atOnce = context.options['at-once'] === 'yes' ? 'yes' : 'no';
+  const wanted = { subject: id, input: { ...input, atOnce, answerKey: key.publicKey } };
+  await context.answerKeys.keep(key);
+  try {
+    const { id: request } = await requestAction(context, action, wanted);
+    return `${await formatApprovalHint(context, action, wanted, request)}\nThen collect it: npm run operate -- collect ${request}`;
+  } catch (error) {
+    await context.answerKeys.forget(key.publicKey);
+    throw error;
+  }
+}

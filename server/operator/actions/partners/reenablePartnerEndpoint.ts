@@ -1,0 +1,32 @@
+import { switchEndpointOn } from '../../../partner/endpointStore.ts';
+import { defineAction, fields } from '../../action.ts';
+import { requirePartner } from '../../partner/requirePartner.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { auditPartner, checkPartner } from './partnerActionHelpers.ts';
+
+export const reenablePartnerEndpoint = defineAction({
+  name: 'switch-on',
+  subject: 'other',
+  input: fields(),
+  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  secondPerson: never,
+  title: (subject) => `Re-enable the endpoint of partner ${subject}`,
+  money: 'None',
+  check: checkPartner,
+  command: {
+    usage: 'switch-on PARTNER',
+    about: 'delivers to an endpoint again that had answered that it is gone; pending events are sent first',
+    read: (_, [id = '']) => ({ subject: id, input: {} }),
+  },
+  doneBy: 'clerk',
+  async execute({ database }, request) {
+    const { subject: id } = request;
+    await requirePartner(database, id);
+    return async (transaction) => {
+      const changed = await switchEndpointOn(transaction, id);
+      await auditPartner(transaction, request, {});
+      return `the endpoint of ${id} ${changed ? 'is enabled' : 'was already enabled'}`;
+    };
+  },
+});

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import {
+  formatPartnerKey,
+  generateKeyParts,
+  generateSigningKeyPair,
+  parsePublicKeyPem,
+  type SigningKeyPair,
+} from '../../../partner/api/partnerKey.ts';
+import { insertPartnerKey } from '../../../partner/api/partnerKeyStore.ts';
+import { defineAction, optional } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { requirePartner } from '../../partner/requirePartner.ts';
+import { ADMIN } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import {
+  auditPartner,
+  checkPartner,
+  encryptAnswerLines,
+  formatSecretEnding,
+  isAtOnce,
+  requestPartnerSecret,
+  secretFields,
+} from './partnerActionHelpers.ts';
+
+export const rotatePartnerKey = defineAction({
+  name: 'partner-key',
+  subject: 'other',
+  input: z.strictObject({ publicKey: optional(), ...secretFields }),
+  right: { asks: ADMIN, approves: ADMIN },
+  secondPerson: always,
+  isSealed: true,
+  title: (subject, input) => `Rotate the key of partner ${subject}${formatSecretEnding(input)}`,
+  money: 'None',
+  check: checkPartner,
+  command: {
+    usage: 'partner-key PARTNER [--public-key FILE] [--at-once]',
+    about:
+      "requests a partner's next key for its server; a second admin approves it, and you collect it once. The previous key stays valid for 24 hours; with --at-once it ends immediately. FILE: the Ed25519 public key with which it signs, in PEM; without it a key pair is created, and you collect the private key too",
+    needsReason: true,
+    async run(context, [id = ''], action) {
+      const file = context.options['public-key'];
+      const publicKey = file === undefined ? '' : await publicKeyIn(file);
+      return requestPartnerSecret(context, action, id, { publicKey });
+    },
+  },
+  doneBy: 'clerk',
+  async execute({ database }, request) {
+    await requirePartner(database, request.subject);
+    const { publicKey, privatePem } = signingKeyOf(request.input.publicKey);
+    const words = generateKeyParts();
+    const pem = privatePem === '' ? [] : ['', privatePem.trim(), ''];
+    const answer = await encryptAnswerLines(request, [formatPartnerKey(words), ...pem, 'It is not shown again.']);
+    return async (transaction) => {
+      const atOnce = isAtOnce(request);
+      await insertPartnerKey(transaction, { partnerId: request.subject, words, publicKey, atOnce });
+      await auditPartner(transaction, request, { keyId: words.keyId, atOnce });
+      return answer;
+    };
+  },
+});
+
+/** Returns the given public key, or a new pair. */
+function signingKeyOf(pem: string): SigningKeyPair {
+  if (pem === '') return generateSigningKeyPair();
+  try {
+    return { publicKey: parsePublicKeyPem(pem), privatePem: '' };
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+/** Returns the file's text. Throws {@link CommandError} if it is no key to sign with. */
+async function publicKeyIn(file: string): Promise<string> {
+  const pem = await readFile(file, 'utf8').catch(() => {
+    throw new CommandError(`${file} cannot be read`);
+  });
+  try {
+    parsePublicKeyPem(pem);
+  } catch (error) {
+    throw new CommandError(`${file}: ${(error as Error).message}`);
+  }
+  return pem;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { rotateLinkKey } from '../../../partner/linkKeyStore.ts';
+import { defineAction } from '../../action.ts';
+import { requireKeys } from '../../clerk/clerkContext.ts';
+import { requirePartner } from '../../partner/requirePartner.ts';
+import { ADMIN } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import {
+  auditPartner,
+  checkPartner,
+  encryptAnswerLines,
+  formatSecretEnding,
+  isAtOnce,
+  requestPartnerSecret,
+  secretFields,
+} from './partnerActionHelpers.ts';
+
+export const rotatePartnerLinkKey = defineAction({
+  name: 'rotate-link-key',
+  subject: 'other',
+  input: z.strictObject(secretFields),
+  right: { asks: ADMIN, approves: ADMIN },
+  secondPerson: always,
+  isSealed: true,
+  title: (subject, input) => `Rotate the link key of partner ${subject}${formatSecretEnding(input)}`,
+  money: 'None',
+  check: checkPartner,
+  command: {
+    usage: 'rotate-link-key PARTNER [--at-once]',
+    about:
+      "requests a partner's next key for signing links; a second admin approves it, and you collect it once. Links signed with the previous key open for 24 more hours; with --at-once they stop immediately",
+    needsReason: true,
+    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, {}),
+  },
+  doneBy: 'clerk',
+  async execute(context, request) {
+    await requirePartner(context.database, request.subject);
+    const { partnerSecrets } = requireKeys(context);
+    return async (transaction) => {
+      const atOnce = isAtOnce(request);
+      const { id, secret } = await rotateLinkKey(transaction, partnerSecrets, request.subject, { atOnce });
+      await auditPartner(transaction, request, { atOnce });
+      return encryptAnswerLines(request, [id, secret.toString('base64url'), 'The second line is not shown again.']);
+    };
+  },
+});

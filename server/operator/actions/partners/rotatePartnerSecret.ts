@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { rotateSecret } from '../../../partner/secretStore.ts';
+import { formatWebhookSecret } from '../../../platform/webhook/signWebhook.ts';
+import { defineAction } from '../../action.ts';
+import { requireKeys } from '../../clerk/clerkContext.ts';
+import { requirePartner } from '../../partner/requirePartner.ts';
+import { ADMIN } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import {
+  auditPartner,
+  checkPartner,
+  encryptAnswerLines,
+  formatSecretEnding,
+  isAtOnce,
+  requestPartnerSecret,
+  secretFields,
+} from './partnerActionHelpers.ts';
+
+export const rotatePartnerSecret = defineAction({
+  name: 'rotate-secret',
+  subject: 'other',
+  input: z.strictObject(secretFields),
+  right: { asks: ADMIN, approves: ADMIN },
+  secondPerson: always,
+  isSealed: true,
+  title: (subject, input) => `Rotate the webhook secret of partner ${subject}${formatSecretEnding(input)}`,
+  money: 'None',
+  check: checkPartner,
+  command: {
+    usage: 'rotate-secret PARTNER [--at-once]',
+    about:
+      "requests a partner's next webhook secret; a second admin approves it, and you collect it once. The previous one signs for 24 more hours; with --at-once it ends immediately",
+    needsReason: true,
+    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, {}),
+  },
+  doneBy: 'clerk',
+  async execute(context, request) {
+    await requirePartner(context.database, request.subject);
+    const { partnerSecrets } = requireKeys(context);
+    return async (transaction) => {
+      const atOnce = isAtOnce(request);
+      const secret = await rotateSecret(transaction, partnerSecrets, request.subject, { atOnce });
+      await auditPartner(transaction, request, { atOnce });
+      return encryptAnswerLines(request, [formatWebhookSecret(secret), 'It is not shown again.']);
+    };
+  },
+});

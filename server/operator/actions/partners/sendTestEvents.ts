@@ -1,0 +1,56 @@
+import { createWebhookExample, type WebhookType, webhookTypes } from '@slipway/contract/webhookEvents.ts';
+import { z } from 'zod';
+import { insertPartnerEvent } from '../../../partner/partnerEventStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { randomToken } from '../../../platform/secrets.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import { defineAction, optional } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { requireEndpoint, requirePartner } from '../../partner/requirePartner.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { auditPartner, checkPartner } from './partnerActionHelpers.ts';
+
+export const sendTestEvents = defineAction({
+  name: 'test-events',
+  subject: 'other',
+  input: z.strictObject({ type: optional() }),
+  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  secondPerson: never,
+  title: (subject, { type }) =>
+    `Send partner ${subject} ${type === '' ? 'a test event of each type' : `a test of ${type}`}`,
+  money: 'None',
+  check: checkPartner,
+  command: {
+    usage: 'test-events PARTNER [TYPE]',
+    about: 'sends an event of each type, or of one, marked as a test',
+    read: (_, [id = '', type = '']) => ({ subject: id, input: { type } }),
+  },
+  doneBy: 'clerk',
+  async execute({ database }, request) {
+    const { subject: id } = request;
+    await requirePartner(database, id);
+    await requireEndpoint(database, id);
+    const types = typesOf(request.input.type);
+    return async (transaction) => {
+      const now = await readTransactionTime(transaction);
+      for (const type of types) await fireTest(transaction, id, type, now);
+      await auditPartner(transaction, request, { types });
+      return `${types.length} test events are sent: npm run operate -- partner ${id} shows the results`;
+    };
+  },
+});
+
+async function fireTest(transaction: Transaction, partnerId: string, type: WebhookType, now: Date): Promise<void> {
+  const id = `evt_${randomToken()}`;
+  const body = JSON.stringify({ ...createWebhookExample(type), timestamp: now.toISOString(), test: true });
+  await insertPartnerEvent(transaction, { id, partnerId, orderId: null, lane: id, sequence: 0, type, body });
+}
+
+function typesOf(asked: string): readonly WebhookType[] {
+  const all = Object.keys(webhookTypes) as WebhookType[];
+  if (asked === '') return all;
+  const found = all.find((type) => type === asked);
+  if (!found) throw new CommandError(`there is no event type ${asked}: ${all.join(', ')}`);
+  return [found];
+}

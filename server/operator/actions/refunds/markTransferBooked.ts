@@ -1,0 +1,45 @@
+import { findEntry } from '../../../purchase/payment/bankEntryStore.ts';
+import { findBankRefund } from '../../../purchase/refund/bankRefundStore.ts';
+import { settleRefundWithBooking } from '../../../purchase/refund/settleRefundWithBooking.ts';
+import { defineAction, fields } from '../../action.ts';
+import { buildRefundBinding } from '../../buildRefundBinding.ts';
+import { CommandError } from '../../commandError.ts';
+import { executeInTransaction } from '../../requests/applyDecision.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+
+export const markTransferBooked = defineAction({
+  name: 'transfer-booked',
+  subject: 'refund',
+  input: fields('entry', 'amount'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject, { entry, amount }) => `Settle refund ${subject} of ${amount} with booking ${entry}`,
+  money: 'The refund counts as sent, by a bank booking',
+  command: {
+    usage: 'transfer-booked REFUND ENTRY',
+    about:
+      'the bank has booked a refund that a restored database does not know as sent (left_unrecorded); two people approve',
+    async read({ database }, [id = '', entry = '']) {
+      const refund = await findBankRefund(database, id);
+      if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
+      if (!(await findEntry(database, entry))) throw new CommandError(`there is no booking ${entry || 'ENTRY'}`);
+      return { subject: id, input: { entry, amount: buildRefundBinding(refund).amount } };
+    },
+  },
+  doneBy: 'worker',
+  execute: (context, request) =>
+    executeInTransaction(context, request, async (transaction) => {
+      const { entry, amount } = request.input;
+      const refund = await findBankRefund(transaction, request.subject);
+      // The refund's row may have been changed since it was signed.
+      if (refund && buildRefundBinding(refund).amount !== amount)
+        return {
+          kind: 'refused',
+          why: `refund ${request.subject} is ${buildRefundBinding(refund).amount}, not ${amount}`,
+        };
+      const booked = { refundId: request.subject, entryId: entry, by: request.who };
+      const settled = await settleRefundWithBooking(context.machine, transaction, booked);
+      return settled.kind === 'refused' ? settled : { result: `refund ${settled.refundId} left with booking ${entry}` };
+    }),
+});

@@ -1,0 +1,31 @@
+import { recordRejectedTransfer } from '../../../purchase/refund/recordRejectedTransfer.ts';
+import { defineAction, fields } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { executeInTransaction } from '../../requests/applyDecision.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+
+export const markTransferRefused = defineAction({
+  name: 'transfer-refused',
+  subject: 'refund',
+  input: fields('reason'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject, { reason }) => `Mark refund ${subject} as rejected by the bank: ${reason}`,
+  money: 'The refund is owed again',
+  command: {
+    usage: 'transfer-refused REFUND --reason CODE',
+    about: 'records that the bank rejected a refund that was in a file for it; needs two people',
+    read({ options }, [id = '']) {
+      const { reason = '' } = options;
+      if (reason === '') throw new CommandError("give --reason, the bank's reason code, such as AC04");
+      return { subject: id, input: { reason } };
+    },
+  },
+  doneBy: 'worker',
+  execute: (context, request) =>
+    executeInTransaction(context, request, async (transaction) => {
+      const told = await recordRejectedTransfer(context.machine, transaction, request.subject, request.input.reason);
+      return told.kind === 'refused' ? told : { result: 'it was not sent: its amount is owed again' };
+    }),
+});

@@ -1,0 +1,23 @@
+import { redirectRefund } from '../../../purchase/refund/redirectRefund.ts';
+import { defineAction, fields } from '../../action.ts';
+import { executeInTransaction } from '../../requests/applyDecision.ts';
+import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { buildRefundResult } from './returnUnmatchedPayment.ts';
+
+export const redirectUnmatchedRefund = defineAction({
+  name: 'redirect',
+  subject: 'refund',
+  input: fields('receipt', 'amount', 'name', 'account'),
+  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject) => `Send refund ${subject} to another account`,
+  money: 'A refund is sent to the account',
+  // `pay-to` requests it for a refund that belongs to no order.
+  command: null,
+  doneBy: 'worker',
+  execute: (context, request) =>
+    executeInTransaction(context, request, (transaction) =>
+      redirectRefund(transaction, request.subject, request.input).then(buildRefundResult),
+    ),
+});

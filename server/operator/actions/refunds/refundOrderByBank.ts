@@ -1,0 +1,35 @@
+import { refundByBank as refundOrder } from '../../../purchase/refund/refundByBank.ts';
+import { defineAction, fields } from '../../action.ts';
+import { createRefusal, executeInTransaction } from '../../requests/applyDecision.ts';
+import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { createOrderExecutor } from '../orders/createOrderExecutor.ts';
+import { buildPayeeResult, requireCreditor } from './creditor.ts';
+
+const input = fields('name', 'account');
+
+export const refundOrderByBank = defineAction({
+  name: 'refund-by-bank',
+  subject: 'order',
+  input,
+  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject) => `Refund order ${subject} by bank transfer`,
+  money: 'Refunds a card payment by bank transfer',
+  command: {
+    usage: 'refund-by-bank ORDER --name NAME --account IBAN',
+    about:
+      'refunds a card order by bank transfer if the acquirer could not, because the card is closed; needs two people',
+    read: (context, [orderNo = '']) => ({ subject: orderNo, input: requireCreditor(context) }),
+  },
+  doneBy: 'worker',
+  execute: createOrderExecutor(async (context, request, order) => {
+    if (!context.catalog.transferAccounts.has(order.payCurrency))
+      return createRefusal(`you have no account to send ${order.payCurrency} from`);
+    return executeInTransaction(context, request, async (transaction) => {
+      const creditor = input.parse(request.input);
+      const refunded = await refundOrder(context.machine, transaction, order.id, creditor, `operator:${request.id}`);
+      return refunded.kind === 'refused' ? refunded : buildPayeeResult(refunded.refundId, creditor);
+    });
+  }),
+});

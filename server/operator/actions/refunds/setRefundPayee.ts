@@ -1,0 +1,44 @@
+import { findOrderById } from '../../../purchase/order/orderStore.ts';
+import { findBankRefund } from '../../../purchase/refund/bankRefundStore.ts';
+import { redirectRefund } from '../../../purchase/refund/redirectRefund.ts';
+import { defineAction, fields } from '../../action.ts';
+import { buildRefundBinding } from '../../buildRefundBinding.ts';
+import { CommandError } from '../../commandError.ts';
+import { executeInTransaction } from '../../requests/applyDecision.ts';
+import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { buildPayeeResult, requireCreditor } from './creditor.ts';
+import { redirectUnmatchedRefund } from './redirectUnmatchedRefund.ts';
+
+/**
+ * Sets the payee's account of a bank refund that belongs to an order; {@link redirect} does it for money that belongs to none.
+ */
+export const setRefundPayee = defineAction({
+  name: 'pay-to',
+  subject: 'order',
+  input: fields('refund', 'receipt', 'amount', 'name', 'account'),
+  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject) => `Set the refund account of order ${subject}`,
+  money: 'A refund is sent to the account',
+  command: {
+    usage: 'pay-to REFUND --name NAME --account IBAN',
+    about: 'sets the account for a refund by bank that has none, or that was returned; needs two people',
+    async read(context, [id = '']) {
+      const creditor = requireCreditor(context);
+      const refund = await findBankRefund(context.database, id);
+      if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
+      const order = refund.orderId === null ? undefined : await findOrderById(context.database, refund.orderId);
+      const bound = { ...buildRefundBinding(refund), ...creditor };
+      if (!order) return { action: redirectUnmatchedRefund, subject: id, input: bound };
+      return { subject: order.orderNo, input: { refund: id, ...bound } };
+    },
+  },
+  doneBy: 'worker',
+  execute: (context, request) =>
+    executeInTransaction(context, request, async (transaction) => {
+      const { refund, ...creditor } = request.input;
+      const redirected = await redirectRefund(transaction, refund, creditor);
+      return redirected.kind === 'refused' ? redirected : buildPayeeResult(redirected.refundId, creditor);
+    }),
+});

@@ -1,0 +1,53 @@
+import { settleAlertByKey } from '../../../notification/alertStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { SIGNER } from '../../../signer/stops/judgeStop.ts';
+import { defineAction, fields } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { APPROVERS, TREASURER_OR_ADMIN } from '../../roles.ts';
+import { findActiveStops, isKnownStop, type SignerStop } from '../../signing/activeStops.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { buildStopAlertKey } from './stopSigning.ts';
+
+/** Ends only this stop; other stops stay in force. */
+export const startSigning = defineAction({
+  name: 'start-signing',
+  subject: 'other',
+  input: fields('stop'),
+  right: { asks: TREASURER_OR_ADMIN, approves: APPROVERS },
+  secondPerson: always,
+  title: (_, { stop }) => `Restart signing: end stop ${stop.slice(0, 12)}`,
+  money: 'Paid orders are paid out again',
+  command: {
+    usage: 'start-signing [STOP]',
+    about: 'ends one stop of the signer (list stops), named by the first letters of its statement; needs two people',
+    async read({ database }, [words = '']) {
+      const { statement: stop } = await requireStop(database, words);
+      return { subject: SIGNER, input: { stop } };
+    },
+  },
+  doneBy: 'clerk',
+  async execute({ database }, { subject, input, who, why, approvedBy }) {
+    if (subject !== SIGNER) throw new CommandError(`there is no signer ${subject}`);
+    const { stop } = input;
+    if (!(await isKnownStop(database, stop))) throw new CommandError(`there is no stop ${stop || 'STOP'}`);
+    return async (transaction) => {
+      await settleAlertByKey(transaction, buildStopAlertKey(stop), who);
+      const line = { who, why, approvedBy, action: 'start-signing', subject, before: { stop }, after: null };
+      await appendAuditLine(transaction, line);
+      return 'the stop has ended: the signer signs within seconds, unless another stop is active';
+    };
+  },
+});
+
+/** Returns the named stop, or the only one if none is named. */
+async function requireStop(database: Queryable, named: string): Promise<SignerStop> {
+  const stops = (await findActiveStops(database)).filter(({ statement }) => statement.startsWith(named));
+  const [stop, ...others] = stops;
+  if (!stop) throw new CommandError(named === '' ? 'no person has stopped the signer' : `there is no stop ${named}`);
+  if (others.length > 0)
+    throw new CommandError(
+      `${stops.length} stops are active: name one of them, ${stops.map(({ statement }) => statement.slice(0, 12)).join(' or ')}`,
+    );
+  return stop;
+}

@@ -1,0 +1,46 @@
+import { raiseAlert } from '../../../notification/alertStore.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import { buildRequestArguments } from '../../../platform/persons/requestedAction.ts';
+import { isStopRequest, SIGNER } from '../../../signer/stops/judgeStop.ts';
+import { defineAction, fields } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { APPROVERS } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+
+/** Returns the key of a stop's alert, by the hash of its statement. */
+export const buildStopAlertKey = (stop: string) => `signing_stopped:${stop}`;
+
+/** Records a stop in the audit log and raises an alert. The signer has obeyed the signed statement since it was stored. */
+export const stopSigning = defineAction({
+  name: 'stop-signing',
+  subject: 'other',
+  input: fields(),
+  right: { asks: APPROVERS, approves: null },
+  secondPerson: never,
+  title: () => 'Stop signing',
+  money: 'Nothing is paid out until two people restart it',
+  command: {
+    usage: 'stop-signing',
+    about: 'stops the signer at once: paid orders wait',
+    read: () => ({ subject: SIGNER, input: {} }),
+  },
+  doneBy: 'clerk',
+  async execute(_, request) {
+    const { subject, who, why, askedWith } = request;
+    // The signer ignores such a statement too.
+    if (!isStopRequest(buildRequestArguments(request)))
+      throw new CommandError('it stops nothing: its input is not that of stop-signing');
+    const stop = askedWith ?? '';
+    return async (transaction) => {
+      await raiseAlert(transaction, {
+        key: buildStopAlertKey(stop),
+        orderId: null,
+        kind: 'signing_stopped',
+        facts: { who, why, stop },
+      });
+      const line = { who, why, approvedBy: null, action: 'stop-signing', subject, before: null, after: { stop } };
+      await appendAuditLine(transaction, line);
+      return `nothing is signed, and paid orders wait. Two people end the stop with start-signing ${stop.slice(0, 12)}`;
+    };
+  },
+});

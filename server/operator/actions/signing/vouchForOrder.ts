@@ -1,0 +1,33 @@
+import { isVouch, VOUCHES } from '../../../platform/persons/vouches.ts';
+import { defineAction, fields } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { executeInTransaction } from '../../requests/applyDecision.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+
+/** Vouches for an order. The signer reads the stored request with its signatures. */
+export const vouchForOrder = defineAction({
+  name: 'vouch',
+  subject: 'order',
+  input: fields('for'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: always,
+  title: (subject, { for: fact }) => `Vouch for order ${subject}: ${fact}`,
+  money: 'The signer may pay out what it could not verify',
+  command: {
+    usage: `vouch ORDER ${VOUCHES.join(' | ')}`,
+    about:
+      'confirms what the signer cannot verify, for a day: paid: the money arrived; value: its payout may be worth more than was paid; again: its payout failed on the chain; refund: its coins have not left; needs two people',
+    read(_, [orderNo = '', fact = '']) {
+      if (!isVouch(fact)) throw new CommandError(`give one of ${VOUCHES.join(', ')}`);
+      return { subject: orderNo, input: { for: fact } };
+    },
+  },
+  doneBy: 'worker',
+  execute: (context, request) =>
+    executeInTransaction(context, request, async () =>
+      isVouch(request.input.for)
+        ? { result: 'the signer relies on it for a day' }
+        : { kind: 'refused', why: `the signer asks for ${VOUCHES.join(', ')}, and nothing else` },
+    ),
+});

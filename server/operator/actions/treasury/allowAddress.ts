@@ -1,0 +1,43 @@
+import { readSettings } from '../../../configuration/readSettings.ts';
+import { saveAllowedAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
+import { defineAction, fields } from '../../action.ts';
+import { APPROVERS, TREASURER } from '../../roles.ts';
+import { always } from '../../thresholds/approvalThreshold.ts';
+import { buildAllowAddressRequest } from '../../treasury/buildTreasuryRequest.ts';
+
+export const allowAddress = defineAction({
+  name: 'allow-address',
+  subject: 'other',
+  input: fields('network', 'address'),
+  right: { asks: TREASURER, approves: APPROVERS },
+  secondPerson: always,
+  title: (subject) => `Allow withdrawals to ${subject}`,
+  money: 'Coins can be withdrawn to the address from then on',
+  command: {
+    usage: 'allow-address NETWORK ADDRESS',
+    about: 'allows withdrawals to an address that is not the treasury’s; needs two people',
+    async read({ database }, [network = '', address = '']) {
+      const { catalog } = await readSettings(database);
+      const { subject, input } = buildAllowAddressRequest(catalog, { network, address });
+      return { subject, input };
+    },
+  },
+  doneBy: 'treasury',
+  execute:
+    async ({ catalog, chains, screening }, { id, input }) =>
+    async (transaction) => {
+      const network = catalog.networks.find((one) => one.id === input.network);
+      const chain = network && chains.get(network.chain);
+      if (!chain) return { status: 'refused', result: `there is no network ${input.network} here` };
+      const verdict = chain.validateAddress(input.address, chain.nativeAsset);
+      if (!verdict.valid)
+        return { status: 'refused', result: `it is not a valid address on ${network.id}: ${verdict.fault}` };
+      const { normalized } = verdict;
+      if (screening.isDenied(normalized)) return { status: 'refused', result: 'it is on a deny list' };
+      const folded = chain.traits.foldAddress(normalized);
+      const listed = { network: network.chain, address: folded, written: normalized };
+      return (await saveAllowedAddress(transaction, listed, id))
+        ? { status: 'done', result: `coins can be withdrawn to ${normalized}` }
+        : { status: 'refused', result: `${normalized} is an address of the treasury` };
+    },
+});

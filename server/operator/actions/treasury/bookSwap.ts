@@ -1,0 +1,108 @@
+import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { readSettings } from '../../../configuration/readSettings.ts';
+import type { Account } from '../../../ledger/account.ts';
+import { findEntryKey } from '../../../ledger/entryKeyStore.ts';
+import { isPosted } from '../../../ledger/ledgerStore.ts';
+import { postManualBooking } from '../../../ledger/manualBookingStore.ts';
+import { move } from '../../../ledger/posting.ts';
+import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Catalog } from '../../../purchase/catalog/catalog.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import { type ActionRequest, defineAction, fields } from '../../action.ts';
+import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
+import { CommandError } from '../../commandError.ts';
+import type { OperatorRequest } from '../../requests/requestStore.ts';
+import { TREASURER } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+
+/**
+ * Books that a person has turned one coin into another, at the venue or with the issuer of a wrapped token: an order is not
+ * always bought in the coin that it delivers. It moves nothing.
+ */
+export const bookSwap = defineAction({
+  name: 'swap',
+  subject: 'other',
+  input: fields('given', 'givenCrypto', 'came', 'cameCrypto', 'from', 'to'),
+  right: { asks: TREASURER, approves: null },
+  secondPerson: never,
+  title: (subject) => `Book swap ${subject}`,
+  money: 'Posts that one coin was exchanged for another',
+  command: {
+    usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
+    about:
+      'posts that you exchanged one coin for another, such as BTC for WBTC; from the exchange to the wallet unless specified',
+    read({ options }, [given = '', givenCrypto = '', came = '', cameCrypto = '']) {
+      const { reference = '', from = 'venue', to = 'wallet' } = options;
+      if (reference.trim() === '') throw new CommandError("give --reference, the counterparty's id of the swap");
+      return { subject: reference.trim(), input: { given, givenCrypto, came, cameCrypto, from, to } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+/** Accounts of the operator's coins, by the words of the command. */
+export const SWAP_ACCOUNTS: Readonly<Record<string, Account>> = { venue: 'asset:venue', wallet: 'asset:wallet' };
+
+export type Swap = {
+  readonly given: Amount;
+  readonly came: Amount;
+  readonly from: Account;
+  readonly to: Account;
+  /** The venue's or the issuer's own id, under which it is booked once, and again after a reversal. */
+  readonly key: string;
+};
+
+/** Returns the swap of a request if it may be booked. Throws {@link CommandError}. */
+export async function judgeSwap(
+  database: Queryable,
+  { subject, input }: Pick<OperatorRequest, 'subject' | 'input'>,
+): Promise<Swap> {
+  const { catalog } = await readSettings(database);
+  const reference = subject.trim();
+  if (reference === '') throw new CommandError("give --reference, the counterparty's id of the swap");
+  const given = amountIn(catalog, input['given'] ?? '', input['givenCrypto'] ?? '');
+  const came = amountIn(catalog, input['came'] ?? '', input['cameCrypto'] ?? '');
+  if (given.asset.id === came.asset.id) throw new CommandError('both coins are the same');
+  const key = `swap:${reference}`;
+  if (await isPosted(database, await findEntryKey(database, key))) throw new CommandError('it is already booked');
+  return { given, came, from: parseSwapAccount(input['from'] ?? ''), to: parseSwapAccount(input['to'] ?? ''), key };
+}
+
+async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { id, subject: reference, input, who, why } = request;
+  const { given, came, from, to, key } = await judgeSwap(database, request);
+  const postings = [...move(given, from, 'trading'), ...move(came, 'trading', to)];
+  return async (transaction) => {
+    const at = await readTransactionTime(transaction);
+    await postManualBooking(transaction, { kind: 'swap', key, postings }, { request: id, at });
+    const places = { from: input['from'] ?? '', to: input['to'] ?? '' };
+    const after = { given: formatWithCode(given), came: formatWithCode(came), ...places };
+    const subject = `swap ${reference}`;
+    await appendAuditLine(transaction, { who, why, approvedBy: null, action: 'swap', subject, before: null, after });
+    return `${formatWithCode(given)} at the ${places.from} were swapped into ${formatWithCode(came)} at the ${places.to}`;
+  };
+}
+
+function parseSwapAccount(word: string): Account {
+  const place = Object.hasOwn(SWAP_ACCOUNTS, word) ? SWAP_ACCOUNTS[word] : undefined;
+  if (!place) throw new CommandError(`${word} is not an account for swaps: ${Object.keys(SWAP_ACCOUNTS).join(', ')}`);
+  return place;
+}
+
+function amountIn({ cryptos }: Catalog, text: string, id: string): Amount {
+  const crypto = cryptos.get(id);
+  if (!crypto) throw new CommandError(`there is no crypto ${id || '(give AMOUNT CRYPTO AMOUNT CRYPTO)'}`);
+  try {
+    const amount = parseAmount(crypto.asset, text);
+    if (amount.units > 0n) return amount;
+  } catch {
+    // The error below reports it.
+  }
+  throw new CommandError(`${text} is not an amount of ${id}, which has ${crypto.asset.decimals} decimals`);
+}
+
+function formatWithCode(amount: Amount): string {
+  return `${formatAmount(amount)} ${amount.asset.code}`;
+}

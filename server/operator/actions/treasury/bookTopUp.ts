@@ -1,0 +1,62 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { z } from 'zod';
+import { readSettings } from '../../../configuration/readSettings.ts';
+import { postManualBooking } from '../../../ledger/manualBookingStore.ts';
+import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
+import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
+import { buildDepositEntry } from '../../../treasury/withdrawal/buildDepositEntry.ts';
+import { defineAction, optional, type TreasuryWrite } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { TREASURER } from '../../roles.ts';
+import { never } from '../../thresholds/approvalThreshold.ts';
+import { buildTopUpRequest } from '../../treasury/buildTreasuryRequest.ts';
+import { judgeTopUp } from '../../treasury/judgeTopUp.ts';
+
+export const bookTopUp = defineAction({
+  name: 'top-up',
+  subject: 'other',
+  input: z.strictObject({ crypto: z.string(), transaction: z.string(), from: optional('transit') }),
+  right: { asks: TREASURER, approves: null },
+  secondPerson: never,
+  title: (subject) => `Record deposit: ${subject}`,
+  money: 'Posts coins that arrived in the wallet, in the amount that the chain reports',
+  command: {
+    usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
+    about:
+      'posts coins that arrived in the treasury without an order, in the amount that the chain reports; --from owner: you deposited them',
+    async read({ database, options }, [name = '', transaction = '']) {
+      const { catalog } = await readSettings(database);
+      const crypto = findCryptoOn(catalog, name, options['network']);
+      if (!crypto) throw new CommandError(`there is no crypto ${name || 'CRYPTO'}`);
+      const { subject, input } = buildTopUpRequest(crypto, { transaction, from: options['from'] ?? 'transit' });
+      return { subject, input };
+    },
+  },
+  doneBy: 'treasury',
+  async execute({ database, catalog, chains }, { id, input }) {
+    const { transaction: transactionId } = input;
+    const judged = await judgeTopUp(database, catalog, input);
+    if (judged.kind === 'refused') return createRefusal(judged.why);
+    const { crypto } = judged;
+    const chain = chains.get(crypto.network.chain);
+    if (!chain) return createRefusal(`there is no crypto ${crypto.id} here`);
+    const incoming = await chain.getIncoming(transactionId, crypto.asset);
+    if (incoming.kind === 'refused') return createRefusal(`${chain.name} has no transaction ${transactionId}`);
+    if (incoming.kind !== 'ok') return 'later';
+    const { units, final } = incoming.value;
+    if (!final) return createRefusal('it is not final yet: request it again later');
+    if (units === 0n) return createRefusal(`it brings no ${crypto.id} to the treasury`);
+    const from = input.from === 'owner' ? 'equity' : 'asset:transit';
+    const deposit = { network: chain.network, transactionId, asset: crypto.asset, units };
+    return async (transaction) => {
+      const at = await readTransactionTime(transaction);
+      await postManualBooking(transaction, buildDepositEntry(deposit, from), { request: id, at });
+      const said = formatAmount(amountOf(crypto.asset, units));
+      return { status: 'done', result: `${said} ${crypto.id} were booked to the treasury` };
+    };
+  },
+});
+
+function createRefusal(result: string): TreasuryWrite {
+  return async () => ({ status: 'refused', result });
+}

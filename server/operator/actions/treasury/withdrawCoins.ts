@@ -1,0 +1,57 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import { readSettings } from '../../../configuration/readSettings.ts';
+import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
+import { insertWithdrawal } from '../../../treasury/withdrawal/withdrawalStore.ts';
+import { defineAction, fields } from '../../action.ts';
+import { CommandError } from '../../commandError.ts';
+import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
+import { aboveWithdrawalLimit } from '../../thresholds/withdrawalThreshold.ts';
+import { buildWithdrawalRequest } from '../../treasury/buildTreasuryRequest.ts';
+import { judgeWithdrawal, toVenueCurrency } from '../../treasury/judgeWithdrawal.ts';
+
+export const withdrawCoins = defineAction({
+  name: 'withdraw',
+  subject: 'other',
+  input: fields('crypto', 'units', 'address'),
+  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  secondPerson: aboveWithdrawalLimit,
+  title: (subject, { address }) => `Withdraw ${plain(subject)} to ${address}`,
+  money: 'The exchange sends coins to an allowed address',
+  command: {
+    usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
+    about:
+      'withdraws coins from the exchange to the treasury, or to another allowed address; above withdrawalTakesTwoAboveEuro it needs two people',
+    async read({ database, options }, [name = '', amount = '']) {
+      const { catalog } = await readSettings(database);
+      const crypto = findCryptoOn(catalog, name, options['network']);
+      if (!crypto)
+        throw new CommandError(`there is no crypto ${[name || 'CRYPTO', options['network']].join(' ').trim()}`);
+      const { subject, input } = await buildWithdrawalRequest(database, crypto, { amount, to: options['to'] });
+      return { subject, input };
+    },
+  },
+  doneBy: 'treasury',
+  execute:
+    async ({ catalog, venue, screening }, { id, input }) =>
+    async (transaction) => {
+      const isDenied = (address: string) => screening.isDenied(address);
+      const judged = await judgeWithdrawal({ database: transaction, catalog, isDenied }, input);
+      if (judged.kind === 'refused') return { status: 'refused', result: judged.why };
+      const { crypto, amount, listed } = judged;
+      const withdrawal = await insertWithdrawal(transaction, id, {
+        venue: venue.id,
+        crypto: crypto.id,
+        currency: toVenueCurrency(crypto),
+        amount,
+        network: crypto.network.id,
+        address: listed.written,
+      });
+      const said = `${formatAmount(amount)} ${crypto.id} to ${listed.written}`;
+      return { status: 'done', result: `withdrawal ${withdrawal} of ${said} is requested at the exchange` };
+    },
+});
+
+/** Removes trailing zeros: `2 ETH` for `2.000000000000000000 ETH`. */
+function plain(amount: string): string {
+  return amount.replace(/^(\d+)(?:\.0+|(\.\d*?[1-9])0+)(?= )/, '$1$2');
+}

@@ -1,0 +1,44 @@
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import { requireAction } from '../actions/actions.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { parseRecordNumber } from '../parseRecordNumber.ts';
+import { requirePerson, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { waitForOwnRequest } from '../requests/requestAction.ts';
+import { ANSWER_ACTS, type ApprovalAnswer, requireCanAnswer, saveAnswer } from '../requests/requestAnswer.ts';
+import { type OperatorRequest, requireRequest } from '../requests/requestStore.ts';
+import { APPROVERS } from '../roles.ts';
+
+/** The commands by which a second person answers a request. */
+export const answerCommands = {
+  approve: {
+    usage: 'approve REQUEST',
+    about: 'gives the second approval of a request: list requests',
+    asks: APPROVERS,
+    decides: 'asks',
+    async run(context, [text = '']) {
+      const request = await requireRequest(context, parseRecordNumber(text));
+      // Approved already: the earlier command ended while it waited for the result.
+      if (request.status !== 'approved') await answer(context, request, 'approve');
+      return waitForOwnRequest(context, requireAction(request), request.id);
+    },
+  },
+  reject: {
+    usage: 'reject REQUEST',
+    about: 'rejects a request as the second person; cancels your own request, or one that waits for its time',
+    asks: APPROVERS,
+    decides: 'asks',
+    async run(context, [text = '']) {
+      const request = await requireRequest(context, parseRecordNumber(text));
+      await answer(context, request, 'reject');
+      return `request ${request.id} is rejected`;
+    },
+  },
+} satisfies Readonly<Record<'approve' | 'reject', Command>>;
+
+async function answer(context: CommandContext, request: OperatorRequest, word: ApprovalAnswer): Promise<void> {
+  const { database, rootKeys, signer, why } = context;
+  const by = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
+  await requireCanAnswer(context, by, request, word);
+  const statement = await signAndSaveStatement(context, ANSWER_ACTS[word], { statement: request.askedWith ?? '' });
+  await saveAnswer(context, request, { word, by, why, statement });
+}

@@ -1,0 +1,88 @@
+import { parseConfiguration } from '../../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../../configuration/configurationStore.ts';
+import { buildSettings } from '../../configuration/settings.ts';
+import { accounts } from '../../ledger/account.ts';
+import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
+import { computeTrialBalance } from '../../ledger/trialBalanceStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { isRunFinished, requestRun } from '../../reconciliation/reconciliationRunStore.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+import { EVERYONE } from '../roles.ts';
+import { formatTable, type TableRow } from '../tables/formatTable.ts';
+import { formatBooksReport } from './formatBooksReport.ts';
+
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The commands about the ledger. */
+export const booksCommands = {
+  reconcile: {
+    usage: 'reconcile [--asset CODE]',
+    about: 'compares the ledger with the bank, the exchange and the chains now, and lists the differences',
+    asks: EVERYONE,
+    async run({ database, who, options }) {
+      const run = await requestRun(database, who || 'operator');
+      const isOver = await waitForRun(database, run);
+      const report = await formatBooksReport(database, await catalogOf(database), options['asset']);
+      return isOver ? report : `no worker has compared yet; the previous result:\n\n${report}`;
+    },
+  },
+  'trial-balance': {
+    usage: 'trial-balance [--at YYYY-MM-DD]',
+    about: 'every account in every asset, now or at the end of a day (UTC)',
+    asks: EVERYONE,
+    async run({ database, options }) {
+      const at = options['at'];
+      const before = at === undefined ? new Date((await database.now()).getTime() + 1) : parseDayEnd(at);
+      return formatTrialBalance(await computeTrialBalance(database, before), await catalogOf(database));
+    },
+  },
+} satisfies Readonly<Record<string, Command>>;
+
+async function waitForRun(database: Database, run: number): Promise<boolean> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    if (await isRunFinished(database, run)) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return false;
+}
+
+async function catalogOf(database: Database): Promise<Catalog> {
+  return buildSettings(parseConfiguration(await readConfigurationRows(database))).catalog;
+}
+
+/** Returns the end of the day. Throws {@link CommandError} for an invalid day. */
+function parseDayEnd(day: string): Date {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
+  if (!start || Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day))
+    throw new CommandError(`${day} is not a day: YYYY-MM-DD`);
+  return new Date(start.getTime() + DAY_MS);
+}
+
+/** Formats accounts in the order of their chart, per asset with a sum. Throws if an asset does not sum to zero. */
+export function formatTrialBalance(
+  lines: Awaited<ReturnType<typeof computeTrialBalance>>,
+  catalog: Pick<Catalog, 'cryptos'>,
+): string {
+  const rows = [...Map.groupBy(lines, ({ asset }) => asset)].flatMap(([asset, ofAsset]): TableRow[] => {
+    const { code, decimals } = describeAsset(catalog, asset);
+    const say = (units: bigint) => formatExactUnits(units, asset, decimals);
+    const row = (account: string, { debit, credit, balance }: Record<'debit' | 'credit' | 'balance', bigint>) => ({
+      asset: code,
+      account,
+      debit: say(debit),
+      credit: say(credit),
+      balance: say(balance),
+    });
+    const sumOf = (side: 'debit' | 'credit' | 'balance') => ofAsset.reduce((sum, line) => sum + line[side], 0n);
+    const sums = { debit: sumOf('debit'), credit: sumOf('credit'), balance: sumOf('balance') };
+    if (sums.balance !== 0n) throw new Error(`the ledger does not sum to zero in ${asset}: ${sums.balance}`);
+    const ordered = ofAsset.toSorted((a, b) => accounts.indexOf(a.account) - accounts.indexOf(b.account));
+    return [...ordered.map((line) => row(line.account, line)), row('sum', sums)];
+  });
+  return formatTable(rows);
+}

@@ -1,0 +1,43 @@
+import { requireAction } from '../actions/actions.ts';
+import { decryptAnswer } from '../clerk/answerKey.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+import { parseRecordNumber } from '../parseRecordNumber.ts';
+import { formatApprovalHint, waitForOwnRequest } from '../requests/requestAction.ts';
+import { requireRequest } from '../requests/requestStore.ts';
+import { ADMIN } from '../roles.ts';
+
+/** Decrypts a secret that was made for a partner, with the key on the asker's machine. */
+export const collectCommand: Command = {
+  usage: 'collect REQUEST',
+  about:
+    'shows the key or secret that was created for a partner at your request, once: after the second approval, on the machine where you requested it',
+  asks: ADMIN,
+  async run(context, [text = '']) {
+    const asked = await requireRequest(context, parseRecordNumber(text));
+    const { answerKeys, database, who } = context;
+    const { id } = asked;
+    if (asked.who !== who) throw new CommandError(`request ${id} is ${asked.who}'s: only ${asked.who} can collect it`);
+    const publicKey = asked.input['answerKey'] ?? '';
+    const privateKey = await answerKeys.find(publicKey);
+    if (privateKey === undefined)
+      throw new CommandError(
+        `request ${id} has nothing for you here: it was already collected, or requested on another machine`,
+      );
+    if (asked.status === 'waiting') return formatApprovalHint(context, requireAction(asked), asked, id);
+    const said = asked.status === 'approved' ? await waitForOwnRequest(context, requireAction(asked), id) : '';
+    const { status, result } = await requireRequest({ database }, id);
+    if (status === 'approved') return said;
+    if (status === 'done') {
+      const answer = await decryptAnswer(privateKey, result ?? '').catch(() => {
+        throw new CommandError(
+          `the answer to request ${id} was changed, or encrypted for another key: request it again`,
+        );
+      });
+      await answerKeys.forget(publicKey);
+      return answer;
+    }
+    await answerKeys.forget(publicKey);
+    throw new CommandError(`request ${id} was not executed: ${result ?? status}`);
+  },
+};

@@ -1,0 +1,70 @@
+import { parseWaitingRequest } from '../../../tools/parseWaitingRequest.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { noMails } from '../../purchase/order/silentStepContext.testing.ts';
+import { createCommandContext, testRootKeys } from '../persons/testPersons.testing.ts';
+import type { OperatorContext } from '../requests/applyDecision.ts';
+import { executeOperatorRequests } from '../requests/executeOperatorRequests.ts';
+import type { CommandName } from './commands.ts';
+import { runCommand } from './runCommand.ts';
+
+type Options = Readonly<Record<string, string>>;
+type Run = (command: CommandName, words: readonly string[], by?: string, options?: Options) => Promise<string>;
+
+type MailContext = Pick<OperatorContext, 'mailWords' | 'operatorName' | 'publicUrl'>;
+
+/** Runs `npm run operate -- …` next to a worker, which mails no buyer unless it is given the texts. */
+export function createCommandRunner(
+  worker: Omit<OperatorContext, 'rootKeys' | keyof MailContext> & Partial<MailContext>,
+): Run {
+  const { database } = worker;
+  const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  return (command: CommandName, words: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
+    runBesideWorker(runCommand(createCommandContext(by, { database, keys, options }), command, words), () =>
+      executeOperatorRequests({
+        ...noMails,
+        ...worker,
+        database: roleDatabase(database, 'worker'),
+        rootKeys: testRootKeys,
+      }),
+    );
+}
+
+/** Runs the work until the command is over, as a worker does while a person waits. */
+export async function runBesideWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
+  const settled = running.then(
+    () => 'over' as const,
+    () => 'over' as const,
+  );
+  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
+  while ((await Promise.race([settled, soon()])) === 'not yet') await work();
+  return running;
+}
+
+/** Like {@link parseWaitingRequest}, but throws if no request waits. */
+export function parseRequestNumber(answer: string): string {
+  const id = parseWaitingRequest(answer);
+  if (id === undefined) throw new Error(`no request waits: ${answer}`);
+  return id;
+}
+
+/** Like {@link createCommandRunner}, with a second person's approval where required; secrets are collected. */
+export function createApprovingRunner(second: string, run: Run): Run {
+  return async (command, words, by, options) => {
+    const said = await run(command, words, by, options);
+    const request = parseWaitingRequest(said);
+    if (request === undefined) return said;
+    const approved = await run('approve', [request], second);
+    const [, made] = /operate -- collect (\d+)/.exec(approved) ?? [];
+    return made === undefined ? approved : run('collect', [made], by);
+  };
+}
+
+/** Runs commands that need no worker, by anna, with ben's approval where two are required. */
+export function createAgreedRunner(given: Parameters<typeof createCommandContext>[1]) {
+  const agreed = createApprovingRunner('ben', (command, words, by, options) =>
+    runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, words),
+  );
+  return (command: CommandName, words: readonly string[], options: Options = {}) =>
+    agreed(command, words, 'anna', options);
+}

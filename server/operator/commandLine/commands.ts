@@ -1,0 +1,151 @@
+import { canBeRemoved } from '../../configuration/changeConfiguration.ts';
+import { configurationKinds, isConfigurationKind } from '../../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../../configuration/configurationStore.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
+import { rowRights } from '../../configuration/rowRights.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { ActionRight } from '../../platform/persons/actionRight.ts';
+import { joinRecordingParts } from '../../tracking/joinRecordingParts.ts';
+import { readParts } from '../../tracking/recordingStore.ts';
+import type { Action, ActionCommand } from '../action.ts';
+import { type ActionName, actions } from '../actions/actions.ts';
+import { exportBuyerCommand } from '../buyer/exportBuyerCommand.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+import { embedDoctor } from '../partner/embedDoctor.ts';
+import { showPartner } from '../partner/showPartner.ts';
+import { personCommands } from '../persons/personCommands.ts';
+import { requestActionAndWait } from '../requests/requestAction.ts';
+import { COMPLIANCE_OR_TREASURER, EVERYONE } from '../roles.ts';
+import { showOrders } from '../show/showCommand.ts';
+import { exportTables, isExportName } from '../tables/exportTables.ts';
+import { formatCsv, formatTable, type TableRow } from '../tables/formatTable.ts';
+import { formatTreasuryReport } from '../treasury/formatTreasuryReport.ts';
+import { answerCommands } from './answerCommands.ts';
+import { booksCommands } from './booksCommands.ts';
+import { collectCommand } from './collectCommand.ts';
+import { lists } from './lists.ts';
+import { loginsCommand } from './loginsCommand.ts';
+import { verifyAuditTrail } from './verifyAuditTrail.ts';
+
+/** Commands that create no row of operator_requests. */
+const ownCommands = {
+  list: {
+    usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
+    about: `configuration rows by kind (${Object.keys(configurationKinds).join(', ')}), and what needs attention`,
+    asks: EVERYONE,
+    async run(context, [what = '']) {
+      const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
+      if (list) return formatTable(await list(context));
+      if (!isConfigurationKind(what))
+        throw new CommandError(
+          `give what to list: ${[...Object.keys(configurationKinds), ...Object.keys(lists)].join(', ')}`,
+        );
+      const rows = (await readConfigurationRows(context.database)).filter(({ kind }) => kind === what);
+      return formatTable(rows.map(({ key, value }) => ({ key, ...(value as TableRow) })));
+    },
+  },
+  show: {
+    usage:
+      'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | EMAIL [--format json]',
+    about: 'everything about an order and what it waits for, found by any of its identifiers; the orders of a buyer',
+    asks: EVERYONE,
+    run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),
+  },
+  export: {
+    usage: `export ${Object.keys(exportTables).join(' | ')} [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING`,
+    about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",
+    asks: COMPLIANCE_OR_TREASURER,
+    async run({ database, options }, [what = '', recording = '']) {
+      if (what === 'replay') return exportReplay(database, recording);
+      if (!isExportName(what))
+        throw new CommandError(`give what to export: ${Object.keys(exportTables).join(', ')}, replay`);
+      const { from = '1970-01-01', to = '9999-01-01' } = options;
+      for (const day of [from, to])
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+          throw new CommandError(`${day} is not a day: YYYY-MM-DD`);
+      const { catalog } = await readSettings(database);
+      return formatCsv(await exportTables[what](database, catalog, { from, to }));
+    },
+  },
+  verify: {
+    usage: 'verify',
+    about:
+      'checks that no line of the audit trail was changed or removed: by its hashes, by the seals (with SLIPWAY_SECRET) and by the anchors (with AUDIT_ANCHOR_FILE)',
+    asks: EVERYONE,
+    run: verifyAuditTrail,
+  },
+  treasury: {
+    usage: 'treasury',
+    about:
+      'where your own money is, by the ledger and by the external accounts; what the coming days need, and what to move',
+    asks: EVERYONE,
+    run: formatTreasuryReport,
+  },
+  partner: {
+    usage: 'partner PARTNER',
+    about:
+      "a partner's keys; where its events go, which secrets sign them, how many have each status, and the newest deliveries",
+    asks: EVERYONE,
+    run: ({ database }, [id = '']) => showPartner(database, id),
+  },
+  'embed-doctor': embedDoctor,
+  'log-ins': loginsCommand,
+  'export-buyer': exportBuyerCommand,
+  collect: collectCommand,
+  ...booksCommands,
+  ...answerCommands,
+  ...personCommands,
+} satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = Exclude<ActionName, 'redirect'> | keyof typeof ownCommands;
+
+/** Every command by its name. */
+export const commands = {
+  ...ownCommands,
+  ...Object.fromEntries(
+    actions.flatMap((action: Action) => (action.command ? [[action.name, commandOf(action, action.command)]] : [])),
+  ),
+} as unknown as Readonly<Record<CommandName, Command>>;
+
+export function isCommandName(word: string): word is CommandName {
+  return Object.hasOwn(commands, word);
+}
+
+type NamedRight = ActionRight & { readonly act: string };
+
+/** Every command and action with its right: changes of the configuration by the kind of their row, which decides. */
+export const commandRights: readonly NamedRight[] = [
+  ...Object.entries<Command>(ownCommands).map(([act, { asks }]) => ({ act, asks, approves: null })),
+  ...actions.flatMap(({ name, right }): readonly NamedRight[] => {
+    if (name !== 'set' && name !== 'remove') return [{ act: name, ...right }];
+    return Object.entries(rowRights)
+      .filter(([kind]) => name === 'set' || canBeRemoved(kind))
+      .map(([kind, ofKind]) => ({ act: `${name} ${kind}`, ...ofKind }));
+  }),
+];
+
+function commandOf(action: Action, command: ActionCommand): Command {
+  const { usage, about } = command;
+  const shared = { usage, about, asks: action.right.asks };
+  if ('run' in command)
+    return {
+      ...shared,
+      ...(command.needsReason && { decides: 'asks' }),
+      run: (context, words) => command.run(context, words, action),
+    };
+  return {
+    ...shared,
+    decides: 'asks',
+    async run(context, words) {
+      const wanted = await command.read(context, words);
+      return requestActionAndWait(context, wanted.action ?? action, wanted);
+    },
+  };
+}
+
+async function exportReplay(database: Database, recording: string): Promise<string> {
+  const events = joinRecordingParts(await readParts(database, recording));
+  if (events.length === 0) throw new CommandError(`there is no recording ${recording}`.trimEnd());
+  return JSON.stringify(events);
+}

@@ -1,0 +1,123 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import { listOpenReviews } from '../../account/details/reviewStore.ts';
+import { readSettings } from '../../configuration/readSettings.ts';
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts';
+import { listAuditLines } from '../../platform/audit/auditStore.ts';
+import { listUnallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
+import { listRecordings } from '../../tracking/recordingStore.ts';
+import { findNewestWithdrawals } from '../../treasury/withdrawal/withdrawalStore.ts';
+import { formatReviewTitle } from '../attention/attentionTitles.ts';
+import { formatPostings } from '../clerk/formatPostings.ts';
+import type { CommandContext } from '../command.ts';
+import { listPendingWork } from '../deadlines/pendingWorkStore.ts';
+import { computeDeadline, formatTimeLeft } from '../deadlines/workDeadlines.ts';
+import { listAlertRows } from '../duty/listAlertRows.ts';
+import { listDutyRows } from '../duty/listDutyRows.ts';
+import { findOpenRequests } from '../requests/requestStore.ts';
+import { findActiveStops } from '../signing/activeStops.ts';
+import { buildOrderRow } from '../tables/exportTables.ts';
+import type { TableRow } from '../tables/formatTable.ts';
+import { listOrders } from '../tables/reportStore.ts';
+
+const MOST_ROWS = 200;
+
+/** Lists other than rows of the configuration. */
+export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
+  orders: async ({ database, options }) =>
+    (await listOrders(database, options['status'], MOST_ROWS)).map(buildOrderRow),
+  alerts: (context) => listAlertRows(context, MOST_ROWS),
+  duty: listDutyRows,
+  reviews: async ({ database }) =>
+    (await listOpenReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
+      id,
+      title: formatReviewTitle(reason, facts),
+      since: openedAt,
+      buyer: buyerId,
+      reason,
+      facts,
+    })),
+  waits: async ({ database }) => {
+    const now = await database.now();
+    return (await listPendingWork(database, MOST_ROWS)).map((waiting) => ({
+      clock: waiting.clock,
+      subject: waiting.subject,
+      since: waiting.since,
+      until: waiting.until,
+      left: formatTimeLeft(waiting.until, now),
+    }));
+  },
+  receipts: async ({ database }) =>
+    (await listUnallocatedEntries(database, MOST_ROWS)).map((entry) => ({
+      entry: entry.id,
+      reason: entry.reason,
+      direction: entry.direction,
+      amount: formatAmount(entry.amount),
+      currency: entry.amount.asset.code,
+      payer: entry.counterpartyName,
+      text: entry.remittance,
+    })),
+  bookings: async ({ database }) => {
+    const { catalog } = await readSettings(database);
+    return (await findUnreversedManualBookings(database, MOST_ROWS)).map(({ key, kind, at, who, why, postings }) => ({
+      key,
+      as: kind,
+      at,
+      who,
+      why,
+      moves: formatPostings(catalog, postings),
+    }));
+  },
+  withdrawals: async ({ database }) =>
+    (await findNewestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
+      id: withdrawal.id,
+      status: withdrawal.status,
+      amount: formatAmount(withdrawal.amount),
+      crypto: withdrawal.crypto,
+      address: withdrawal.address,
+      "the exchange's id": withdrawal.venueId,
+      transaction: withdrawal.transactionId,
+      result: withdrawal.result,
+    })),
+  requests: async ({ database }) =>
+    (await findOpenRequests(database)).map((request) => ({
+      id: request.id,
+      action: request.action,
+      subject: request.subject,
+      with: request.input,
+      who: request.who,
+      why: request.why,
+      status: request.status,
+      from: readNotBefore(request),
+      'lapses at': request.status === 'waiting' ? computeDeadline('request', request.createdAt) : undefined,
+    })),
+  stops: async ({ database }) =>
+    (await findActiveStops(database)).map(({ statement, who, since, why, isSeen }) => ({
+      stop: statement,
+      who,
+      since,
+      why,
+      'applied by the signer': isSeen ? 'yes' : 'not yet',
+    })),
+  replays: async ({ database }) =>
+    (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({
+      id,
+      opened: openedAt,
+      country,
+      characters,
+    })),
+  history: async ({ database }) =>
+    (await listAuditLines(database, MOST_ROWS)).map(
+      ({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
+        id,
+        at,
+        who,
+        'approved by': approvedBy,
+        action,
+        subject,
+        before,
+        after,
+        why,
+      }),
+    ),
+};

@@ -1,0 +1,28 @@
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+import { requirePerson, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { formatRoles } from '../roles.ts';
+import { type CommandName, commands } from './commands.ts';
+
+/**
+ * Runs a command for the owner of the key, if their role may. A command that changes people is signed and stored before.
+ * Throws {@link CommandError} with the roles that may.
+ */
+export async function runCommand(
+  given: Omit<CommandContext, 'who'>,
+  name: CommandName,
+  words: readonly string[],
+): Promise<string> {
+  const person = requirePerson(await loadPersonRegistry(given.database, given.rootKeys), given.signer);
+  const command = commands[name];
+  const { asks, decides } = command;
+  if (!person.roles.some((role) => asks.includes(role)))
+    throw new CommandError(
+      `${name} requires the ${formatRoles(asks)} role; ${person.name} has ${person.roles.join(', ')}`,
+    );
+  const context = { ...given, who: person.name };
+  if (decides && context.why === '') throw new CommandError('give a reason: --why TEXT');
+  if (decides === 'does') await signAndSaveStatement(context, { name, asks }, { words, options: context.options });
+  return command.run(context, words);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { embedChecks } from '../../partner/embed/diagnoseEmbedding.ts';
+import { openPartnerWorld } from '../../partner/partnerWorld.testing.ts';
+import { openReceiver } from '../../platform/webhook/receiver.testing.ts';
+import { createAgreedRunner } from '../commandLine/commandRunner.testing.ts';
+import type { CommandName } from '../commandLine/commands.ts';
+
+const readPage = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8');
+
+const { database } = await openPartnerWorld(() => ({ status: 204 }));
+const { url: page } = await openReceiver(() => ({ status: 200, body: '<p>Buy</p>' }));
+const { origin } = new URL(page);
+await seedConfiguration(database, []);
+
+const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
+
+test('reports each fault with the command that fixes it', async () => {
+  await run('set', ['partner', 'tea', 'name=Tea', 'kind=partner_site', 'origins=https://tea.example']);
+  const said = await run('embed-doctor', ['tea'], { page });
+  expect(said).toContain(`origin_unknown: ${origin} is not registered`);
+  expect(said).toContain('webhook_missing: ');
+  const mended = /npm run operate -- set (partner tea origins=\S+)/.exec(said)?.[1] ?? '';
+  await run('set', mended.split(' '));
+  expect(await run('embed-doctor', ['tea'], { page })).not.toContain('origin_unknown');
+});
+
+test('requires a page and an existing partner', async () => {
+  await run('set', ['partner', 'mint', 'name=Mint', 'kind=partner_site', 'origins=https://mint.example']);
+  await expect(run('embed-doctor', ['mint'])).rejects.toThrow('--page');
+  await expect(run('embed-doctor', ['nobody'], { page })).rejects.toThrow('there is no partner nobody');
+});
+
+test('runs the commands of the quick start as written', async () => {
+  const lines = [...readPage('integrate/html.md').matchAll(/^npm run operate -- (.+)$/gm)].map(([, line = '']) =>
+    line.split(' '),
+  );
+  expect(lines.map(([name]) => name)).toEqual(['set', 'embed-doctor']);
+  for (const [name = '', ...said] of lines) {
+    const firstOption = said.findIndex((word) => word.startsWith('--'));
+    expect(await run(name as CommandName, said.slice(0, firstOption), { page })).not.toBe('');
+  }
+});
+
+test('the operator’s page lists every finding and no other', () => {
+  const [, table = ''] = readPage('partners.md').split('## Findings of the doctor');
+  const named = [...table.matchAll(/^\| (.+) \| /gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, id]) => id),
+  );
+  expect(new Set(named)).toEqual(new Set(embedChecks.map(({ id }) => id)));
+});

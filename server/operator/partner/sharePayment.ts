@@ -1,0 +1,85 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { parseConfiguration } from '../../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../../configuration/configurationStore.ts';
+import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
+import { debit } from '../../ledger/posting.ts';
+import { sumShares } from '../../partner/shareStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findEntry, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { CommandError } from '../commandError.ts';
+
+/** A signed request: a booking of the bank by its id, a time (RFC 3339), and the booking's amount, `188.40 EUR`. */
+export type SharePaymentRequest = {
+  readonly partnerId: string;
+  readonly entryId: string;
+  readonly until: string;
+  readonly amount: string;
+};
+
+/** The effect of a booking on the amount owed to a partner. In the ledger's scale. */
+export type JudgedSharePayment = {
+  readonly entry: StoredEntry;
+  readonly asset: string;
+  /** Negative for a payment that came back. */
+  readonly units: bigint;
+  readonly until: Date;
+  /** The amount owed for deliveries before that time, without this booking. */
+  readonly owed: bigint;
+};
+
+/**
+ * Judges whether a bank booking may be a payment of a partner's shares up to a time: never more than was owed, and each booking
+ * once. A returned payment may not exceed what was paid. Throws {@link CommandError}.
+ */
+export async function judgeSharePayment(
+  database: Queryable,
+  asked: SharePaymentRequest,
+  now: Date,
+): Promise<JudgedSharePayment> {
+  const { partnerId, entryId } = asked;
+  await requirePartnerRow(database, partnerId);
+  const entry = await findEntry(database, entryId);
+  if (!entry) throw new CommandError(`there is no booking ${entryId || 'ENTRY'}`);
+  if (entry.status !== 'unallocated') throw new CommandError(`booking ${entry.id} is not open`);
+  if (asked.amount !== formatEntryAmount(entry))
+    throw new CommandError(
+      `booking ${entry.id} is of ${formatEntryAmount(entry)}, but ${asked.amount || 'nothing'} was signed`,
+    );
+  const until = parsePaymentTime(asked.until, now);
+  const { asset, units } = debit(entry.amount, 'liability:partner');
+  const { earned, paid } = await sumShares(database, { partnerId, asset, until });
+  const say = (sum: bigint) =>
+    `${formatExactUnits(sum, asset, entry.amount.asset.decimals)} ${entry.amount.asset.code}`;
+  const owed = earned - paid;
+  if (entry.direction === 'credit') {
+    if (units > paid) throw new CommandError(`${partnerId} was paid ${say(paid)}, but ${say(units)} were returned`);
+    return { entry, asset, units: -units, until, owed };
+  }
+  if (units > owed)
+    throw new CommandError(
+      `${partnerId} is owed ${say(owed > 0n ? owed : 0n)} for deliveries before ${until.toISOString()}, but ${say(units)} were paid`,
+    );
+  return { entry, asset, units, until, owed };
+}
+
+/** Formats an amount with its currency, as people read it before they sign. */
+export function formatEntryAmount({ amount }: Pick<StoredEntry, 'amount'>): string {
+  return `${formatAmount(amountOf(amount.asset, amount.units))} ${amount.asset.code}`;
+}
+
+/** Throws {@link CommandError} if there is no such partner. A disabled partner is still owed what it has earned. */
+async function requirePartnerRow(database: Queryable, id: string): Promise<void> {
+  const { partner } = parseConfiguration(await readConfigurationRows(database));
+  if (!partner.has(id)) throw new CommandError(`there is no partner ${id}`.trimEnd());
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
+
+/** Parses the time. Throws {@link CommandError} if it is invalid, or in the future: more may still be earned before it. */
+function parsePaymentTime(text: string, now: Date): Date {
+  const time = TIME.test(text) ? new Date(text) : undefined;
+  if (!time || Number.isNaN(time.getTime()))
+    throw new CommandError('give the end of the period, a time in UTC such as 2026-12-01T00:00:00Z');
+  if (time > now) throw new CommandError(`${text} is in the future: shares up to then are not known yet`);
+  return time;
+}

@@ -1,0 +1,124 @@
+import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RootKey } from '../../platform/persons/personRegistry.ts';
+import type { Keys } from '../../platform/secrets.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { applyEvent, findTransition } from '../../purchase/order/machine/applyEvent.ts';
+import type { EventOf, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
+import { findOrder, lockOrder, readTransactionTime } from '../../purchase/order/orderStore.ts';
+import type { ConclusionWrite } from '../../purchase/order/stepRunner/conclusion.ts';
+import type { PaymentContext } from '../../purchase/payment/cardPayments/concludePayment.ts';
+import type { ActionRequest } from '../action.ts';
+import { lockRequest, settleRequest } from './requestStore.ts';
+
+export type OperatorContext = PaymentContext & {
+  readonly log: Log;
+  readonly chains: Chains;
+  readonly signer: PayoutSigner;
+  readonly keys: Keys;
+  readonly rootKeys: readonly RootKey[];
+  readonly personsSeen?: Set<string>;
+  readonly isSandbox?: boolean;
+  /** For mails to buyers. */
+  readonly mailWords: MailTranslationSource;
+  readonly operatorName: string;
+  readonly publicUrl: string;
+};
+
+/** An operator's decision about an order; the request provides the key. */
+export type OperatorDecision = DistributiveOmit<
+  EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up' | 'frozen' | 'unfrozen'>,
+  'key'
+>;
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+/** `later`: an external system does not answer now, so the request is retried. */
+export type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
+
+/** `settles`: the decision finishes the request. `write`: writes rows in the same transaction; returns `stale` to retry. */
+type DecisionOptions = { readonly settles?: boolean; readonly write?: ConclusionWrite };
+
+/** Applies an operator's decision to the order, if the order machine has a transition for it. */
+export async function applyDecision(
+  context: OperatorContext,
+  request: ActionRequest,
+  word: OperatorDecision,
+  { settles = true, write }: DecisionOptions = {},
+): Promise<RequestOutcome> {
+  return context.database.transaction(async (transaction) => {
+    const taken = await lockRequest(transaction, request.id);
+    const order = taken && (await findOrder(transaction, request.subject));
+    if (!order) return 'later';
+    const { order: locked } = await lockOrder(transaction, order.id);
+    const event: OrderEvent = { ...word, key: `operator:${request.id}:${word.kind}` };
+    const now = await readTransactionTime(transaction);
+    if (!findTransition(locked.status, event, { order: locked, now }))
+      return createRefusal(
+        locked.frozen
+          ? 'it is frozen: unfreeze it first'
+          : `an order that is ${locked.status} does not allow ${request.action}`,
+      );
+    if ((await write?.(transaction)) === 'stale') return 'later';
+    const { order: after } = await applyEvent(context.machine, transaction, order.id, event);
+    const done = { status: 'done' as const, result: after.status };
+    if (settles) await recordOutcome(transaction, request, done, locked.status);
+    return done;
+  });
+}
+
+export type ActionResult = { readonly kind: 'refused'; readonly why: string } | { readonly result: string };
+
+/** Executes an action, ends the request and writes the audit entry in one transaction. */
+export async function executeInTransaction(
+  { database }: OperatorContext,
+  request: ActionRequest,
+  act: (transaction: Transaction) => Promise<ActionResult>,
+): Promise<RequestOutcome> {
+  return database.transaction(async (transaction) => {
+    if (!(await lockRequest(transaction, request.id))) return 'later';
+    const order = await findOrder(transaction, request.subject);
+    const acted = await act(transaction);
+    if ('why' in acted) return createRefusal(acted.why);
+    const done = { status: 'done' as const, result: acted.result };
+    await recordOutcome(transaction, request, done, order?.status ?? null);
+    return done;
+  });
+}
+
+export async function endRequest(
+  { database }: OperatorContext,
+  request: ActionRequest,
+  done: Exclude<RequestOutcome, 'later'>,
+  before: string | null = null,
+): Promise<RequestOutcome> {
+  return database.transaction(async (transaction) => {
+    if (!(await lockRequest(transaction, request.id))) return 'later';
+    await recordOutcome(transaction, request, done, before);
+    return done;
+  });
+}
+
+export async function recordOutcome(
+  transaction: Transaction,
+  request: ActionRequest,
+  done: Exclude<RequestOutcome, 'later'>,
+  before: string | null,
+): Promise<void> {
+  await settleRequest(transaction, request.id, done);
+  await appendAuditLine(transaction, {
+    who: request.who,
+    approvedBy: request.approvedBy,
+    why: request.why,
+    action: request.action,
+    subject: `${request.about} ${request.subject}`,
+    before: { status: before },
+    after: { ...done, ...request.input },
+  });
+}
+
+export function createRefusal(result: string): RequestOutcome {
+  return { status: 'refused', result };
+}

@@ -1,0 +1,35 @@
+import { findAction, listActionNames } from '../actions/actions.ts';
+import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
+import { endRequest, type OperatorContext, type RequestOutcome } from './applyDecision.ts';
+import { findApprovedRequests, type OperatorRequest } from './requestStore.ts';
+
+/** Actions of other tasks. Requests for an unknown action are judged here, and refused. */
+const ACTIONS_OF_OTHER_TASKS = (['clerk', 'treasury', 'disputes'] as const).flatMap(listActionNames);
+
+/**
+ * Executes requests that operators have signed and, where needed, a second person has approved. A failing request does not
+ * block others.
+ */
+export async function executeOperatorRequests(context: OperatorContext): Promise<void> {
+  for (const request of await findApprovedRequests(context.database, { except: ACTIONS_OF_OTHER_TASKS })) {
+    const { id, action } = request;
+    try {
+      const done = await executeRequest(context, request);
+      if (done !== 'later') context.log.info({ request: id, action, ...done }, "an operator's request");
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
+  }
+}
+
+async function executeRequest(context: OperatorContext, request: OperatorRequest): Promise<RequestOutcome> {
+  const action = findAction(request.action);
+  const judged = await judgeRequest(context, action, request);
+  if (judged.kind === 'refused')
+    return { status: 'refused', result: await refuseUnsigned(context, request, judged.reason) };
+  if (action?.doneBy !== 'worker') throw new Error(`the worker cannot execute ${request.action}`);
+  const asked = { ...request, input: judged.input, about: action.subject };
+  const done = await action.execute(context, asked);
+  if (done !== 'later' && done.status === 'refused') await endRequest(context, asked, done);
+  return done;
+}

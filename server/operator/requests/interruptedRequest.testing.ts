@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { findRequest } from './requestStore.ts';
+
+type StartedWork = {
+  /** The id of the request to execute. */
+  readonly id: number;
+  work(database: Database): Promise<void>;
+  /** Asserts the result, which must not depend on how often the work began. */
+  holds(): Promise<void>;
+};
+
+/**
+ * For each commit of the work, begins a new request, ends the worker after that commit and lets another continue. At the end
+ * the request is done, as without the interruption.
+ */
+export async function expectDoneAfterAnyCrash(database: Database, begin: () => Promise<StartedWork>): Promise<void> {
+  for (let commits = 1; ; commits += 1) {
+    const { id, work, holds } = await begin();
+    const ending = createCrashingDatabase(database, commits);
+    await work(ending.database);
+    await work(database);
+    const said = `broken off after ${commits} of its commits`;
+    expect(await findRequest(database, id), said).toMatchObject({ status: 'done' });
+    await holds();
+    if (!ending.hasEnded()) return;
+  }
+}
+
+/** Returns the database of a process that ends right after this many commits: every later query fails. */
+function createCrashingDatabase(
+  database: Database,
+  commits: number,
+): { readonly database: Database; hasEnded(): boolean } {
+  let left = commits;
+  const alive = () => {
+    if (left <= 0) throw new Error('the process has ended');
+  };
+  return {
+    database: {
+      ...database,
+      many: async (statement) => (alive(), database.many(statement)),
+      one: async (statement) => (alive(), database.one(statement)),
+      maybeOne: async (statement) => (alive(), database.maybeOne(statement)),
+      run: async (statement) => (alive(), database.run(statement)),
+      async transaction(work) {
+        alive();
+        const done = await database.transaction(work);
+        left -= 1;
+        alive();
+        return done;
+      },
+    },
+    hasEnded: () => left <= 0,
+  };
+}
+
+/**
+ * Runs two workers on a request concurrently, at the worst moment: one has read `where` in a statement and is held there until
+ * the other has crashed after its first commit.
+ */
+export async function runBetweenReadAndLock(
+  database: Database,
+  where: string,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const isReached = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const held: Database = {
+    ...database,
+    async maybeOne(statement) {
+      const found = await database.maybeOne(statement);
+      if (!statement.text.includes(where)) return found as never;
+      isReached.resolve();
+      await goesOn.promise;
+      return found as never;
+    },
+  };
+  const late = work(held);
+  await isReached.promise;
+  await work(createCrashingDatabase(database, 1).database);
+  goesOn.resolve();
+  await late;
+}

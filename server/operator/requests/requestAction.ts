@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import {
+  type Action,
+  buildRequestAct,
+  type CheckContext,
+  type CommandRequest,
+  findInputRight,
+  formatActionTitle,
+} from '../action.ts';
+import type { ClerkContext } from '../clerk/clerkContext.ts';
+import { executeClerkRequest } from '../clerk/executeClerkRequest.ts';
+import { CommandError } from '../commandError.ts';
+import { hasAnyRole } from '../persons/hasAnyRole.ts';
+import { requirePerson, type StatementSigner, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { formatRoles } from '../roles.ts';
+import { isApprovalNeeded } from '../thresholds/approvalThreshold.ts';
+import { findRequest, insertRequest, type OperatorRequest } from './requestStore.ts';
+import { waitForOutcome } from './waitForOutcome.ts';
+
+/** `clerk`: with CLERK_DATABASE_URL, the command itself executes the clerk's actions, without a worker. */
+export type Requester = StatementSigner & { readonly clerk?: ClerkContext | undefined };
+
+/** Checks, signs and stores a request. `waits`: for a second person. Throws {@link CommandError} or ConfigurationError. */
+export async function requestAction(
+  asker: Requester,
+  action: Action,
+  wanted: CommandRequest,
+): Promise<{ readonly id: number; readonly waits: boolean }> {
+  await requireRight(asker, action, wanted);
+  await requireActionPossible(asker, action, wanted);
+  return signAndSaveRequest(asker, action, wanted);
+}
+
+/** Like {@link ask}, without checking whether it would be refused. */
+export async function signAndSaveRequest(
+  asker: Requester,
+  action: Action,
+  { subject, input }: CommandRequest,
+): Promise<{ readonly id: number; readonly waits: boolean }> {
+  const { database, who, why } = asker;
+  const request = { action: action.name, subject, input, who, why };
+  const waits = await isApprovalNeeded({ database }, action, request);
+  const askedWith = await signAndSaveStatement(asker, buildRequestAct(action), buildRequestArguments(request));
+  return { id: await insertRequest(database, request, { needsSecondPerson: waits, askedWith }), waits };
+}
+
+/** Requests an action: returns its outcome, or what to do until a second person has approved it. */
+export async function requestActionAndWait(asker: Requester, action: Action, wanted: CommandRequest): Promise<string> {
+  const { id, waits } = await requestAction(asker, action, wanted);
+  return waits ? formatApprovalHint(asker, action, wanted, id) : waitForOwnRequest(asker, action, id);
+}
+
+async function requireRight(
+  { database, rootKeys, signer }: Requester,
+  action: Action,
+  wanted: CommandRequest,
+): Promise<void> {
+  const { name, roles } = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
+  const asks = findInputRight(action, wanted.input)?.asks;
+  if (asks && !hasAnyRole(roles, asks))
+    throw new CommandError(
+      `${formatActionTitle(action, wanted)}: requires the ${formatRoles(asks)} role; ${name} has ${roles.join(', ')}`,
+    );
+}
+
+/**
+ * Checks that a request would not be refused later, before a second person is asked. Throws {@link CommandError} or
+ * ConfigurationError.
+ */
+export async function requireActionPossible(
+  context: CheckContext,
+  action: Action,
+  { subject, input }: Pick<CommandRequest, 'subject' | 'input'>,
+): Promise<void> {
+  const read = action.input.safeParse(input);
+  if (!read.success) throw new CommandError(`${action.name}: missing, invalid or unknown: ${faultyFields(read.error)}`);
+  if (action.subject === 'order' && !(await findOrder(context.database, subject)))
+    throw new CommandError(`there is no order ${subject}`);
+  await action.check?.(context, { subject, input });
+}
+
+function faultyFields({ issues }: z.ZodError): string {
+  const names = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path.map(String)));
+  return [...new Set(names)].join(', ');
+}
+
+/** Returns the outcome of a request that needs no second person: done, or waiting for its signed time. */
+export async function waitForOwnRequest(
+  asker: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,
+  action: Action,
+  id: number,
+): Promise<string> {
+  const { database, clerk } = asker;
+  const request = await findRequest(database, id);
+  const notBefore = request && readNotBefore(request);
+  if (notBefore && notBefore > (await readStatementTime(asker)))
+    return `request ${id} is approved for ${notBefore.toISOString()}: to cancel it, npm run operate -- reject ${id} --why TEXT`;
+  if (action.doneBy === 'clerk' && clerk && request) await executeClerkRequest(clerk, action, request);
+  return waitForOutcome(database, action, id);
+}
+
+/** Returns how to continue, also if no second person exists yet. */
+export async function formatApprovalHint(
+  { database, rootKeys, who }: Requester,
+  action: Action,
+  { input }: Pick<OperatorRequest, 'input'>,
+  id: number,
+): Promise<string> {
+  const approves = findInputRight(action, input)?.approves ?? [];
+  const { enrolled } = await loadPersonRegistry(database, rootKeys);
+  const other = [...enrolled.values()].find((person) => person.name !== who && hasAnyRole(person.roles, approves));
+  const said = `request ${id} waits for a second approval: npm run operate -- approve ${id} --by ${other?.name ?? 'NAME'} --why TEXT`;
+  if (other) return said;
+  const role = enrolled.size === 1 ? 'admin' : (approves[0] ?? 'admin');
+  return `${said}\nNo one else has the role yet: npm run operate -- invite NAME --role ${role} --why TEXT`;
+}

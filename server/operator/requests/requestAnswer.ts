@@ -1,0 +1,93 @@
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import type { Person } from '../../platform/persons/personRegistry.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import {
+  type StatementRefusal,
+  statementLifetimesMs,
+  statementRefusals,
+} from '../../platform/persons/verifyStatement.ts';
+import { findAction, findRequestRight } from '../actions/actions.ts';
+import { CommandError } from '../commandError.ts';
+import { hasAnyRole } from '../persons/hasAnyRole.ts';
+import { type JudgingContext, judgeUnansweredRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
+import type { StatementAct } from '../persons/signAndSaveStatement.ts';
+import { APPROVERS } from '../roles.ts';
+import { cancelRequest } from './openRequestStore.ts';
+import { answerRequest, type OperatorRequest } from './requestStore.ts';
+
+type Answerer = Pick<Person, 'name' | 'roles'>;
+export type ApprovalAnswer = 'approve' | 'reject';
+
+/** The acts of answers. The action decides who may approve a request; these roles may approve some. */
+export const ANSWER_ACTS: Readonly<Record<ApprovalAnswer, StatementAct>> = {
+  approve: { name: 'approve', asks: APPROVERS },
+  reject: { name: 'reject', asks: APPROVERS },
+};
+
+/** Returns true if this person may give the second approval. Pure. */
+export function canAnswerRequest({ name, roles }: Answerer, request: OperatorRequest): boolean {
+  return request.status === 'waiting' && request.who !== name && hasAnyRole(roles, findRequestRight(request)?.approves);
+}
+
+/**
+ * Returns true if this person may cancel the request: the requester while it waits for an approval; until its time comes, the
+ * requester and everyone who may approve it. Pure.
+ */
+export function canCancelRequest({ name, roles }: Answerer, request: OperatorRequest): boolean {
+  const isOwn = request.who === name;
+  if (request.status === 'waiting') return isOwn;
+  if (request.status !== 'approved' || readNotBefore(request) === undefined) return false;
+  return isOwn || hasAnyRole(roles, findRequestRight(request)?.approves);
+}
+
+/** Throws {@link CommandError} unless this person may answer the request and its row is what was signed. */
+export async function requireCanAnswer(
+  context: JudgingContext,
+  person: Answerer,
+  request: OperatorRequest,
+  word: ApprovalAnswer,
+): Promise<void> {
+  if (word === 'reject' && canCancelRequest(person, request)) return;
+  if (!canAnswerRequest(person, request)) throw buildNotPermittedError(person, request);
+  const refusal = await refusalOf(context, request);
+  if (refusal === undefined) return;
+  await refuseUnsigned(context, request, refusal);
+  throw new CommandError(`request ${request.id} is refused: ${statementRefusals[refusal]}`);
+}
+
+/**
+ * Returns why the request cannot be approved. An approval after its lifetime would not count at the execution, even if the time
+ * of the change is far ahead.
+ */
+async function refusalOf(context: JudgingContext, request: OperatorRequest): Promise<StatementRefusal | undefined> {
+  const judged = await judgeUnansweredRequest(context, findAction(request.action), request);
+  if (judged.kind === 'refused') return judged.reason;
+  const waitedMs = (await readStatementTime(context)).getTime() - request.createdAt.getTime();
+  return waitedMs > statementLifetimesMs.answered ? 'expired' : undefined;
+}
+
+/**
+ * Stores an answer. `statement`: the hash of the signed and stored answer. Throws {@link CommandError} if the request no longer
+ * waits.
+ */
+export async function saveAnswer(
+  { database }: Pick<JudgingContext, 'database'>,
+  request: OperatorRequest,
+  { word, by, why, statement }: { word: ApprovalAnswer; by: Answerer; why: string; statement: string },
+): Promise<void> {
+  const { name } = by;
+  const status = word === 'approve' ? 'approved' : 'rejected';
+  const done = canCancelRequest(by, request)
+    ? await cancelRequest(database, request, `cancelled by ${name}: ${why}`)
+    : await answerRequest(database, request.id, { by: name, status, statement });
+  if (!done) throw new CommandError(`request ${request.id} has ended, or someone else has answered it: check it again`);
+}
+
+function buildNotPermittedError({ name }: Answerer, request: OperatorRequest): CommandError {
+  const { id, action, who, status } = request;
+  if (status !== 'waiting' || who === name)
+    return new CommandError(`request ${id} does not wait for a second approval, or it is your own`);
+  return new CommandError(
+    `request ${id}, ${action}, can be answered by ${(findRequestRight(request)?.approves ?? []).join(', ')}`,
+  );
+}

@@ -1,0 +1,70 @@
+import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
+import { findAllowedAddress, findOwnAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
+import { CommandError } from '../commandError.ts';
+import type { NewRequest } from '../requests/requestStore.ts';
+
+/** A request as it is signed: the command line and the console write it identically. */
+export type TreasuryRequestInput = Pick<NewRequest, 'subject' | 'input'> & {
+  readonly action: 'withdraw' | 'top-up' | 'allow-address';
+};
+
+/** Returns a request to withdraw coins. `to`: another address than the treasury's own. Throws {@link CommandError}. */
+export async function buildWithdrawalRequest(
+  database: Queryable,
+  crypto: Crypto,
+  { amount: text, to }: { readonly amount: string; readonly to: string | undefined },
+): Promise<TreasuryRequestInput> {
+  const amount = amountIn(crypto, text);
+  const listed =
+    to === undefined
+      ? await findOwnAddress(database, crypto.network.chain)
+      : await findAllowedAddress(database, crypto.network.chain, to);
+  if (!listed)
+    throw new CommandError(
+      to === undefined
+        ? `no worker has reported the treasury address of ${crypto.network.id} yet`
+        : `${to} is not on the allow list of ${crypto.network.id}: npm run operate -- allow-address ${crypto.network.id} ${to}`,
+    );
+  const input = { crypto: crypto.id, units: amount.units.toString(), address: listed.written };
+  return { action: 'withdraw', subject: `${formatAmount(amount)} ${crypto.id}`, input };
+}
+
+/** The sources of coins without an order, by the words of the command. */
+export const TOP_UP_ORIGINS = ['transit', 'owner'] as const;
+
+/** Returns a request to book a top-up. Throws {@link CommandError}. */
+export function buildTopUpRequest(
+  crypto: Crypto,
+  { transaction, from }: { readonly transaction: string; readonly from: string },
+): TreasuryRequestInput {
+  if (transaction === '') throw new CommandError('give the transaction');
+  if (!TOP_UP_ORIGINS.some((origin) => origin === from))
+    throw new CommandError(`${from} is not one of ${TOP_UP_ORIGINS.join(', ')}`);
+  const input = { crypto: crypto.id, transaction, from };
+  return { action: 'top-up', subject: `${crypto.id} ${transaction}`, input };
+}
+
+/** Returns a request to allow an address. Throws {@link CommandError}. */
+export function buildAllowAddressRequest(
+  { networks }: Pick<Catalog, 'networks'>,
+  { network, address }: { readonly network: string; readonly address: string },
+): TreasuryRequestInput {
+  if (!networks.some(({ id }) => id === network))
+    throw new CommandError(`there is no network ${network || 'NETWORK'}: ${networks.map(({ id }) => id).join(', ')}`);
+  if (address === '') throw new CommandError('give the address');
+  return { action: 'allow-address', subject: `${network} ${address}`, input: { network, address } };
+}
+
+/** Parses a positive amount. Throws {@link CommandError}. */
+function amountIn(crypto: Crypto, text: string): Amount {
+  const { asset, id } = crypto;
+  try {
+    const amount = parseAmount(asset, text);
+    if (amount.units > 0n) return amount;
+  } catch {
+    // The error below reports it.
+  }
+  throw new CommandError(`${text || 'AMOUNT'} is not an amount of ${id}, which has ${asset.decimals} decimals`);
+}

@@ -1,0 +1,76 @@
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
+import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RootKey } from '../../platform/persons/personRegistry.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import type { AddressScreening } from '../../risk/screening.ts';
+import type { RequestResult, TreasuryWrite } from '../action.ts';
+import { findAction, listActionNames } from '../actions/actions.ts';
+import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
+import { findApprovedRequests, lockRequest, type OperatorRequest, settleRequest } from '../requests/requestStore.ts';
+import { BEING_SENT_TEXT } from './judgeWithdrawal.ts';
+
+export type TreasuryRequestContext = {
+  readonly database: Database;
+  readonly venue: { readonly id: string };
+  readonly catalog: Catalog;
+  readonly chains: Chains;
+  readonly screening: Pick<AddressScreening, 'isDenied'>;
+  readonly log: Log;
+  readonly rootKeys: readonly RootKey[];
+  readonly personsSeen?: Set<string>;
+  readonly isSandbox?: boolean;
+};
+
+/** Executes treasury requests that operators have signed and, where needed, a second person has approved. */
+export async function executeTreasuryRequests(context: TreasuryRequestContext): Promise<void> {
+  for (const request of await findApprovedRequests(context.database, { among: listActionNames('treasury') })) {
+    const { id, action } = request;
+    try {
+      await executeRequest(context, request);
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
+  }
+}
+
+/** Texts for constraint violations that a retry would not change. */
+const CONSTRAINT_REFUSALS: Readonly<Record<string, string>> = {
+  one_withdrawal_being_sent: BEING_SENT_TEXT,
+  ledger_transactions_key_key: 'it is already booked',
+};
+
+async function executeRequest(context: TreasuryRequestContext, asked: OperatorRequest): Promise<void> {
+  const { id, action } = asked;
+  const settle = (work: TreasuryWrite) =>
+    context.database.transaction(async (transaction) => {
+      if (!(await lockRequest(transaction, id))) return;
+      const done = await work(transaction);
+      await settleRequest(transaction, id, done);
+      const { who, why, approvedBy, subject, input } = asked;
+      const after = { ...done, ...input };
+      await appendAuditLine(transaction, { who, why, approvedBy, action, subject, before: null, after });
+    });
+  const found = findAction(action);
+  const judged = await judgeRequest(context, found, asked);
+  if (judged.kind === 'refused') {
+    await refuseUnsigned(context, asked, judged.reason);
+    return;
+  }
+  if (found?.doneBy !== 'treasury') throw new Error(`the treasury worker cannot execute ${action}`);
+  const write = await found.execute(context, { ...asked, input: judged.input, about: found.subject });
+  if (write === 'later') return;
+  try {
+    await settle(write);
+  } catch (error) {
+    const [, why] =
+      Object.entries(CONSTRAINT_REFUSALS).find(([constraint]) => isUniqueViolation(error, constraint)) ?? [];
+    if (why === undefined) throw error;
+    await settle(async () => createRefusal(why));
+  }
+}
+
+function createRefusal(result: string): RequestResult {
+  return { status: 'refused', result };
+}

@@ -1,0 +1,66 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  type CoinForecast,
+  type FundingForecast,
+  forecastCoins,
+  forecastFunding,
+  listPositions,
+  type Position,
+} from '../../treasury/forecast/forecast.ts';
+import { formatTable } from '../tables/formatTable.ts';
+import { readForecastInput } from './readForecastInput.ts';
+
+/** Returns a report of the operator's own money by place, the needs of the coming days, and proposed transfers. */
+export async function formatTreasuryReport({ database }: { readonly database: Database }): Promise<string> {
+  const known = await readForecastInput(database);
+  const coins = forecastCoins(known);
+  const funding = forecastFunding(known, coins);
+  return [
+    formatTable(listPositions(known).map(positionRow)),
+    formatTable(coins.map(coinRow)),
+    `for ${known.coverDays} days, by the average of the last ${known.windowDays}:`,
+    proposals(coins, funding).join('\n') || 'no transfer is needed',
+  ].join('\n\n');
+}
+
+function positionRow({ place, asset, scale, ledger, opening, told }: Position) {
+  const expected = ledger + opening;
+  const said = (units: bigint) => trimZeros(formatDecimal({ coefficient: units, scale }));
+  return {
+    place,
+    asset,
+    ledger: said(ledger),
+    opening: opening === 0n ? '' : said(opening),
+    reported: told === null ? '' : said(told),
+    difference: told === null || told === expected ? '' : said(told - expected),
+  };
+}
+
+function coinRow({ crypto, wallet, venue, reserved, delivered, needed }: CoinForecast) {
+  const said = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
+  return {
+    crypto: crypto.id,
+    wallet: said(wallet),
+    'at the exchange': said(venue),
+    reserved: said(reserved),
+    delivered: said(delivered),
+    needed: said(needed),
+  };
+}
+
+function proposals(coins: readonly CoinForecast[], funding: readonly FundingForecast[]): readonly string[] {
+  return [
+    ...coins
+      .filter(({ withdraw }) => withdraw > 0n)
+      .map(({ crypto, withdraw }) => `withdraw ${formatAmount(amountOf(crypto.asset, withdraw))} ${crypto.id}`),
+    ...coins
+      .filter(({ buy }) => buy > 0n)
+      .map(({ crypto, buy }) => `buy ${formatAmount(amountOf(crypto.asset, buy))} ${crypto.id} in addition`),
+    ...funding
+      .filter(({ fund }) => fund.units > 0n)
+      .map(({ fund }) => `fund the exchange with ${formatAmount(fund)} ${fund.asset.code}`),
+    ...funding.flatMap(({ unpriced }) => unpriced).map((id) => `${id} has no price now: its cost is not included`),
+  ];
+}

@@ -1,0 +1,80 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { powerOfTen } from '@slipway/money/decimal.ts';
+import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
+import { buildPayoutHaltScope, isHalted } from '../../ledger/haltStore.ts';
+import { ledgerScale } from '../../ledger/posting.ts';
+import { formatUtcMinute } from '../../notification/duty/duty.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
+import { readBalanceReadings } from '../../treasury/forecast/balanceReadingStore.ts';
+import { type AllowedAddress, findAllowedAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
+import { isBeingSent, sumUnsentUnits } from '../../treasury/withdrawal/withdrawalStore.ts';
+
+/** Returns the venue's name for a crypto, the same on every network. */
+export function toVenueCurrency({ symbol }: Pick<Crypto, 'symbol'>): string {
+  return symbol.toUpperCase();
+}
+
+export type WithdrawalJudgingContext = {
+  readonly database: Queryable;
+  readonly catalog: Pick<Catalog, 'cryptos'>;
+  /** Returns true if an address is on a deny list that this process has loaded. */
+  readonly isDenied: (address: string) => boolean;
+};
+
+export type JudgedWithdrawal =
+  | { readonly kind: 'ok'; readonly crypto: Crypto; readonly amount: Amount; readonly listed: AllowedAddress }
+  | { readonly kind: 'refused'; readonly why: string };
+
+export const BEING_SENT_TEXT = 'a withdrawal of this coin to this address is in progress: wait until it has finished';
+
+/**
+ * Judges whether coins may leave the venue as requested: when it is offered, and again at the execution, since the list, the
+ * books and the venue's balance may have changed meanwhile.
+ */
+export async function judgeWithdrawal(
+  { database, catalog, isDenied }: WithdrawalJudgingContext,
+  input: Readonly<Record<string, string>>,
+): Promise<JudgedWithdrawal> {
+  const { crypto: id = '', units: digits = '', address = '' } = input;
+  const crypto = catalog.cryptos.get(id);
+  if (!crypto) return refused(`there is no crypto ${id}`);
+  const units = /^\d{1,78}$/.test(digits) ? BigInt(digits) : 0n;
+  if (units === 0n) return refused('the amount is zero');
+  const listed = await findAllowedAddress(database, crypto.network.chain, address);
+  // It may have been removed from the list since the request.
+  if (!listed) return refused('its address is not on the allow list for withdrawals');
+  if (isDenied(listed.written)) return refused('its address is on a deny list');
+  if (await isHalted(database, buildPayoutHaltScope(crypto.asset.id)))
+    return refused('the ledger and the balance of this coin differ: see `reconcile`');
+  const currency = toVenueCurrency(crypto);
+  if (await isBeingSent(database, currency, listed.written)) return refused(BEING_SENT_TEXT);
+  const free = await readFreeVenueBalance(database, crypto);
+  if (free && units > free.units)
+    return refused(
+      `${formatExactAmount(amountOf(crypto.asset, free.units > 0n ? free.units : 0n))} ${crypto.id} are available at the exchange, as reported at ${formatUtcMinute(free.at)}`,
+    );
+  return { kind: 'ok', crypto, amount: amountOf(crypto.asset, units), listed };
+}
+
+/**
+ * Returns the venue's last reported balance of a coin, less withdrawals that it does not know yet; in the coin's minor units,
+ * rounded down. A venue omits coins with a zero balance. Undefined if it has reported nothing at all.
+ */
+export async function readFreeVenueBalance(
+  database: Queryable,
+  crypto: Crypto,
+): Promise<{ readonly units: bigint; readonly at: Date } | undefined> {
+  const currency = toVenueCurrency(crypto);
+  const told = (await readBalanceReadings(database)).filter(({ place }) => place === 'venue');
+  const own = told.find(({ asset }) => asset.toUpperCase() === currency);
+  const [newest] = told.toSorted((one, other) => other.observedAt.getTime() - one.observedAt.getTime());
+  const at = (own ?? newest)?.observedAt;
+  if (!at) return undefined;
+  const finer = powerOfTen(ledgerScale(crypto.asset.id) - crypto.asset.decimals);
+  return { units: (own?.units ?? 0n) / finer - (await sumUnsentUnits(database, crypto.id)), at };
+}
+
+function refused(why: string): JudgedWithdrawal {
+  return { kind: 'refused', why };
+}

@@ -1,0 +1,50 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { buildHostCookieName } from '../cookies.ts';
+import type { FramingOrigins } from './securityHeaders.ts';
+
+/** Every page of a purchase. */
+export const PURCHASE_PAGES =
+  /^\/(?:edit|quote|buy(?:-v1)?(?:\/[^/]+)?|order|select-offer|submit-address|confirm-address|email-login|verification-code|enter-information|select-card|enter-card|payment-status|wait-payment|redirect|order-status|verify-id|kyc-status|session-refused)\/?$/;
+
+/** The partner in whose window this browser is: later pages of a purchase have no partner in their query. */
+const OPENED_BY = 'opened_by';
+
+/**
+ * Lets the pages of a purchase keep their opener, the partner's page, to report the order to it: any
+ * cross-origin-opener-policy but `unsafe-none` severs a window from a cross-origin opener. Applies only if the link or the
+ * visit names a partner with registered origins and the browser confirms that the window comes from one of them: any other
+ * site can name a partner too, and would keep a handle on the login and card pages.
+ */
+export function registerOpenerPolicy(
+  app: FastifyInstance,
+  { framingOrigins, secure }: { readonly framingOrigins: FramingOrigins; readonly secure: boolean },
+): void {
+  const cookie = buildHostCookieName(OPENED_BY, secure);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method === 'GET') keepOpener(request, reply);
+    done(null, payload);
+  });
+
+  function keepOpener(request: FastifyRequest, reply: FastifyReply): void {
+    const [path = '', query] = request.url.split('?', 2);
+    if (!PURCHASE_PAGES.test(path)) return;
+    const named = new URLSearchParams(query).get('partnerId');
+    const partnerId = named ?? request.cookies[cookie] ?? '';
+    const origins = framingOrigins(partnerId);
+    if (origins.length === 0 || !isFromOneOf(origins, request)) return;
+    if (named !== null) void reply.setCookie(cookie, named, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+    void reply.header('cross-origin-opener-policy', 'unsafe-none');
+  }
+}
+
+/**
+ * Returns true if the request comes from our own pages or one of the origins, by headers that no page can set. Our pages,
+ * including the plugin's, send no `Referer`; only their requests are `same-origin`, since a redirect does not change that. A
+ * browser that sends neither header is not trusted.
+ */
+function isFromOneOf(origins: readonly string[], { headers }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] === 'same-origin') return true;
+  const from = URL.parse(headers.referer ?? '')?.origin;
+  return from !== undefined && origins.includes(from);
+}

@@ -1,0 +1,83 @@
+import { raiseLastingAlert, settleLastingAlert } from '../../../notification/alertStore.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Chain, FreeFunds } from '../../../providers/chain/chainPort.ts';
+import type { Chains } from '../../../providers/chain/chains.ts';
+import { type Catalog, type Crypto, getNativeAsset } from '../../catalog/catalog.ts';
+import { findNetworkFeeUnits, type PriceBook } from '../../quote/priceBook.ts';
+import { type FundsNeed, insertUnreadTreasury, listOpenNeeds, writeFunds } from '../../quote/treasuryFundsStore.ts';
+import { listTreasuryClaims } from '../treasuryClaimStore.ts';
+
+type TreasuryContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly chains: Chains;
+  readonly prices: () => PriceBook;
+  readonly log: Log;
+};
+
+/** Reads what each treasury can still deliver, so that nothing is offered beyond it. */
+export async function collectTreasuryFunds(context: TreasuryContext): Promise<void> {
+  await Promise.all(
+    [...context.catalog.cryptos.values()].map(async (crypto) => {
+      const chain = context.chains.get(crypto.network.chain);
+      if (chain) await collectFundsOfCrypto(context, chain, crypto);
+    }),
+  );
+}
+
+async function collectFundsOfCrypto({ database, catalog, prices, log }: TreasuryContext, chain: Chain, crypto: Crypto) {
+  const { asset } = crypto;
+  // Read before the claims: what is signed or mined meanwhile is then deducted only once.
+  const balances = await chain.readBalances(asset);
+  if (balances.kind !== 'ok') {
+    await insertUnreadTreasury(database, asset.id);
+    const error = 'detail' in balances ? balances.detail : balances.kind;
+    log.warn({ crypto: crypto.id, error }, 'a treasury was not read');
+    return;
+  }
+  const native = getNativeAsset(catalog, crypto.network);
+  const feeOf = (id: string) => findNetworkFeeUnits(prices(), id, new Date()) ?? 0n;
+  const { free, needs } = await database.transaction(async (transaction) => ({
+    free: chain.freeFunds(asset, balances.value, await listTreasuryClaims(transaction, chain)),
+    needs: await listOpenNeeds(transaction),
+  }));
+  const left = subtractNeeds(free, needs, { asset: asset.id, native: native.id, network: crypto.network.chain, feeOf });
+  await writeFunds(database, {
+    asset: asset.id,
+    freeUnits: left.asset,
+    nativeFreeUnits: left.native,
+    observedAt: new Date(),
+  });
+  const key = `treasury_low:${asset.id}`;
+  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= feeOf(asset.id))
+    return settleLastingAlert(database, key);
+  const facts = {
+    crypto: crypto.id,
+    address: chain.treasuryAddress,
+    freeUnits: left.asset.toString(),
+    nativeFreeUnits: left.native.toString(),
+  };
+  await database.transaction((transaction) =>
+    raiseLastingAlert(transaction, { key, orderId: null, kind: 'treasury_low', facts }),
+  );
+}
+
+/** Returns the funds left after all paid orders, with a fee in the native coin for each of them on the network. Pure. */
+export function subtractNeeds(
+  free: FreeFunds,
+  needs: readonly FundsNeed[],
+  about: {
+    readonly asset: string;
+    readonly native: string;
+    readonly network: string;
+    readonly feeOf: (asset: string) => bigint;
+  },
+): FreeFunds {
+  const unitsOf = (id: string) => needs.find((need) => need.asset === id)?.units ?? 0n;
+  const fees = needs
+    .filter(({ asset }) => asset.startsWith(`${about.network}/`))
+    .reduce((sum, { asset, orders }) => sum + BigInt(orders) * about.feeOf(asset), 0n);
+  const native = free.native - unitsOf(about.native) - fees;
+  return { native, asset: about.asset === about.native ? native : free.asset - unitsOf(about.asset) };
+}

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { buildPayoutHaltScope, setHalts } from '../../../ledger/haltStore.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import type { SentTransaction } from '../../../providers/chain/chainPort.ts';
+import type { PayoutSigner } from '../../../providers/chain/signerPort.ts';
+import { type Outcome, ok } from '../../../providers/outcome.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+import { compareChainsWithSigner } from './compareChainsWithSigner.ts';
+
+const { database, convertedOrder } = await openConvertedOrders();
+const AWAY: Outcome<never> = { kind: 'unavailable', retryAfterMs: 0, detail: 'the signer has ended' };
+
+/** An order that was paid by bytes that the restored database lacks, and a signer that must be shown the chain. */
+async function paidBeforeTheRestore() {
+  const stored = await convertedOrder();
+  const { chain, signer, context, broadcasts } = stored;
+  const [network = ''] = context.chains.keys();
+  const order = await stored.order();
+  if (!order) throw new Error('there is no order');
+  const request = { ...order.receive, to: order.address };
+  const reading = await chain.readTreasury(request);
+  if (reading.kind !== 'ok') throw new Error(reading.kind);
+  const claimed = { nextNonce: 0, held: new Set<string>(), waiting: 0, live: [], superseded: new Set<string>() };
+  const unsigned = chain.composePayout([request], reading.value, claimed, 10n ** 20n);
+  if (unsigned.kind !== 'ok') throw new Error(unsigned.kind);
+  const signed = await signer.pay(network, unsigned.value, [{ orderNo: order.orderNo, request }]);
+  if (signed.kind !== 'ok') throw new Error(signed.kind);
+  const { transactionId, bytes } = signed.value;
+  const sent: SentTransaction = { signed: { transactionId, bytes }, unsigned: unsigned.value };
+  const state = { isCompared: false, isAway: false, asked: 0, signed: 0, comparisons: 0 };
+  const comparing: PayoutSigner = {
+    ...signer,
+    pay: async (...asked) => {
+      state.signed += 1;
+      return signer.pay(...asked);
+    },
+    uncompared: async () =>
+      ok(state.isCompared ? [] : [{ network, start: 1, nextNonce: undefined, since: new Date(0) }]),
+    compare: async (_network, { transactions }, start) => {
+      state.asked += 1;
+      state.isCompared ||= start === 1;
+      if (state.isAway) return AWAY;
+      return ok(
+        transactions.map((each) => ({
+          ...each,
+          orderNos: each === sent || each.signed.transactionId === transactionId ? [order.orderNo] : [],
+        })),
+      );
+    },
+  };
+  const chains = new Map([
+    [network, { ...chain, readSent: async () => ok({ nextNonce: 1, transactions: [sent], received: [] }) }],
+  ]);
+  const askForComparison = async () => {
+    state.comparisons += 1;
+  };
+  const compare = () =>
+    compareChainsWithSigner({ database, chains, signer: comparing, log: createLog('silent'), askForComparison });
+  const alerts = () =>
+    database.many<{ facts: Record<string, unknown> }>(sql`
+      select facts from operator_alerts where kind = 'transactions_found' and key like ${`%${transactionId}`}`);
+  const send = () => stored.steps.send();
+  const payouts = () =>
+    database.many<{ status: string; transactionId: string }>(sql`
+      select status, transaction_id as "transactionId" from payouts where order_id = ${stored.orderId}`);
+  return { ...stored, state, compare, alerts, send, payouts, order, sent, asset: order.receive.asset, broadcasts };
+}
+
+test('adopts a transaction of the chain as the payout of its order, without signing or sending', async () => {
+  const { compare, alerts, send, sent, payouts, order, broadcasts } = await paidBeforeTheRestore();
+  await compare();
+  expect(await alerts()).toMatchObject([
+    { facts: { found: 1, ofNoOrder: 0, transactions: [`${sent.signed.transactionId} pays ${order.orderNo}`] } },
+  ]);
+  await send();
+  expect(await payouts()).toMatchObject([{ transactionId: sent.signed.transactionId, status: 'broadcast' }]);
+  expect(broadcasts).toEqual([]);
+});
+
+test('adopts it while payouts are halted because of this difference', async () => {
+  const { compare, send, asset, payouts } = await paidBeforeTheRestore();
+  await compare();
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildPayoutHaltScope(asset.id)]));
+  await send();
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', []));
+  expect(await payouts()).toMatchObject([{ status: 'broadcast' }]);
+});
+
+test('compares again when a worker stops after the signer’s answer and before it stores the result', async () => {
+  const { state, compare, alerts, send, payouts, sent } = await paidBeforeTheRestore();
+  state.isAway = true;
+  await compare();
+  expect(state.isCompared).toBe(true);
+  expect(await alerts()).toEqual([]);
+  state.isAway = false;
+  await compare();
+  await compare();
+  expect(state.asked).toBe(2);
+  expect(state.comparisons).toBe(1);
+  expect(await alerts()).toHaveLength(1);
+  await send();
+  expect(await payouts()).toMatchObject([{ transactionId: sent.signed.transactionId }]);
+});
+
+test('raises no alert for a transaction of a known payout', async () => {
+  const { steps, compare, alerts, state } = await paidBeforeTheRestore();
+  await steps.send();
+  await compare();
+  expect([state.asked, state.comparisons]).toEqual([1, 0]);
+  expect(await alerts()).toEqual([]);
+});

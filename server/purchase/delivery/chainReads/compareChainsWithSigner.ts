@@ -1,0 +1,90 @@
+import { raiseAlert } from '../../../notification/alertStore.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { SentReading } from '../../../providers/chain/chainPort.ts';
+import type { Chains } from '../../../providers/chain/chains.ts';
+import type { FoundTransaction, PayoutSigner, UncomparedNetwork } from '../../../providers/chain/signerPort.ts';
+import { ok } from '../../../providers/outcome.ts';
+import {
+  findUnmatchedTransactions,
+  insertFoundTransactions,
+  listUnmatchedNetworks,
+  saveMatchedOrders,
+} from './foundTransactionStore.ts';
+
+export type ChainComparisonContext = {
+  readonly database: Database;
+  readonly chains: Chains;
+  readonly signer: PayoutSigner;
+  readonly log: Log;
+  /** Requests a comparison of the ledger with every place: the last one did not include what was found since. */
+  askForComparison(transaction: Transaction): Promise<unknown>;
+};
+
+const NOTHING_READ: SentReading = { nextNonce: undefined, transactions: [], received: [] };
+/** At most this many transactions of a network are listed. */
+const MAX_LISTED_TRANSACTIONS = 20;
+
+/**
+ * Shows the signer the chains' transactions where it refuses to sign without them: after its start, and where a chain
+ * has transactions that its record lacks. Found transactions are stored before the signer is shown them, so that a
+ * worker that ends in between loses nothing.
+ */
+export async function compareChainsWithSigner(context: ChainComparisonContext): Promise<void> {
+  const uncompared = await context.signer.uncompared();
+  if (uncompared.kind !== 'ok') return;
+  const waiting = new Map<string, UncomparedNetwork | undefined>(
+    (await listUnmatchedNetworks(context.database)).map((network) => [network, undefined]),
+  );
+  for (const each of uncompared.value) waiting.set(each.network, each);
+  await Promise.all(
+    [...waiting].map(([network, known]) =>
+      compareChain(context, network, known).catch((error: unknown) =>
+        context.log.error({ error, network }, 'a chain could not be compared with the record of the signer'),
+      ),
+    ),
+  );
+}
+
+async function compareChain(
+  { database, chains, signer, log, askForComparison }: ChainComparisonContext,
+  network: string,
+  known: UncomparedNetwork | undefined,
+): Promise<void> {
+  const chain = chains.get(network);
+  if (!chain) return;
+  const reading = known ? await chain.readSent(known) : ok(NOTHING_READ);
+  if (reading.kind !== 'ok') {
+    log.warn(
+      { network, ...reading },
+      'a chain was not compared with the record of the signer: nothing is signed on it',
+    );
+    return;
+  }
+  await insertFoundTransactions(database, network, reading.value.transactions);
+  const transactions = [...reading.value.transactions, ...(await findUnmatchedTransactions(database, network))];
+  const compared = await signer.compare(network, { ...reading.value, transactions }, known?.start);
+  if (compared.kind !== 'ok') return;
+  await database.transaction(async (transaction) => {
+    const found = await saveMatchedOrders(transaction, compared.value);
+    if (found.length === 0) return;
+    await askForComparison(transaction);
+    const facts = factsOf(network, found);
+    log.error(facts, 'the chain has transactions of a paying address that the database lacked');
+    const [{ signed }] = found as [FoundTransaction, ...FoundTransaction[]];
+    await raiseAlert(transaction, {
+      key: `transactions_found:${network}:${signed.transactionId}`,
+      orderId: null,
+      kind: 'transactions_found',
+      facts,
+    });
+  });
+}
+
+function factsOf(network: string, found: readonly FoundTransaction[]) {
+  const named = found.slice(0, MAX_LISTED_TRANSACTIONS).map(({ signed, orderNos }) => {
+    return `${signed.transactionId} ${orderNos.length > 0 ? `pays ${orderNos.join(', ')}` : 'pays no known order'}`;
+  });
+  const strange = found.filter(({ orderNos }) => orderNos.length === 0).length;
+  return { network, transactions: named, found: found.length, ofNoOrder: strange };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { roleDatabase } from '../../../platform/database/roles/roleDatabase.testing.ts';
+import type { Chain, PayoutView } from '../../../providers/chain/chainPort.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+import { classifyPayoutView, followPayouts } from './followPayouts.ts';
+
+const owned = await openConvertedOrders();
+const database = roleDatabase(owned.database, 'worker');
+
+/** An order whose payout is sent, on its own chain, and one round of the worker. */
+async function sentOrder(mostPayees = 1) {
+  const sent = await owned.convertedOrder({ mostPayees });
+  const { chain, steps, orderId, orderNo } = sent;
+  await steps.send();
+  // All these tests use one database, so each gets its own network.
+  const network = `eip155:${randomUUID()}`;
+  await owned.database.run(sql`update payouts set network = ${network} where order_id = ${orderId}`);
+  const asked: number[] = [];
+  let looks = 0;
+  const watched: Chain = {
+    ...chain,
+    getPayout(...form) {
+      looks += 1;
+      return chain.getPayout(...form);
+    },
+  };
+  const context = {
+    ...sent.context,
+    database,
+    chains: new Map([[network, watched]]),
+    machine: { jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void asked.push(job.orderId) } },
+  };
+  return {
+    ...sent,
+    network,
+    orderNo,
+    follow: () => followPayouts(context),
+    /** Returns the orders whose step was enqueued since the last call. */
+    asked: () => asked.splice(0),
+    looks: () => looks,
+    confirmations: async () =>
+      (
+        await database.one<{ confirmations: number }>(
+          sql`select confirmations from payouts where order_id = ${orderId}`,
+        )
+      ).confirmations,
+  };
+}
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('at each new block', () => {
+  test('queries a pending payout, and sends its step once it is in a block', async () => {
+    const { follow, asked, looks, story, orderId } = await sentOrder();
+    await follow();
+    expect(asked()).toEqual([]);
+    expect(looks()).toBe(1);
+    Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(1) });
+    await follow();
+    expect(asked()).toEqual([orderId]);
+  });
+
+  test('counts confirmations, and sends the step at the required depth', async () => {
+    const { follow, asked, story, steps, orderId, confirmations, order } = await sentOrder();
+    story.view = mined(1);
+    await steps.watch();
+    for (const depth of [2, 3, 7]) {
+      Object.assign(story, { tip: { newest: `block ${depth}`, final: 'block 0' }, view: mined(depth) });
+      await follow();
+      expect(await confirmations()).toBe(depth);
+    }
+    expect(asked()).toEqual([]);
+    Object.assign(story, { tip: { newest: 'block 12', final: 'block 0' }, view: mined(12) });
+    await follow();
+    expect(asked()).toEqual([orderId]);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+  });
+
+  test('queries a delivered payout only when more blocks are final', async () => {
+    const { follow, asked, looks, story, steps, orderId } = await sentOrder();
+    await follow();
+    story.view = mined(12);
+    await steps.watch();
+    const before = looks();
+    Object.assign(story, { tip: { newest: 'block 13', final: 'block 0' }, view: mined(13) });
+    await follow();
+    expect(looks()).toBe(before);
+    Object.assign(story, { tip: { newest: 'block 14', final: 'block 1' }, view: mined(14) });
+    await follow();
+    expect(looks()).toBe(before + 1);
+    expect(asked()).toEqual([]);
+    Object.assign(story, { tip: { newest: 'block 15', final: 'block 15' }, view: mined(15, { final: true }) });
+    await follow();
+    expect(asked()).toEqual([orderId]);
+  });
+
+  test('sends the step for any other change of the payout', async () => {
+    const { follow, asked, story, steps, orderId } = await sentOrder();
+    story.view = mined(3);
+    await steps.watch();
+    for (const [number, status] of (['missing', 'pending', 'replaced', 'reverted'] as const).entries()) {
+      const tip = { newest: `fork ${number}`, final: 'block 0' };
+      Object.assign(story, { tip, view: { status, confirmations: 0, final: false } });
+      await follow();
+      expect(asked()).toEqual([orderId]);
+    }
+  });
+
+  test('sends the step for a stuck payout', async () => {
+    const { follow, asked, orderId } = await sentOrder();
+    await owned.pass(61);
+    await follow();
+    expect(asked()).toEqual([orderId]);
+  });
+});
+
+test('queries nothing without a new block, with any number of workers', async () => {
+  const { follow, looks } = await sentOrder();
+  await Promise.all(Array.from({ length: 6 }, follow));
+  await follow();
+  expect(looks()).toBe(1);
+});
+
+test('does not wait for a payout that another transaction has locked', async () => {
+  const { follow, story, steps, orderId, confirmations } = await sentOrder();
+  story.view = mined(1);
+  await steps.watch();
+  Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(2) });
+  await owned.database.transaction(async (transaction) => {
+    await transaction.run(sql`select 1 from payouts where order_id = ${orderId} for no key update`);
+    await follow();
+  });
+  expect(await confirmations()).toBe(1);
+});
+
+test('follows other chains when one does not answer', async () => {
+  const { network, context, chain, orderId } = await sentOrder();
+  const elsewhere = await sentOrder();
+  const asked: number[] = [];
+  const machine = {
+    jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void asked.push(job.orderId) },
+  };
+  elsewhere.story.view = mined(1);
+  const silent: Chain = { ...chain, readTip: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) };
+  const chains = new Map([
+    [network, silent],
+    [elsewhere.network, elsewhere.chain],
+  ]);
+  await followPayouts({ ...context, database, chains, machine });
+  expect(asked).toEqual([elsewhere.orderId]);
+  expect(asked).not.toContain(orderId);
+});
+
+test('classifies every change that changes an order as work for its step', () => {
+  const statuses = ['missing', 'pending', 'included', 'reverted', 'replaced'] as const;
+  const chain = { traits: { deliveredWhen: 'confirmed', stuckAfterMs: 60_000 }, requiredConfirmations: () => 12 };
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...statuses),
+      fc.integer({ min: 0, max: 40 }),
+      fc.boolean(),
+      fc.integer({ min: 0, max: 40 }),
+      fc.constantFrom('converted', 'delivering', 'delivered', 'on_hold' as const),
+      (status, deep, final, before, orderStatus) => {
+        const view = { status, confirmations: status === 'included' ? Math.max(1, deep) : 0, final };
+        const payout = { confirmations: before, orderStatus, euroCents: 100n, waitedMs: 0 } as const;
+        const news = classifyPayoutView(chain as unknown as Chain, payout, view);
+        const isDelivered = orderStatus === 'delivering' && view.confirmations >= 12;
+        const isFinal = orderStatus === 'delivered' && final;
+        if (isDelivered || isFinal || status === 'missing' || status === 'reverted' || status === 'replaced')
+          expect(news).toBe('step');
+        if (news === 'deeper') expect(view.confirmations).not.toBe(before);
+      },
+    ),
+  );
+});

@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import type { SentTransaction } from '../../../providers/chain/chainPort.ts';
+import type { FoundTransaction, SignedForm } from '../../../providers/chain/signerPort.ts';
+
+/** Stores transactions that are not among our payouts. Those already stored stay unchanged. */
+export async function insertFoundTransactions(
+  database: Queryable,
+  network: string,
+  transactions: readonly SentTransaction[],
+): Promise<void> {
+  for (const { signed, unsigned } of transactions)
+    await database.run(sql`
+      insert into found_transactions (transaction_id, network, unsigned, bytes, found_at)
+      select ${signed.transactionId}, ${network}, ${JSON.stringify(unsigned)}::jsonb, ${signed.bytes}, clock_timestamp()
+      where not exists (select 1 from payout_variants where transaction_id = ${signed.transactionId})
+      on conflict do nothing`);
+}
+
+/** Returns transactions that the signer has not compared with its record. */
+export async function findUnmatchedTransactions(
+  database: Queryable,
+  network: string,
+): Promise<readonly SentTransaction[]> {
+  const rows = await database.many<{ transactionId: string; unsigned: SentTransaction['unsigned']; bytes: string }>(sql`
+    select transaction_id as "transactionId", unsigned, bytes from found_transactions
+    where network = ${network} and order_nos is null order by found_at, transaction_id`);
+  return rows.map(({ unsigned, ...signed }) => ({ signed, unsigned }));
+}
+
+export async function listUnmatchedNetworks(database: Queryable): Promise<readonly string[]> {
+  const rows = await database.many<{ network: string }>(
+    sql`select distinct network from found_transactions where order_nos is null`,
+  );
+  return rows.map(({ network }) => network);
+}
+
+/** Stores which orders they pay, and returns those that were not matched before. */
+export async function saveMatchedOrders(
+  transaction: Transaction,
+  found: readonly FoundTransaction[],
+): Promise<readonly FoundTransaction[]> {
+  const matched: FoundTransaction[] = [];
+  for (const each of found) {
+    const changed = await transaction.run(sql`
+      update found_transactions set order_nos = ${[...each.orderNos]}::text[]
+      where transaction_id = ${each.signed.transactionId} and order_nos is null`);
+    if (changed > 0) matched.push(each);
+  }
+  return matched;
+}
+
+/** Returns the newest found transaction that pays an order; undefined if there is none. */
+export async function findFoundTransaction(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
+  return database.maybeOne<SignedForm>(sql`
+    select transaction_id as "transactionId", bytes, unsigned, order_nos as "orderNos" from found_transactions
+    where order_nos @> array[${orderNo}::text] order by found_at desc limit 1`);
+}
+
+/** Returns whether a transaction reached the chain without being stored by us: it needs no broadcast. */
+export async function isFoundTransaction(database: Queryable, transactionId: string): Promise<boolean> {
+  return (
+    (await database.maybeOne(sql`select 1 from found_transactions where transaction_id = ${transactionId}`)) !==
+    undefined
+  );
+}

@@ -1,0 +1,162 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import type { Order } from '../../order/order.ts';
+import type { NetworkFeeFact, OrderEvent } from '../../order/orderEventKinds.ts';
+import { type Conclusion, concludeWaiting, concludeWithEvent } from '../../order/stepRunner/conclusion.ts';
+import { computeOrderFeeShare, type Delivery } from '../currentDelivery.ts';
+import { type FormView, isMined } from '../forms/formViews.ts';
+import { type PayoutForm } from '../payoutFormStore.ts';
+import { type PayoutStatus, updatePayout } from '../payoutStore.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
+import { scheduleNextAwaitingOrder } from '../preparation/waitingOrderStore.ts';
+import { concludeUnminedPayout } from './concludeUnminedPayout.ts';
+import { alertClaimsTakenElsewhere } from './treasuryAlerts.ts';
+
+/** Returns the state of the order; for a held order the one in which it was held. */
+function getUnderlyingStatus({ status, heldFrom }: Order): OrderStatus | null {
+  return status === 'on_hold' ? heldFrom : status;
+}
+
+/** Returns the conclusion for an order from the state of its payout on the chain. */
+export async function concludePayout(
+  context: DeliveryContext,
+  delivery: Delivery,
+  sights: readonly FormView[],
+): Promise<Conclusion> {
+  const stage = getUnderlyingStatus(delivery.order);
+  const mined = sights.find(isMined);
+  const out = mined ?? sights.find(({ view }) => view.status === 'pending');
+  if (stage === 'converted' && out) return concludeFoundPayout(delivery, out);
+  if (mined?.variant.purpose === 'cancellation') return concludeCancelledPayout(delivery, mined);
+  if (mined) return concludeMinedPayout(delivery, mined);
+  if (stage === 'delivered') return concludeReorganizedPayout(delivery);
+  if (sights.every(({ view }) => view.status === 'replaced')) return concludeReplacedPayout(delivery, sights);
+  return concludeUnminedPayout(context, delivery, sights);
+}
+
+/** Our own cancellation is in a block: once final, the order continues as after a failed payout and pays its fee. */
+function concludeCancelledPayout(delivery: Delivery, { view: whole }: FormView): Conclusion {
+  const { order, payout } = delivery;
+  const view = ownView(delivery, whole);
+  const { id: payoutId, transactionId } = payout;
+  if (!view.final || getUnderlyingStatus(order) !== 'delivering') return concludeWaiting('cancelling');
+  const facts = { payoutId, networkFee: feeFact(view) };
+  const feeUnits = view.networkFee?.units ?? null;
+  return concludeWithEvent({ kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts }, (transaction) =>
+    updatePayout(transaction, payoutId, { status: 'reverted', transactionId, confirmations: 0, feeUnits }),
+  );
+}
+
+/** The broadcast's answer was lost or not awaited, and the payout is on its way: continue as after a broadcast. */
+function concludeFoundPayout({ payout }: Delivery, { variant }: FormView): Conclusion {
+  const { transactionId } = variant.purpose === 'payment' ? variant : payout;
+  const facts = { payoutId: payout.id, transactionId };
+  return concludeWithEvent({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
+    updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+function concludeMinedPayout(delivery: Delivery, { variant, view: whole }: FormView): Conclusion {
+  const { order, payout, chain } = delivery;
+  const view = ownView(delivery, whole);
+  const { transactionId } = variant;
+  const enough =
+    chain.traits.deliveredWhen === 'final'
+      ? view.final
+      : view.confirmations >= chain.requiredConfirmations(order.euroCents);
+  const event = minedEvent(delivery, variant, view, enough);
+  const news = {
+    status: payoutStatus(payout.status, view, enough),
+    transactionId,
+    confirmations: view.confirmations,
+    feeUnits: view.networkFee?.units ?? null,
+  };
+  const write = async (transaction: Transaction) => {
+    await updatePayout(transaction, payout.id, news);
+    if (payout.confirmations === 0) await scheduleNextAwaitingOrder(transaction, order);
+  };
+  if (!event) return concludeWaiting(getUnderlyingStatus(order) === 'delivered' ? 'finality' : 'confirmations', write);
+  return concludeWithEvent(event, write);
+}
+
+/** In all other states an arrived payout is reported once: the machine moves on with it, or an operator checks it. */
+const REPORTED_ONCE_STATUSES: ReadonlySet<OrderStatus | null> = new Set(
+  orderStatuses.filter((status) => status !== 'delivering' && status !== 'delivered'),
+);
+
+function minedEvent(
+  { order, payout }: Delivery,
+  { transactionId }: PayoutForm,
+  view: PayoutView,
+  enough: boolean,
+): OrderEvent | undefined {
+  const payoutId = payout.id;
+  const networkFee = feeFact(view);
+  const stage = getUnderlyingStatus(order);
+  if (view.status === 'reverted') {
+    if (!view.final || stage !== 'delivering') return undefined;
+    return { kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts: { payoutId, networkFee } };
+  }
+  if (enough && stage !== 'delivered') {
+    const occasion = REPORTED_ONCE_STATUSES.has(stage) ? stage : order.eventSequence;
+    const key = `${payoutId}:payout_confirmed:${occasion}`;
+    return { kind: 'payout_confirmed', key, facts: { payoutId, transactionId, networkFee } };
+  }
+  if (!view.final || stage !== 'delivered') return undefined;
+  return { kind: 'payout_final', key: `${payoutId}:payout_final:`, facts: { payoutId } };
+}
+
+/** Returns the chain's view of the transaction with the order's share of the fee. */
+function ownView(delivery: Delivery, view: PayoutView): PayoutView {
+  return view.networkFee ? { ...view, networkFee: computeOrderFeeShare(delivery, view.networkFee) } : view;
+}
+
+function feeFact({ networkFee }: PayoutView): NetworkFeeFact | null {
+  if (!networkFee) return null;
+  const { asset, units } = networkFee;
+  return { asset: asset.id, decimals: asset.decimals, units };
+}
+
+function payoutStatus(status: PayoutStatus, view: PayoutView, enough: boolean): PayoutStatus {
+  if (view.status === 'reverted') return view.final ? 'reverted' : status;
+  if (!enough) return 'broadcast';
+  return view.final ? 'final' : 'confirmed';
+}
+
+/** A reorganization removed a delivered payout from the chain: back to delivering, with the same bytes. */
+function concludeReorganizedPayout({ order, payout }: Delivery): Conclusion {
+  const { id: payoutId, transactionId } = payout;
+  const key = `${payoutId}:reorged:${order.eventSequence}`;
+  return concludeWithEvent({ kind: 'payout_reorged', key, facts: { payoutId } }, (transaction) =>
+    updatePayout(transaction, payoutId, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+/**
+ * No form of it can be mined any more: another transaction took its claims, or its bytes have expired. Once that is
+ * final, the order continues as after a payout that failed in its block.
+ */
+function concludeReplacedPayout(delivery: Delivery, sights: readonly FormView[]): Conclusion {
+  const { order, payout } = delivery;
+  const { id: payoutId, transactionId } = payout;
+  const stage = getUnderlyingStatus(order);
+  const end = (transaction: Transaction, status: 'reverted' | 'abandoned') =>
+    updatePayout(transaction, payoutId, { status, transactionId, confirmations: 0, feeUnits: null });
+  const isFinal = sights.every(({ view }) => view.final);
+  if (isFinal && stage === 'delivering') {
+    const facts = { payoutId, networkFee: null };
+    return concludeWithEvent(
+      { kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts },
+      async (transaction) => {
+        await alertClaimsTakenElsewhere(transaction, delivery, sights);
+        await end(transaction, 'reverted');
+      },
+    );
+  }
+  return concludeWaiting('spent_elsewhere', async (transaction) => {
+    await alertClaimsTakenElsewhere(transaction, delivery, sights);
+    // Nothing was reported yet, so there is nothing to reverse.
+    if (isFinal && stage === 'converted') await end(transaction, 'abandoned');
+  });
+}

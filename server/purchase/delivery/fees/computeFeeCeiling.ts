@@ -1,0 +1,48 @@
+import { fromDecimal, parseAmount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { divide } from '@slipway/money/decimal.ts';
+import type { Chain } from '../../../providers/chain/chainPort.ts';
+import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
+import type { Order } from '../../order/order.ts';
+import { findReferencePrice, type PriceBook } from '../../quote/priceBook.ts';
+
+/** A payout may cost a tenth of what the buyer pays, as in a quote. */
+const ORDER_FEE_DIVISOR = 10n;
+/** For a network without a maximum fee: this multiple of the fee that was expected at signing. */
+const TIMES_EXPECTED = 10n;
+const CENT_DIGITS = 2;
+
+export type FeeCeilingContext = { readonly catalog: Catalog; readonly prices: () => PriceBook };
+
+/**
+ * Returns the most that a chain may charge for an order's payout, in native minor units: the network's maximum fee, and
+ * at most a tenth of the order if the coin has a price now. Read each time, so that an operator can raise the maximum.
+ */
+export function computeFeeCeiling(
+  { catalog, prices }: FeeCeilingContext,
+  order: Pick<Order, 'network' | 'euroCents'>,
+  { nativeAsset }: Pick<Chain, 'nativeAsset'>,
+  expectedUnits: bigint,
+): bigint {
+  const network = catalog.networks.find(({ id }) => id === order.network);
+  const ofNetwork =
+    network?.maximumFee === undefined
+      ? expectedUnits * TIMES_EXPECTED
+      : parseAmount(nativeAsset, network.maximumFee).units;
+  if (!network) return ofNetwork;
+  const { marketBase } = requireCrypto(catalog, network.nativeCrypto);
+  const ofOrder = shareOfOrder(order, nativeAsset, marketBase, prices());
+  return ofOrder !== undefined && ofOrder < ofNetwork ? ofOrder : ofNetwork;
+}
+
+function shareOfOrder(
+  { euroCents }: Pick<Order, 'euroCents'>,
+  nativeAsset: Asset,
+  marketBase: string,
+  book: PriceBook,
+): bigint | undefined {
+  const price = findReferencePrice(book, marketBase, 'EUR', new Date());
+  if (!price) return undefined;
+  const euros = { coefficient: euroCents / ORDER_FEE_DIVISOR, scale: CENT_DIGITS };
+  return fromDecimal(nativeAsset, divide(euros, price.mid, nativeAsset.decimals, 'down'), 'down').units;
+}

@@ -1,0 +1,20 @@
+import type { Outcome } from '../../../providers/outcome.ts';
+import type { Delivery } from '../currentDelivery.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
+import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
+
+/**
+ * Cancels a payout that is in no block yet: signs and sends a form with the same claims that leaves everything with us.
+ * The payment may still be mined; the watch step finds out which one is. Once the cancellation is final, the order
+ * continues as after a failed payout: a held one stays held, any other is paid out again.
+ */
+export async function cancelPayout(
+  context: DeliveryContext,
+  delivery: Delivery,
+  requestId?: number,
+): Promise<Outcome<void, ReplacementRefusal>> {
+  const [newest] = delivery.variants;
+  const cancelled = await replacePayout(context, delivery, 'cancelled', requestId);
+  const isUnderWay = cancelled.kind === 'refused' && cancelled.reason === 'too_soon';
+  return isUnderWay ? delivery.chain.broadcastPayout(newest) : cancelled;
+}

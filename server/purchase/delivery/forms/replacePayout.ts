@@ -1,0 +1,170 @@
+import type { BumpRefusal, FeeReading } from '../../../providers/chain/chainPort.ts';
+import type { OrderPayment, OrderPayments } from '../../../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
+import type { Order } from '../../order/order.ts';
+import { type Delivery, findBatchOrders } from '../currentDelivery.ts';
+import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
+import { alertFeeCeiling, alertStuckPayout } from '../fees/feeAlerts.ts';
+import { computeBatchFeeCeiling } from '../fees/feeShare.ts';
+import type { FormPurpose } from '../payoutFormStore.ts';
+import type { Payout } from '../payoutStore.ts';
+import { isRequestedForm } from '../preparation/adoptPayout.ts';
+import { checkBeforeSigning } from '../preparation/checkBeforeSigning.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
+import { fetchFormViews, isMined } from './formViews.ts';
+import { type LockedPayoutForms, type NewPayoutForm, signAndStoreForm } from './signAndStoreForm.ts';
+
+/**
+ * Why a form replaces the newest one: it waits too long for a block, its node refused its fee, an operator requested
+ * it, or the payout is cancelled.
+ */
+export type ReplacementCause = 'stuck' | 'refused' | 'asked' | 'cancelled';
+
+type FormRefusal =
+  | BumpRefusal
+  /** The newest form has not waited long enough yet. */
+  | 'too_soon'
+  /** A later payout spends its change, and pays for both when its fee is raised. */
+  | 'change_spent'
+  /**
+   * An order that it pays would not be paid out today: its terms were changed, its money is gone, or its address is on
+   * a list.
+   */
+  | 'not_cleared';
+
+export type ReplacementRefusal =
+  | FormRefusal
+  /** A form is in a block, or none can be any more: the watch step continues. */
+  | 'settled'
+  | 'overtaken'
+  | 'spent_elsewhere'
+  | 'invalid'
+  | 'fee_too_low';
+
+/** Shown to an operator while the fee of a payout is not raised. */
+const waitReasonByRefusal = {
+  fee_ceiling: 'fee_ceiling',
+  funds_short: 'funds_short',
+  not_first: 'earlier_payout',
+  cannot_bump: 'cannot_bump',
+  change_spent: 'change_spent',
+  not_cleared: 'not_cleared',
+} as const;
+
+/**
+ * Signs a payout again with a higher fee and sends it; a cancellation stays a cancellation. All forms have the same
+ * claims, so only one of them can be mined; each order's share of the fee is bounded by {@link computeFeeCeiling}. Stored with
+ * the operator's request, which is thereby used up.
+ */
+export async function replacePayout(
+  context: DeliveryContext,
+  delivery: Delivery,
+  cause: ReplacementCause,
+  requestId?: number,
+): Promise<Outcome<void, ReplacementRefusal>> {
+  const { chain, order, variants } = delivery;
+  const seen = await fetchFormViews(context, delivery);
+  if (seen.kind !== 'ok') return seen;
+  if (seen.value.every((sight) => isMined(sight) || sight.view.status === 'replaced')) return refused('settled');
+  const fees = await chain.readFees(variants[0]);
+  if (fees.kind !== 'ok') return fees;
+  const orders = await findBatchOrders(context.database, delivery);
+  const cleared = await clearOrders(context, delivery, cause, orders);
+  if (cleared.kind !== 'ok') return cleared;
+  const stored = await signAndStoreForm<FormRefusal>(
+    context,
+    delivery,
+    async (forms, transaction) => {
+      const form = await signNextForm(context, delivery, forms, { fees: fees.value, cause, orders });
+      if (form.kind === 'ok') return ok({ ...form.value, requestId });
+      if (form.kind !== 'refused') return form;
+      if (form.reason === 'fee_ceiling') await alertFeeCeiling(transaction, order);
+      if (form.reason === 'cannot_bump' || form.reason === 'not_cleared')
+        await alertStuckPayout(transaction, order, form.reason);
+      return form;
+    },
+    waitReasonByRefusal,
+  );
+  return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
+}
+
+/** Has the signer check the orders again. A form that leaves everything with us needs no clearance. */
+async function clearOrders(
+  { signer }: DeliveryContext,
+  { variants }: Delivery,
+  cause: ReplacementCause,
+  orders: readonly Order[],
+): Promise<Outcome<void, 'not_cleared'>> {
+  const cleared = await signer.clear(orders.map(({ orderNo }) => orderNo));
+  if (cleared.kind !== 'ok') return cleared;
+  if (cause === 'cancelled' || variants[0].purpose === 'cancellation') return ok(undefined);
+  const [reason] = cleared.value.values();
+  return reason === undefined ? ok(undefined) : refused('not_cleared', reason);
+}
+
+async function signNextForm(
+  context: DeliveryContext,
+  delivery: Delivery,
+  forms: LockedPayoutForms,
+  {
+    fees,
+    cause,
+    orders,
+  }: { readonly fees: FeeReading; readonly cause: ReplacementCause; readonly orders: readonly Order[] },
+): Promise<Outcome<NewPayoutForm, FormRefusal>> {
+  const { chain } = delivery;
+  const { newest, live, changeSpent } = forms;
+  if (!isReplacementDue(delivery, forms, cause)) return refused('too_soon');
+  if (changeSpent) return refused('change_spent');
+  const raising = { mostFee: ceilingOf(context, delivery, forms, orders), refused: cause === 'refused', live };
+  const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
+  const cancels = purpose === 'cancellation';
+  if (!cancels && orders.some((order) => checkBeforeSigning(context, order).refusal)) return refused('not_cleared');
+  const unsigned = cancels
+    ? chain.cancelPayout(newest.unsigned, fees, raising)
+    : chain.bumpPayout(newest.unsigned, fees, raising);
+  if (unsigned.kind !== 'ok') return unsigned;
+  const payments = buildFormPayments(delivery, orders);
+  const orderNos = payments.map(({ orderNo }) => orderNo);
+  const signed = cancels
+    ? await context.signer.cancel(chain.network, unsigned.value, orderNos)
+    : await context.signer.pay(chain.network, unsigned.value, payments);
+  if (signed.kind === 'refused') return refused('not_cleared', signed.reason);
+  if (signed.kind !== 'ok') return signed;
+  // A different transaction would be signed for other orders or claims: it is no form of this payout.
+  if (!isRequestedForm(signed.value, { unsigned: unsigned.value, orderNos })) return refused('not_cleared');
+  return ok({ purpose, unsigned: unsigned.value, signed: signed.value });
+}
+
+/** Returns the payments of each form from the orders' terms: signing never relies on the rows of the payouts. */
+function buildFormPayments({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): OrderPayments {
+  const requestOf = ({ orderId }: Payout): OrderPayment => {
+    const order = orders.find(({ id }) => id === orderId);
+    if (!order) throw new Error(`order ${orderId} is gone`);
+    return { orderNo: order.orderNo, request: { ...order.receive, to: order.address } };
+  };
+  return [requestOf(first), ...others.map(requestOf)];
+}
+
+/** Returns the most that a form may cost without any order exceeding its ceiling. */
+function ceilingOf(
+  context: DeliveryContext,
+  { batch, chain }: Delivery,
+  { first }: LockedPayoutForms,
+  orders: readonly Order[],
+): bigint {
+  const bounds = orders.map((order) => {
+    const { amount, quotedFee } = batch.find(({ orderId }) => orderId === order.id) ?? batch[0];
+    const expected = quotedFee?.units ?? chain.worstFee(first.unsigned);
+    return { units: amount.units, ceiling: computeFeeCeiling(context, order, chain, expected) };
+  });
+  return computeBatchFeeCeiling(bounds);
+}
+
+/** A cancellation is immediate; a refused first form is in no mempool, so it need not wait either. */
+function isReplacementDue({ chain }: Delivery, { now, newest }: LockedPayoutForms, cause: ReplacementCause): boolean {
+  if (cause === 'asked') return true;
+  if (cause === 'cancelled' && newest.purpose === 'payment') return true;
+  if (cause === 'refused' && newest.number === 1) return true;
+  return now.getTime() - newest.createdAt.getTime() >= chain.traits.stuckAfterMs;
+}

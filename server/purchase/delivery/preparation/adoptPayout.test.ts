@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest';
+import { ok, refused } from '../../../providers/outcome.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+
+const { convertedOrder, endWaiting } = await openConvertedOrders();
+
+afterEach(endWaiting);
+
+type Converted = Awaited<ReturnType<typeof convertedOrder>>;
+
+/** Simulates a worker that ends after the signer has signed and before storing it: the tables contain nothing of it. */
+async function signedAndLost(order: Converted) {
+  const { pay } = order.signer;
+  let signed: Awaited<ReturnType<typeof pay>> | undefined;
+  order.signer.pay = async (...asked) => {
+    signed = await pay(...asked);
+    throw new Error('the worker has ended');
+  };
+  await order.steps.send().catch(() => undefined);
+  expect(await order.payouts()).toEqual([]);
+  order.signer.pay = pay;
+  if (signed?.kind !== 'ok') throw new Error('nothing was signed');
+  return signed.value;
+}
+
+test('adopts a signed but unstored payout when the signer returns it again', async () => {
+  const order = await convertedOrder();
+  const lost = await signedAndLost(order);
+  order.story.asks += 5n;
+  order.signer.pay = async () => ok(lost);
+  await order.steps.send();
+  expect(order.broadcasts).toEqual([lost.bytes]);
+  expect((await order.order())?.status).toBe('delivering');
+});
+
+test('stores a returned payout of another order for that order, and pays this one next', async () => {
+  const first = await convertedOrder();
+  const second = await convertedOrder({ beside: first });
+  const lost = await signedAndLost(first);
+  const { pay } = first.signer;
+  first.signer.pay = async () => ok(lost);
+  await second.steps.send();
+  expect(await second.waits()).toBe('treasury_busy');
+  expect(await first.payouts()).toMatchObject([{ status: 'signed', nonce: 0 }]);
+  first.signer.pay = pay;
+  await second.steps.send();
+  expect(await second.payouts()).toMatchObject([{ status: 'broadcast', nonce: 1 }]);
+});
+
+test('holds the order when the signer returns an already stored payout of another order', async () => {
+  const first = await convertedOrder();
+  const { pay } = first.signer;
+  let signed: Awaited<ReturnType<typeof pay>> = refused('order_changed');
+  first.signer.pay = async (...asked) => {
+    signed = await pay(...asked);
+    return signed;
+  };
+  await first.steps.send();
+  const second = await convertedOrder({ beside: first });
+  first.signer.pay = async () => signed;
+  await second.steps.send();
+  expect(await second.payouts()).toEqual([]);
+  expect(await second.order()).toMatchObject({ status: 'on_hold', reason: 'paid_already' });
+});
+
+test.each([
+  ['over_limit', 'signer_limit'],
+  ['signer_stopped', 'signer_stopped'],
+] as const)('waits when the signer refuses with %s, and pays once the signer agrees', async (reason, wait) => {
+  const order = await convertedOrder();
+  const { pay } = order.signer;
+  order.signer.pay = async () => refused(reason);
+  await order.steps.send();
+  await order.steps.send();
+  expect(await order.waits()).toBe(wait);
+  expect((await order.order())?.status).toBe('converted');
+  order.signer.pay = pay;
+  await order.steps.send();
+  expect((await order.order())?.status).toBe('delivering');
+});

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { randomToken } from '../../../platform/secrets.ts';
+import type { Chain, UnsignedPayout } from '../../../providers/chain/chainPort.ts';
+import type { SignedForm } from '../../../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
+import type { Order } from '../../order/order.ts';
+import { findOrdersByNumbers, lockOrderRow } from '../../order/orderStore.ts';
+import { isOurTransaction } from '../payoutFormStore.ts';
+import { findLivePayout, insertPayouts, type NewPayout } from '../payoutStore.ts';
+
+/** The paying chain, and its expected fee in native minor units. */
+type PayingChain = { readonly chain: Chain; readonly expected: bigint };
+
+/**
+ * Stores a transaction that the signer has already signed for these orders and that no worker has stored, since one
+ * ended in between: it is their payout. A transaction that is already stored is refused: it would be a second payout.
+ */
+export async function adoptPayout(
+  transaction: Transaction,
+  paying: PayingChain,
+  form: SignedForm,
+  order: Order,
+): Promise<Outcome<void, 'paid_already' | 'treasury_busy'>> {
+  if (await isOurTransaction(transaction, form.transactionId)) return refused('paid_already');
+  // Signed for no order: it uses up the requested claims, and the next try takes others.
+  if (form.orderNos.length === 0) return refused('treasury_busy');
+  const found = await findOrdersByNumbers(transaction, form.orderNos);
+  const [first, ...others] = found.toSorted((a, b) => a.id - b.id);
+  if (!first) return refused('paid_already');
+  for (const { id } of [first, ...others]) {
+    await lockOrderRow(transaction, id);
+    if (await findLivePayout(transaction, id)) return refused('paid_already');
+  }
+  const payouts = [buildNewPayout(paying, first), ...others.map((other) => buildNewPayout(paying, other))] as const;
+  await insertPayouts(transaction, payouts, form.unsigned, paying.chain.claimsOf(form.unsigned), form);
+  return form.orderNos.includes(order.orderNo) ? ok(undefined) : refused('treasury_busy');
+}
+
+/**
+ * Returns whether the signed form is the requested transaction for the requested orders. Two orders can be identical to
+ * the last unit.
+ */
+export function isRequestedForm(
+  form: SignedForm,
+  asked: { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] },
+): boolean {
+  const isSameOrders = isDeepStrictEqual(form.orderNos.toSorted(), asked.orderNos.toSorted());
+  return isSameOrders && isDeepStrictEqual(form.unsigned, asked.unsigned);
+}
+
+export function buildNewPayout({ chain, expected }: PayingChain, order: Order): NewPayout {
+  return {
+    id: `pay_${randomToken()}`,
+    orderId: order.id,
+    network: chain.network,
+    fromAddress: chain.treasuryAddress,
+    toAddress: order.address,
+    amount: order.receive,
+    nativeAsset: chain.nativeAsset,
+    quotedFeeUnits: expected,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Keys } from '../../../platform/secrets.ts';
+import type { AddressScreening, ScreeningVerdict } from '../../../risk/screening.ts';
+import { isKeptInFull, type Order } from '../../order/order.ts';
+import { hasValidSeal } from '../../order/orderSeal.ts';
+
+export type SigningCheckContext = { readonly screening: AddressScreening; readonly keys: Keys };
+
+export type SigningCheckRefusal = 'order_changed' | 'address_denied' | 'list_stale' | 'not_paid';
+
+/** The screening verdict on the order's address, and why nothing may be signed for it; without a refusal it may. */
+export type SigningCheck = { readonly screened: ScreeningVerdict; readonly refusal: SigningCheckRefusal | undefined };
+
+/**
+ * Checks an order just before signing: address and amount are as promised to the buyer, no sanctions list contains the
+ * address, the lists are fresh, and the money is here.
+ */
+export function checkBeforeSigning({ keys, screening }: SigningCheckContext, order: Order): SigningCheck {
+  const screened = screening.judge(order.address, new Date());
+  return { screened, refusal: refusalOf(keys, order, screened) };
+}
+
+function refusalOf(keys: Keys, order: Order, { outcome }: ScreeningVerdict): SigningCheckRefusal | undefined {
+  if (!hasValidSeal(keys.orderSeal, order)) return 'order_changed';
+  if (outcome === 'denied') return 'address_denied';
+  if (outcome === 'stale') return 'list_stale';
+  if (order.frozen) return 'address_denied';
+  return isKeptInFull(order) ? undefined : 'not_paid';
+}

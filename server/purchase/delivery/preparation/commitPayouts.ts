@@ -1,0 +1,164 @@
+import { buildPayoutHaltScope, isHalted } from '../../../ledger/haltStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { Chain, SignedPayout, TreasuryReading } from '../../../providers/chain/chainPort.ts';
+import type { OrderPayment, SigningRefusal } from '../../../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
+import { insertRiskDecision } from '../../../risk/riskStore.ts';
+import type { ScreeningVerdict } from '../../../risk/screening.ts';
+import { isKeptInFull, type Order } from '../../order/order.ts';
+import { lockOrder } from '../../order/orderStore.ts';
+import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
+import { listCancellationIds } from '../payoutFormStore.ts';
+import { insertPayouts } from '../payoutStore.ts';
+import { listTreasuryClaims, lockTreasury } from '../treasuryClaimStore.ts';
+import { adoptPayout, buildNewPayout, isRequestedForm } from './adoptPayout.ts';
+import { checkBeforeSigning, type SigningCheckRefusal } from './checkBeforeSigning.ts';
+import { type ComposedPayout, composeLargestBatch, type Payee, type Payees } from './composeLargestBatch.ts';
+import { isLedgerCompared } from './ledgerComparisonStore.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+import { lockOrdersAwaitingPayout } from './waitingOrderStore.ts';
+
+/** Why no payout is made now. */
+export type PreparationRefusal =
+  | SigningCheckRefusal
+  | SigningRefusal
+  | 'funds_short'
+  | 'would_revert'
+  | 'dust'
+  | 'fee_ceiling'
+  | 'treasury_busy'
+  | 'books_differ';
+
+export type PreparationOutcome = Outcome<void, PreparationRefusal>;
+
+export type PayoutPreparation = {
+  readonly chain: Chain;
+  readonly reading: TreasuryReading;
+  /** The verdict on the address of the order being processed. */
+  readonly screened: ScreeningVerdict;
+  /** The expected chain fee of a payout that is sent separately, in native minor units. */
+  readonly expected: bigint;
+  /** Ids of the other waiting orders that the signer has cleared. */
+  readonly paid: ReadonlySet<number>;
+};
+
+/**
+ * Has an order's payout signed, and stores it. On a chain that pays several at once, other orders that wait at this
+ * moment are included; no order waits for another. If that fails, the order is paid without them: its payout depends on
+ * no other order, and a faulty order fails in its own step, which logs it.
+ */
+export async function commitPayouts(
+  context: DeliveryContext,
+  order: Order,
+  making: PayoutPreparation,
+): Promise<PreparationOutcome> {
+  const alone = () => commit(context, order, making, 0);
+  const others = making.chain.traits.mostPayees - 1;
+  if (others === 0) return alone();
+  const together = await commit(context, order, making, others).catch(alone);
+  return together.kind === 'refused' ? alone() : together;
+}
+
+const NOT_COMPARED = {
+  kind: 'unavailable',
+  retryAfterMs: 1_000,
+  detail: "the books were not compared with every place since the signer's start",
+  cause: 'comparison',
+} as const;
+
+async function commit(
+  context: DeliveryContext,
+  order: Order,
+  making: PayoutPreparation,
+  others: number,
+): Promise<PreparationOutcome> {
+  const { chain, reading, screened, expected } = making;
+  return context.database.transaction(async (transaction) => {
+    const [{ order: locked }, halted, compared] = await Promise.all([
+      lockOrder(transaction, order.id),
+      isHalted(transaction, buildPayoutHaltScope(order.receive.asset.id)),
+      isLedgerCompared(transaction, chain.network),
+    ]);
+    if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
+    if (!isKeptInFull(locked)) return refused('not_paid');
+    if (halted) return refused('books_differ');
+    if (!compared) return NOT_COMPARED;
+    const [, claimed] = await Promise.all([
+      lockTreasury(transaction, chain.network, chain.treasuryAddress),
+      listTreasuryClaims(transaction, chain),
+    ]);
+    const payees: Payees = [
+      payeeOf(context, making, order, screened),
+      ...(await selectOtherPayees(context, transaction, making, order, others)),
+    ];
+    const spends = await listCancellationIds(
+      transaction,
+      payees.map((payee) => payee.order.id),
+    );
+    const composed = composeLargestBatch(chain, payees, reading, claimed, spends);
+    if (composed.kind === 'unavailable') return refused('treasury_busy', composed.detail);
+    if (composed.kind !== 'ok') return composed;
+    const { unsigned } = composed.value;
+    const [first, ...rest] = composed.value.payees.map(paymentOf);
+    if (!first) throw new RangeError('there is nothing to pay');
+    const signed = await context.signer.pay(chain.network, unsigned, [first, ...rest]);
+    if (signed.kind !== 'ok') return signed;
+    const orderNos = composed.value.payees.map((payee) => payee.order.orderNo);
+    if (!isRequestedForm(signed.value, { unsigned, orderNos }))
+      return adoptPayout(transaction, { chain, expected }, signed.value, order);
+    await insertCommittedPayouts(transaction, making, composed.value, signed.value);
+    return ok(undefined);
+  });
+}
+
+/**
+ * Returns the waiting orders that may be paid. One that arrived since waits for its own step; one that may not be paid
+ * gets the reason in its own step.
+ */
+async function selectOtherPayees(
+  context: DeliveryContext,
+  transaction: Transaction,
+  making: PayoutPreparation,
+  order: Order,
+  most: number,
+): Promise<readonly Payee[]> {
+  const waiting = await lockOrdersAwaitingPayout(transaction, order, most);
+  return waiting.flatMap((other) => {
+    const { screened, refusal } = checkBeforeSigning(context, other);
+    return refusal || !making.paid.has(other.id) ? [] : [payeeOf(context, making, other, screened)];
+  });
+}
+
+function payeeOf(
+  context: DeliveryContext,
+  { chain, expected }: PayoutPreparation,
+  order: Order,
+  screened: ScreeningVerdict,
+): Payee {
+  const request = { ...order.receive, to: order.address };
+  return { order, screened, request, ceiling: computeFeeCeiling(context, order, chain, expected) };
+}
+
+function paymentOf({ order: { orderNo }, request }: Payee): OrderPayment {
+  return { orderNo, request };
+}
+
+async function insertCommittedPayouts(
+  transaction: Transaction,
+  { chain, expected }: PayoutPreparation,
+  { payees: [first, ...others], unsigned }: ComposedPayout,
+  signed: SignedPayout,
+): Promise<void> {
+  const payoutOf = ({ order }: Payee) => buildNewPayout({ chain, expected }, order);
+  const payouts = [payoutOf(first), ...others.map(payoutOf)] as const;
+  await insertPayouts(transaction, payouts, unsigned, chain.claimsOf(unsigned), signed);
+  for (const { order, screened } of [first, ...others])
+    await insertRiskDecision(transaction, {
+      orderId: order.id,
+      buyerId: order.buyerId,
+      stage: 'payout',
+      outcome: 'clear',
+      rule: '',
+      facts: { screening: screened },
+    });
+}

@@ -1,0 +1,24 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+/** How long payouts wait for places other than the paying address: a slow exchange must not stop all deliveries. */
+const PATIENCE_SECONDS = 5;
+
+/**
+ * Returns whether the ledger was compared with every place since the signer's start, or since the database came
+ * back up: it may have been restored to an earlier state. The paying address must have answered; a place that does not
+ * answer in time blocks nothing.
+ */
+export async function isLedgerCompared(database: Queryable, network: string): Promise<boolean> {
+  const { compared } = await database.one<{ compared: boolean }>(sql`
+    select coalesce(bool_and(
+      exists (select 1 from reconciliation_runs
+        where started_at > (said ->> 'comparedAfter')::timestamptz
+          and (finished_at is not null
+            or started_at < clock_timestamp() - ${PATIENCE_SECONDS}::int * interval '1 second'))
+      and exists (select 1 from reconciliation_places
+        where place = ${`chain:${network}`} and read_at > (said ->> 'comparedAfter')::timestamptz)
+    ), true) as compared
+    from signer_word where said ? 'comparedAfter'`);
+  return compared;
+}

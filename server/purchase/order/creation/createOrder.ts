@@ -1,0 +1,233 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
+import type { ErrorKey } from '@slipway/contract/errors.ts';
+import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
+import { multiply } from '@slipway/money/decimal.ts';
+import { requireRecentProof } from '../../../account/sessions/requireRecentProof.ts';
+import { NO_PARTNER, type Partner, type Partners } from '../../../partner/partner.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Cells } from '../../../platform/config/cells.ts';
+import type { Rules } from '../../../platform/config/rules.ts';
+import { isUniqueViolation, type Queryable, readViolatedCheck } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/http/appError.ts';
+import { equalBytes, type Keys, sha256 } from '../../../platform/secrets.ts';
+import { reserveLimits } from '../../../risk/reserveLimits.ts';
+import { shouldConfirmContract } from '../../address/contractConfirmation.ts';
+import { insertProviderOrder } from '../../offer/providerOrderStore.ts';
+import { formatPrice } from '../../quote/makeQuote.ts';
+import type { IssuedQuote, QuoteTokens, SignedQuote } from '../../quote/quoteToken.ts';
+import { readSender, type Sender } from '../../session/readSender.ts';
+import { CARD_TRIES } from '../machine/stateDeadlines.ts';
+import { newOrderNumber } from '../numbers/orderNumber.ts';
+import { newTransferReference } from '../numbers/transferReference.ts';
+import { computeOrderSeal } from '../orderSeal.ts';
+import { findOrderByQuote, insertReservedOrder, lockOrder, type NewOrder } from '../orderStore.ts';
+import { recordPartnerEvent } from '../partner/recordPartnerEvent.ts';
+import {
+  type AcceptedSubmission,
+  acceptProviderSubmission,
+  acceptSubmission,
+  type OrderOwner,
+  type OrderRequester,
+  type SubmissionContext,
+} from './acceptSubmission.ts';
+import { readAddressHistory } from './addressHistoryStore.ts';
+import { isClearOfRiskRules } from './isClearOfRiskRules.ts';
+
+/**
+ * Requires recent re-authentication for an order above a value to an address that is new to the account, so that a
+ * stolen session cannot place it. Throws `confirmation_needed`. The orders of a day add up; guests have no session to
+ * steal.
+ */
+async function requireConfirmed(
+  { database, rules }: { readonly database: Queryable; readonly rules: Rules },
+  { buyerId, isProved }: Pick<OrderOwner, 'buyerId' | 'isProved'>,
+  { worth, address }: { readonly worth: bigint; readonly address: string },
+): Promise<void> {
+  if (buyerId === null || isProved !== false) return;
+  const { isKnown, dayEuroCents } = await readAddressHistory(database, buyerId, address);
+  if (!isKnown && dayEuroCents + worth > rules.confirmationAboveEuroCents) requireRecentProof({ isProved });
+}
+
+type Owner = Pick<OrderOwner, 'buyerId' | 'guestHash'>;
+
+/** Hashes the buyer's choices, without the amounts that the browser repeats. */
+function hashSubmission({ payMethod, address, walletType, exchangeName }: CallInput<'coinOrder'>): Buffer {
+  return sha256(JSON.stringify([payMethod, address, walletType, exchangeName]));
+}
+
+/**
+ * Returns the number of the order that the same person has already made by the same submission of this quote, also if they
+ * have logged in since. Throws `quote_already_used` if another submission or person has used it.
+ */
+async function findEarlierOrder(
+  database: Queryable,
+  quoteId: string,
+  submissionHash: Buffer,
+  owner: Owner,
+): Promise<string | undefined> {
+  const found = await findOrderByQuote(database, quoteId);
+  if (!found) return undefined;
+  if (!equalBytes(found.submissionHash, submissionHash) || !isSameOwner(found, owner))
+    throw new AppError('quote_already_used');
+  return found.orderNo;
+}
+
+function isSameOwner(order: Owner, { buyerId, guestHash }: Owner): boolean {
+  if (order.buyerId !== null) return order.buyerId === buyerId;
+  return order.guestHash !== null && guestHash !== null && equalBytes(order.guestHash, guestHash);
+}
+
+export type CreateOrderContext = SubmissionContext & {
+  readonly quoteTokens: QuoteTokens;
+  readonly clock: Clock;
+  readonly partners: () => Partners;
+  readonly keys: Keys;
+  /** Undefined for a single installation. */
+  readonly cells: Cells | undefined;
+};
+
+type Submission = CallInput<'coinOrder'>;
+
+/**
+ * Creates an order from one of our quotes, priced only from its token. Repeating the submission returns the same order,
+ * even if the quote has expired since; the same quote with other input is refused.
+ */
+export async function createOrder(
+  context: CreateOrderContext,
+  submission: Submission,
+  owner: OrderOwner,
+): Promise<string> {
+  const { database, quoteTokens } = context;
+  const signed = quoteTokens.open(submission.token);
+  if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
+  const submissionHash = hashSubmission(submission);
+  const findEarlier = (within: Queryable) => findEarlierOrder(within, signed.id, submissionHash, owner);
+  const isMade = async (within: Queryable) => (await findEarlier(within)) !== undefined;
+  try {
+    return await makeOrder(context, submission, { ...owner, isMade }, signed, submissionHash);
+  } catch (error) {
+    // Looked up last, since nearly every submission is the first of its quote.
+    if (!(error instanceof AppError || isUniqueViolation(error, 'orders_quote_id_key'))) throw error;
+    const earlier = await findEarlier(database);
+    if (!earlier) throw error;
+    return earlier;
+  }
+}
+
+/** Throws its refusal, and a unique violation on `orders_quote_id_key` if the quote already has an order. */
+async function makeOrder(
+  context: CreateOrderContext,
+  submission: Submission,
+  asker: OrderRequester,
+  signed: SignedQuote,
+  submissionHash: Buffer,
+): Promise<string> {
+  const { clock } = context;
+  const issued = signed.quote();
+  requireLive(issued, clock.now());
+  const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
+  const accepted = await accept(context, submission, issued, asker);
+  const { crypto } = issued.terms.conditions;
+  if (!submission.acceptContract && (await shouldConfirmContract(context, crypto, accepted.address, asker.buyerId)))
+    throw new AppError('address_is_contract');
+  const { kycLevel: _, isLevelSet: __, accountPartner, isProved: ___, isMade: ____, ...kept } = asker;
+  const intended = { ...accepted, terms: issued.terms };
+  const sender = await readSender(context, submission, issued, accountPartner, intended);
+  const order = { ...buildOrderTerms(context, submission, issued, accepted, sender), ...kept, submissionHash };
+  await writeOrder(context, order, asker, accepted, issued);
+  return order.orderNo;
+}
+
+function requireLive({ expireTime }: IssuedQuote, now: Date): void {
+  if (now.getTime() / 1000 >= expireTime) throw new AppError('price_expired');
+}
+
+/** Refusals of keep_order about the buyer, who is checked in the statement that inserts the order. */
+const ERROR_BY_REFUSAL: Readonly<Record<string, ErrorKey>> = {
+  buyer_may_buy: 'buying_paused',
+  buyer_is_open: 'invalid_auth_token',
+};
+
+type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
+
+/**
+ * Writes the order if its quote is still valid by the database's own time and rows, which no other server changes
+ * meanwhile. Limits are checked while their subjects are locked, so that parallel submissions count each other.
+ */
+async function writeOrder(
+  context: CreateOrderContext,
+  order: WholeOrder,
+  asker: OrderRequester,
+  { affiliateFee, windowMs, worth, address }: AcceptedSubmission,
+  { expireTime, terms }: IssuedQuote,
+): Promise<void> {
+  const isWritten = await context.database.repeatableTransaction(async (transaction) => {
+    const reserved = await reserveLimits(transaction, 'order', { ...order, cardFingerprint: '' });
+    const within = { ...context, database: transaction };
+    // The decision must be committed, so the error is thrown after the transaction.
+    if (!(await isClearOfRiskRules(within, { ...asker, orderId: null, euroCents: worth, address }, 'order')))
+      return false;
+    await requireConfirmed(within, asker, { worth, address });
+    const kept = { expireTime, crypto: terms.conditions.crypto, windowMs };
+    const inserted = await insertReservedOrder(reserved, order, kept).catch((error: unknown) => {
+      const refusal = ERROR_BY_REFUSAL[readViolatedCheck(error) ?? ''];
+      throw refusal ? new AppError(refusal) : error;
+    });
+    if (!inserted) throw new AppError('price_expired');
+    const { id, at } = inserted;
+    if (affiliateFee) await insertProviderOrder(transaction, id, { provider: order.offerType, affiliateFee });
+    if (order.partnerId !== NO_PARTNER)
+      await recordPartnerEvent(transaction, null, (await lockOrder(transaction, id)).order, at);
+    return true;
+  });
+  if (!isWritten) throw new AppError('risk_control');
+}
+
+type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentDeadline'>;
+
+/** Returns an order's fields, without its owner and its payment deadline. */
+function buildOrderTerms(
+  { keys, cells }: Pick<CreateOrderContext, 'keys' | 'cells'>,
+  submission: Submission,
+  { id, terms }: IssuedQuote,
+  { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
+  { partner, ...said }: Sender,
+): OrderTerms {
+  const orderNo = newOrderNumber(cells);
+  const promised = {
+    orderNo,
+    offerType,
+    payMethod: method,
+    transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
+    pay: purchase.pay,
+    receiveCurrency: terms.conditions.crypto.id,
+    receive: purchase.receive,
+    network: terms.conditions.crypto.network.id,
+    address,
+  };
+  return {
+    ...promised,
+    seal: computeOrderSeal(keys.orderSeal, { ...promised, requote: null }),
+    quoteId: id,
+    partnerId: partner?.id ?? NO_PARTNER,
+    // The partner gets no share from us of an order that another provider fulfils.
+    partnerShare: affiliateFee ? zeroOf(purchase.pay.asset) : computePartnerShare(partner, purchase.pay),
+    side: terms.side,
+    processingFee: purchase.processingFee,
+    networkFee: purchase.networkFee,
+    price: formatPrice(price),
+    referencePrice: formatPrice(terms.conditions.mid),
+    euroCents: worth,
+    walletType: submission.walletType,
+    exchangeName: submission.exchangeName,
+    ...said,
+    triesLeft: CARD_TRIES,
+  };
+}
+
+/** Returns the partner's share, rounded down to the pay currency's minor unit. */
+function computePartnerShare(partner: Partner | undefined, pay: Amount): Amount {
+  if (!partner) return zeroOf(pay.asset);
+  return fromDecimal(pay.asset, multiply(toDecimal(pay), partner.share), 'down');
+}

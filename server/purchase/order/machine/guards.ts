@@ -1,0 +1,118 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { computeLostAmount, computeOwedAmount, isKeptInFull, isPaid, type Order, UNCAPTURED } from '../order.ts';
+import type { Assessment, EventKind, FactsOf } from '../orderEventKinds.ts';
+
+/** The input of a guard: the order, the time, and the facts of the event that the guard needs. */
+export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
+
+type Attempt = { readonly attemptId: string };
+type Units = { readonly units: bigint };
+type Won = { readonly units: bigint | null };
+type Assessed = { readonly assessment: Assessment | null };
+
+const uncaptured: ReadonlySet<string> = new Set(UNCAPTURED);
+
+/**
+ * Returns the first of the three guards, in their order, that requires something. Without an assessment none of them is
+ * satisfied.
+ */
+function findRequirement({
+  facts: { assessment },
+}: GuardInput<Assessed>): 'risk' | 'identity' | 'drift' | 'none' | 'unjudged' {
+  if (!assessment) return 'unjudged';
+  if (assessment.risk === 'hold') return 'risk';
+  if (assessment.identity === 'needed') return 'identity';
+  return assessment.driftedUnits === undefined ? 'none' : 'drift';
+}
+
+function isHeldBeforeCapture(order: Order): boolean {
+  return order.heldFrom !== null && uncaptured.has(order.heldFrom);
+}
+
+/** Paid and not sent: the next step needs the money. */
+const PAID_UNSENT_STATUSES = new Set<Order['status']>(['paid', 'converting', 'converted']);
+
+function computeOwedOnceWon({ order, facts: { units } }: GuardInput<Won>): bigint {
+  const given = units === null || units > order.disputed.units ? order.disputed.units : units;
+  return computeOwedAmount({ ...order, disputed: amountOf(order.disputed.asset, order.disputed.units - given) }).units;
+}
+
+function computeOwedOnceReversed({ order, facts: { units } }: GuardInput<Units>): bigint {
+  return computeOwedAmount({ ...order, clawedBack: amountOf(order.clawedBack.asset, order.clawedBack.units - units) })
+    .units;
+}
+
+function computeMissingUnits({ order, facts }: GuardInput<Units>): bigint {
+  return order.pay.units + order.clawedBack.units - order.received.units - facts.units;
+}
+
+/** Conditions of the transition table, by name. Pure functions of the order, the event and the time. */
+export const guards = {
+  current_attempt: ({ order, facts }: GuardInput<Attempt>) => facts.attemptId === order.currentAttemptId,
+  superseded_attempt: ({ order, facts }: GuardInput<Attempt>) => facts.attemptId !== order.currentAttemptId,
+  can_try_again: ({ order, now }: GuardInput) => order.triesLeft > 0 && now < order.paymentDeadline,
+  cannot_try_again: ({ order, now }: GuardInput) => order.triesLeft <= 0 || now >= order.paymentDeadline,
+
+  // The three guards before capture or acceptance.
+  risk_hold: (input: GuardInput<Assessed>) => findRequirement(input) === 'risk',
+  identity_needed: (input: GuardInput<Assessed>) => findRequirement(input) === 'identity',
+  price_drifted: (input: GuardInput<Assessed>) => findRequirement(input) === 'drift',
+  price_settled: (input: GuardInput<Assessed>) =>
+    findRequirement(input) === 'drift' || findRequirement(input) === 'none',
+  all_clear: (input: GuardInput<Assessed>) => findRequirement(input) === 'none',
+
+  // Captured, or booked by the bank. A card may be captured early: then there is no hold to capture or void.
+  nothing_taken: ({ order }: GuardInput) => !isPaid(order),
+  money_taken: ({ order }: GuardInput) => isPaid(order),
+  sum_short: (input: GuardInput<Units>) => computeMissingUnits(input) > 0n,
+  sum_full: (input: GuardInput<Units>) => computeMissingUnits(input) <= 0n,
+
+  nothing_came: ({ order }: GuardInput) =>
+    order.authorized.units === 0n && computeOwedAmount(order).units === 0n && order.currentAttemptId === null,
+  attempt_open: ({ order }: GuardInput) => computeOwedAmount(order).units === 0n && order.currentAttemptId !== null,
+
+  something_owed: ({ order }: GuardInput) => computeOwedAmount(order).units > 0n,
+  nothing_owed: ({ order }: GuardInput) => computeOwedAmount(order).units === 0n,
+  // Compared with what is owed before this refund, without the surplus.
+  all_given_back: ({ order, facts }: GuardInput<Units>) => facts.units >= computeOwedAmount(order).units,
+  more_to_give_back: ({ order, facts }: GuardInput<Units>) => facts.units < computeOwedAmount(order).units,
+
+  amount_as_asked: ({ order, facts }: GuardInput<Units>) => facts.units === order.pay.units,
+  amount_differs: ({ order, facts }: GuardInput<Units>) => facts.units !== order.pay.units,
+
+  hold_not_requested: ({ order }: GuardInput) => !order.holdRequested,
+  hold_requested: ({ order }: GuardInput) => order.holdRequested,
+  // Only if no live payout is signed may the money be refunded.
+  unsigned: ({ order }: GuardInput) => !order.payoutSigned,
+  signed: ({ order }: GuardInput) => order.payoutSigned,
+  first_revert: ({ order }: GuardInput) => order.revertedPayouts <= 1,
+  reverted_before: ({ order }: GuardInput) => order.revertedPayouts > 1,
+
+  /** A won dispute returns the withheld money, which may be owed to the buyer of an order that was given up. */
+  owed_once_won: (input: GuardInput<Won>) => computeOwedOnceWon(input) > 0n,
+  not_owed_once_won: (input: GuardInput<Won>) => computeOwedOnceWon(input) === 0n,
+  /** The same for a lost dispute after a won appeal. */
+  owed_once_reversed: (input: GuardInput<Units>) => computeOwedOnceReversed(input) > 0n,
+  not_owed_once_reversed: (input: GuardInput<Units>) => computeOwedOnceReversed(input) === 0n,
+  // The full price is still here: none of it was recalled, disputed or refunded.
+  kept_in_full: ({ order }: GuardInput) => isKeptInFull(order),
+  // A recovery cannot exceed the loss.
+  within_loss: ({ order, facts }: GuardInput<Units>) => facts.units <= computeLostAmount(order).units,
+  not_frozen: ({ order }: GuardInput) => !order.frozen,
+
+  // The held state, for an operator's decision.
+  held_uncaptured: ({ order }: GuardInput) => isHeldBeforeCapture(order) && !isPaid(order),
+  held_taken: ({ order }: GuardInput) => isHeldBeforeCapture(order) && isPaid(order),
+  held_on_the_way: ({ order }: GuardInput) => order.heldFrom !== null && PAID_UNSENT_STATUSES.has(order.heldFrom),
+  held_sending: ({ order }: GuardInput) => order.heldFrom === 'delivering',
+  held_giving_back: ({ order }: GuardInput) => order.heldFrom === 'refunding' || order.heldFrom === 'refunded',
+  given_back: ({ order }: GuardInput) => order.refunded.units > order.surplusReturned.units,
+  nothing_given_back: ({ order }: GuardInput) => order.refunded.units <= order.surplusReturned.units,
+} satisfies Record<string, (input: GuardInput<never>) => boolean>;
+
+export type GuardName = keyof typeof guards;
+
+/** The guards that apply to a kind of event: those whose facts it carries. */
+export type GuardOf<Kind extends EventKind> = {
+  [Name in GuardName]: FactsOf<Kind> extends Parameters<(typeof guards)[Name]>[0]['facts'] ? Name : never;
+}[GuardName];

@@ -1,0 +1,198 @@
+import { addAmounts, subtractAmounts } from '@slipway/money/amount.ts';
+import { type Order, toPayAmount } from '../order.ts';
+import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import { unsentReasonRules } from '../unsentReasonRules.ts';
+import { computeHoldChanges, computeRequoteChanges } from './assessmentChanges.ts';
+import { computeFreezeChanges } from './computeFreezeChanges.ts';
+import {
+  computeCaptureChanges,
+  computeManualRefundChanges,
+  computeManualRefundReversal,
+  computeReceiptChanges,
+} from './paymentChanges.ts';
+
+type Changes = Partial<Order>;
+type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf<Kind>) => Changes };
+
+const nothing = (): Changes => ({});
+const because = (reason: string | null) => (): Changes => ({ reason });
+
+/** The order is approaching an end that the reason would not explain. */
+const CONTINUING_STATUSES: ReadonlySet<Order['status']> = new Set([
+  'voiding',
+  'delivering',
+  'delivered',
+  'refunded',
+  'expired',
+  'failed',
+  'cancelled',
+]);
+
+/** Money was or will be taken back: the order is held now or as soon as possible. */
+function computeStopChanges(order: Order, reason: string): Changes {
+  return CONTINUING_STATUSES.has(order.status)
+    ? {}
+    : { reason, holdRequested: order.holdRequested || HOLDS_LATER.has(order.status) };
+}
+
+/** Returns the event's amount, at most what is withheld for disputes; all of that if the event has no amount. */
+function limitToWithheld({ disputed }: Order, units: bigint | null): bigint {
+  return units === null || units > disputed.units ? disputed.units : units;
+}
+
+/** Nothing to hold yet, or a trade or payout is in progress: the hold takes effect at the next step. */
+const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
+  'awaiting_payment',
+  'authorizing',
+  'capturing',
+  'converting',
+  'delivering',
+]);
+
+/** The changes that each event makes to an order, except its status. Exhaustive, so that no kind is forgotten. */
+export const changeRules: ChangeRules = {
+  payment_submitted: (order, { attemptId }) => ({
+    currentAttemptId: attemptId,
+    triesLeft: order.triesLeft - 1,
+    reason: null,
+  }),
+  payment_authorized: (order, { attemptId, units, captureBefore, assessment }) =>
+    attemptId === order.currentAttemptId
+      ? {
+          authorized: toPayAmount(order, units),
+          captureBefore,
+          ...computeHoldChanges(assessment),
+          ...computeRequoteChanges(order, assessment),
+        }
+      : {},
+  payment_action_required: nothing,
+  payment_declined: (order, { attemptId, reason }) =>
+    attemptId === order.currentAttemptId ? { currentAttemptId: null, reason } : {},
+  payment_unknown: nothing,
+  payment_received: computeReceiptChanges,
+  payment_window_closed: because('window_closed'),
+  payment_captured: computeCaptureChanges,
+  capture_failed: because('capture_failed'),
+  hold_released: (order) => ({ authorized: toPayAmount(order, 0n) }),
+  authorization_expired: (order) => ({ authorized: toPayAmount(order, 0n), reason: 'authorization_expired' }),
+  void_refused: nothing,
+  buyer_cancelled: because('buyer_cancelled'),
+  identity_processing: nothing,
+  identity_accepted: (order, { assessment }) => ({
+    ...computeHoldChanges(assessment),
+    ...computeRequoteChanges(order, assessment),
+  }),
+  identity_rejected: (order) => ({
+    reason: 'identity_rejected',
+    holdRequested: order.holdRequested || HOLDS_LATER.has(order.status),
+  }),
+  identity_timed_out: because('identity_timed_out'),
+  requote_accepted: (order, { assessment }) =>
+    order.requote === null
+      ? computeHoldChanges(assessment)
+      : { receive: order.requote, requote: null, ...computeHoldChanges(assessment) },
+  requote_declined: because('requote_declined'),
+  consent_timed_out: because('consent_timed_out'),
+  conversion_started: nothing,
+  conversion_filled: () => ({ holdRequested: false }),
+  conversion_partial: nothing,
+  conversion_unknown: nothing,
+  conversion_failed: because('conversion_failed'),
+  risk_flagged: (order, { reason }) => ({
+    ...(!CONTINUING_STATUSES.has(order.status) && { reason }),
+    ...computeFreezeChanges(reason),
+    holdRequested: HOLDS_LATER.has(order.status),
+  }),
+  payment_recalled: (order, { units }) => ({
+    ...computeStopChanges(order, 'transfer_taken_back'),
+    clawedBack: addAmounts(order.clawedBack, toPayAmount(order, units)),
+  }),
+  payment_warned: (order) => ({
+    ...computeStopChanges(order, 'fraud_warning'),
+    dispute: order.dispute === 'none' ? 'warned' : order.dispute,
+  }),
+  payment_disputed: (order, { units }) => ({
+    ...computeStopChanges(order, 'payment_disputed'),
+    dispute: 'open',
+    disputed: addAmounts(order.disputed, toPayAmount(order, units)),
+  }),
+  dispute_won: (order, { units }) => {
+    const disputed = subtractAmounts(order.disputed, toPayAmount(order, limitToWithheld(order, units)));
+    // Another dispute may still be open.
+    return { dispute: disputed.units > 0n ? 'open' : 'won', disputed };
+  },
+  dispute_lost: (order, { units }) => ({
+    ...computeStopChanges(order, 'payment_disputed'),
+    dispute: 'lost',
+    disputed: subtractAmounts(order.disputed, toPayAmount(order, limitToWithheld(order, units))),
+    clawedBack: addAmounts(order.clawedBack, toPayAmount(order, units)),
+  }),
+  dispute_reversed: (order, { units }) => ({
+    dispute: order.disputed.units > 0n ? 'open' : 'won',
+    clawedBack: subtractAmounts(order.clawedBack, toPayAmount(order, units)),
+  }),
+  payout_submitted: nothing,
+  payout_unknown: nothing,
+  payout_confirmed: nothing,
+  payout_final: nothing,
+  payout_refused: because('payout_refused'),
+  funds_short: nothing,
+  funds_short_too_long: (order) => (order.payoutSigned ? {} : { reason: 'funds_short' }),
+  unsent_too_long: (_order, { reason }) => ({ reason: unsentReasonRules[reason].refundedAs }),
+  payout_dropped: nothing,
+  payout_stuck: nothing,
+  payout_reverted: because('payout_reverted'),
+  payout_reorged: nothing,
+  refund_settled: (order, { units }) => ({ refunded: addAmounts(order.refunded, toPayAmount(order, units)) }),
+  refund_unknown: nothing,
+  refund_failed: (order, { units, wasSettled }) =>
+    wasSettled ? { refunded: subtractAmounts(order.refunded, toPayAmount(order, units)) } : {},
+  refund_elsewhere: (order, { units }) => ({
+    ...computeStopChanges(order, 'refunded_elsewhere'),
+    ...computeManualRefundChanges(order, units),
+  }),
+  refund_elsewhere_failed: (order, { units }) => computeManualRefundReversal(order, units),
+  surplus_returned: (order, { units }) => ({
+    refunded: addAmounts(order.refunded, toPayAmount(order, units)),
+    surplusReturned: addAmounts(order.surplusReturned, toPayAmount(order, units)),
+  }),
+  surplus_return_failed: (order, { units, wasSettled }) =>
+    wasSettled
+      ? {
+          refunded: subtractAmounts(order.refunded, toPayAmount(order, units)),
+          surplusReturned: subtractAmounts(order.surplusReturned, toPayAmount(order, units)),
+        }
+      : {},
+  hold_cleared: (order, { assessment }) => ({
+    reason: null,
+    holdRequested: false,
+    ...computeRequoteChanges(order, assessment),
+  }),
+  hold_refused: because('hold_refused'),
+  hold_lapsing: because('hold_refused'),
+  conversion_given_up: because('conversion_given_up'),
+  frozen: (order, { reason }) => ({
+    frozen: true,
+    reason,
+    holdRequested: order.holdRequested || HOLDS_LATER.has(order.status),
+  }),
+  unfrozen: () => ({ frozen: false }),
+  loss_recovered: (order, { units }) => ({
+    clawedBack: subtractAmounts(order.clawedBack, toPayAmount(order, units)),
+  }),
+  step_overdue: nothing,
+  provider_paid: because(null),
+  provider_delivering: because(null),
+  provider_delivered: because(null),
+  provider_held: because('held_by_provider'),
+  provider_failed: because('failed_at_provider'),
+  provider_expired: because('window_closed'),
+  provider_refunded: because('refunded_by_provider'),
+};
+
+export function computeOrderChanges<Kind extends EventKind>(
+  order: Order,
+  { kind, facts }: { readonly kind: Kind; readonly facts: FactsOf<Kind> },
+): Changes {
+  return changeRules[kind](order, facts);
+}

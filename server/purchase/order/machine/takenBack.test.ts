@@ -1,0 +1,620 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { computeTakenAmount, type Order } from '../order.ts';
+import { exampleFill, exampleOrder } from '../orderArbitraries.testing.ts';
+import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import {
+  authorized,
+  captured,
+  clear,
+  happyPath,
+  openOrderMachineHarness,
+  payment,
+  payout,
+} from '../orderMachineHarness.testing.ts';
+
+const orders = await openOrderMachineHarness();
+const { newOrder, tell, go, present, sent } = orders;
+
+const dispute = { paymentId: 'pi_1', disputeId: 'dp_1' };
+const opened = { ...dispute, units: 10_000n, disputeFeeUnits: 2_000n };
+const lost = { ...dispute, units: 10_000n };
+const refund = { refundId: 'ref_1', units: 10_000n, channel: null };
+const recalled = { receiptId: 'receipt_1', units: 10_000n };
+const received = { receiptId: 'receipt_1', units: 10_000n, assessment: clear };
+
+/** Steps of the happy path up to a state. */
+const until = (status: Order['status']) =>
+  happyPath.slice(0, happyPath.findIndex(([, reached]) => reached === status) + 1);
+
+async function cardOrder(status: Order['status']): Promise<number> {
+  const id = await newOrder();
+  await go(id, until(status));
+  expect((await present(id)).status).toBe(status);
+  return id;
+}
+
+async function paidByBank(): Promise<number> {
+  const id = await newOrder({ payMethod: 'bank_transfer' });
+  await tell(id, 'payment_received', received);
+  expect((await present(id)).status).toBe('paid');
+  return id;
+}
+
+/** Returns the balances of an order's accounts in euro cents; zero balances are left out. */
+async function books(id: number): Promise<Record<string, bigint>> {
+  const sums = await orders.database.many<{ account: string; units: bigint }>(sql`
+    select account, div(sum(units), 1000000) as units from ledger_postings
+    where order_id = ${id} and asset = 'iso4217:EUR' group by account having sum(units) <> 0 order by account`);
+  return Object.fromEntries(sums.map(({ account, units }) => [account, units]));
+}
+
+const effectsSince = async (act: () => Promise<unknown>): Promise<string[]> => {
+  sent.length = 0;
+  await act();
+  return sent.map(({ effect }) => effect);
+};
+
+describe('money that a bank has taken back', () => {
+  test('is not refunded again when the held order is refused', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    const effects = await effectsSince(() => tell(id, 'hold_refused', {}));
+    expect((await present(id)).status).toBe('cancelled');
+    expect(effects).not.toContain('refund_payment');
+    expect(await books(id)).toMatchObject({ 'asset:acquirer': -2_175n, 'expense:dispute': 2_000n });
+    expect(await books(id)).not.toHaveProperty('liability:buyer');
+  });
+
+  test('prevents a held order from continuing, for a dispute and a recall', async () => {
+    const disputed = await cardOrder('converted');
+    await tell(disputed, 'payment_disputed', opened);
+    const taken = await paidByBank();
+    await tell(taken, 'payment_recalled', recalled);
+    for (const id of [disputed, taken]) {
+      const effects = await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }));
+      expect((await present(id)).status).toBe('on_hold');
+      expect(effects).not.toContain('send_payout');
+    }
+  });
+
+  test('reduces the refund by its amount', async () => {
+    const id = await paidByBank();
+    await tell(id, 'payment_recalled', { ...recalled, units: 4_000n });
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('refunding');
+    await tell(id, 'refund_settled', { ...refund, units: 6_000n });
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toEqual({});
+  });
+
+  test('holds the order when it is recalled during the refund', async () => {
+    const id = await paidByBank();
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'payment_recalled', recalled);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('cancelled');
+    expect(await books(id)).toEqual({});
+  });
+
+  test('after the delivery is a loss, and a repayment by the buyer reduces it', async () => {
+    const id = await cardOrder('delivered');
+    await tell(id, 'payment_disputed', { ...opened, units: 3_000n });
+    await tell(id, 'dispute_lost', { ...lost, units: 3_000n });
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 5_000n });
+    await tell(id, 'loss_recovered', { receiptId: 'receipt_9', units: 3_000n });
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n, 'asset:bank': 3_000n });
+    expect((await present(id)).clawedBack.units).toBe(0n);
+  });
+
+  test('during the delivery is a loss once the coins have arrived', async () => {
+    const id = await cardOrder('delivering');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    expect((await present(id)).status).toBe('delivered');
+    const { 'expense:dispute': loss, ...rest } = await books(id);
+    expect(loss).toBe(12_000n);
+    expect(rest).not.toHaveProperty('liability:buyer');
+  });
+
+  test('is refunded after a won dispute when the order was given up', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('cancelled');
+    const effects = await effectsSince(() =>
+      tell(id, 'dispute_won', { ...dispute, units: 10_000n, disputeFeeUnits: null }),
+    );
+    expect((await present(id)).status).toBe('refunding');
+    expect(effects).toContain('refund_payment');
+    await tell(id, 'refund_settled', refund);
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
+    expect(await books(id)).not.toHaveProperty('liability:refund');
+  });
+
+  test('in a dispute after a sent refund is a loss, not a debt of the buyer', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'refund_settled', refund);
+    await tell(id, 'dispute_lost', lost);
+    const { 'expense:dispute': loss, ...rest } = await books(id);
+    expect(loss).toBe(12_000n);
+    expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
+  });
+});
+
+describe('lost money that comes back', () => {
+  test('reverses the loss of a delivered order', async () => {
+    const id = await cardOrder('delivered');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 12_000n });
+    await tell(id, 'dispute_reversed', lost);
+    expect(await present(id)).toMatchObject({ status: 'delivered', dispute: 'won', clawedBack: { units: 0n } });
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
+  });
+
+  test('is refunded to the buyer whose order was given up', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('cancelled');
+    expect(await effectsSince(() => tell(id, 'dispute_reversed', lost))).toContain('refund_payment');
+    expect((await present(id)).status).toBe('refunding');
+    expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
+    await tell(id, 'refund_settled', refund);
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).not.toHaveProperty('liability:refund');
+  });
+
+  test('reverses the loss when the buyer was already refunded', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'refund_settled', refund);
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'dispute_reversed', lost);
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
+    expect(await books(id)).not.toHaveProperty('liability:refund');
+  });
+
+  test('is owed again after a failed dashboard refund, and sent once a person clears the hold', async () => {
+    const id = await cardOrder('paid');
+    const elsewhere = { refundId: 're_9', units: 10_000n };
+    await tell(id, 'refund_elsewhere', elsewhere);
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('refunded');
+    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
+    expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
+  });
+
+  test('reverses the loss when the dashboard refund of a delivered order failed', async () => {
+    const id = await cardOrder('delivered');
+    const elsewhere = { refundId: 're_9', units: 10_000n };
+    await tell(id, 'refund_elsewhere', elsewhere);
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 10_000n });
+    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    expect(await books(id)).not.toHaveProperty('expense:dispute');
+    expect((await present(id)).status).toBe('delivered');
+  });
+});
+
+describe('delivered coins without their money', () => {
+  test.each([
+    ['refund_elsewhere', { refundId: 're_9', units: 10_000n }],
+    ['dispute_lost', lost],
+  ] as const)('are a loss after %s during the delivery, and the buyer is owed nothing', async (kind, facts) => {
+    const id = await cardOrder('delivering');
+    await tell(id, kind, facts);
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    const { 'expense:dispute': loss, ...rest } = await books(id);
+    expect(loss).toBe(10_000n);
+    expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
+  });
+
+  test('are booked as a loss once when the delivery leaves its block and is confirmed again', async () => {
+    const id = await cardOrder('delivered');
+    await tell(id, 'dispute_lost', { ...lost, units: 4_000n });
+    const delivered = await books(id);
+    await tell(id, 'payout_reorged', { payoutId: 'pay_1' });
+    expect(await books(id)).toMatchObject({ 'liability:buyer': -6_000n });
+    expect(await books(id)).not.toHaveProperty('expense:dispute');
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null }, 'again');
+    expect(await books(id)).toEqual(delivered);
+  });
+
+  test('do not count a surplus twice when two recalls take it back', async () => {
+    const id = await newOrder({ payMethod: 'bank_transfer' });
+    await tell(id, 'payment_received', { ...received, units: 12_000n });
+    await tell(id, 'payment_recalled', { ...recalled, units: 11_000n });
+    await tell(id, 'payment_recalled', { ...recalled, units: 1_000n }, 'second');
+    expect(await books(id)).toEqual({});
+  });
+});
+
+describe('facts that arrive early', () => {
+  test('holds the order after the capture for a dispute that was reported during it', async () => {
+    const id = await cardOrder('capturing');
+    const key = 'dp_1:opened';
+    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('unexpected');
+    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
+    await tell(id, 'payment_captured', captured);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
+    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
+    expect((await present(id)).disputed.units).toBe(10_000n);
+    expect(await orders.database.many(sql`select 1 from waiting_facts where order_id = ${id}`)).toEqual([]);
+  });
+
+  test('holds the order for a capture that was reported before any attempt', async () => {
+    const id = await newOrder();
+    await tell(id, 'payment_captured', captured);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'awaiting_payment' });
+  });
+
+  test('posts a fill that was reported after the order was given up', async () => {
+    const id = await cardOrder('converting');
+    await tell(id, 'conversion_given_up', {});
+    expect((await present(id)).status).toBe('refunding');
+    await tell(id, 'conversion_partial', { fill: exampleFill });
+    expect(await books(id)).toMatchObject({ trading: 9_381n, 'asset:venue': -9_381n });
+  });
+
+  test('counts a refund that was made in the dashboard', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'refund_elsewhere', { refundId: 're_9', units: 10_000n });
+    expect((await present(id)).status).toBe('on_hold');
+    await tell(id, 'hold_cleared', { assessment: clear });
+    expect((await present(id)).status).toBe('on_hold');
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toMatchObject({ 'expense:acquirer': 175n, 'asset:acquirer': -175n });
+  });
+
+  test('holds an unsent order for a warning', async () => {
+    const id = await cardOrder('converted');
+    await tell(id, 'payment_warned', { paymentId: 'pi_1', warningId: 'issfr_1' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
+  });
+});
+
+describe('a hold', () => {
+  test('requested during the conversion continues after the conversion, without buying again', async () => {
+    const id = await cardOrder('converting');
+    await tell(id, 'risk_flagged', { reason: 'day_amount' });
+    await tell(id, 'conversion_filled', { fill: exampleFill });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
+  });
+
+  test('is not bypassed by a further cent', async () => {
+    const id = await newOrder({ payMethod: 'bank_transfer' });
+    await tell(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
+    await tell(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
+    expect(await present(id)).toMatchObject({
+      status: 'on_hold',
+      heldFrom: 'awaiting_payment',
+      surplus: { units: 1n },
+    });
+    await tell(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
+    expect((await present(id)).status).toBe('awaiting_identity');
+  });
+
+  test('of an early capture requires the document when it is cleared', async () => {
+    const id = await newOrder();
+    await tell(id, 'payment_submitted', { attemptId: 'att_1' });
+    await tell(id, 'payment_captured', captured);
+    await tell(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
+    expect((await present(id)).status).toBe('awaiting_identity');
+    const effects = await effectsSince(() => tell(id, 'identity_timed_out', {}));
+    expect(effects).toEqual(['refund_payment']);
+  });
+
+  test('after a late failed refund is cleared to refund again', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'refund_settled', refund);
+    await tell(id, 'refund_failed', { ...refund, reason: 'account_closed', wasSettled: true });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
+    await tell(id, 'hold_cleared', { assessment: clear });
+    expect((await present(id)).status).toBe('refunding');
+    expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
+  });
+
+  test('after two failed payouts is cleared to send again', async () => {
+    const id = await cardOrder('delivering');
+    await orders.database.run(sql`
+      insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
+        to_address, units, status, created_at, updated_at)
+      select 'pay_' || n || ${id}, 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', slipway_now(), slipway_now()
+      from generate_series(1, 2) n`);
+    await tell(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
+    expect((await present(id)).status).toBe('converted');
+  });
+});
+
+describe('a buyer on a sanctions list', () => {
+  test.each(['paid', 'converted'] as const)(
+    'freezes an order in %s: no coins or money move until it is unfrozen',
+    async (status) => {
+      const id = await cardOrder(status);
+      await tell(id, 'frozen', { reason: 'name_listed' });
+      await tell(id, 'hold_cleared', { assessment: clear });
+      await tell(id, 'hold_refused', {});
+      expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
+      await tell(id, 'unfrozen', {});
+      await tell(id, 'hold_refused', {});
+      expect((await present(id)).status).toBe('refunding');
+    },
+  );
+
+  test('freezes an order during its refund', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'frozen', { reason: 'address_denied' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
+  });
+
+  test.each(['address_denied', 'name_listed'])('freezes an order by the rule %s', async (reason) => {
+    const id = await cardOrder('paid');
+    await tell(id, 'risk_flagged', { reason });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true, reason });
+  });
+
+  test('freezes an order at the assessment before the capture, and its card may still be released', async () => {
+    const id = await newOrder();
+    await go(id, happyPath.slice(0, 1));
+    const assessment = { risk: 'hold', riskRule: 'address_denied', identity: 'accepted' } as const;
+    await tell(id, 'payment_authorized', authorized(assessment));
+    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
+    await tell(id, 'hold_cleared', { assessment: clear });
+    expect((await present(id)).status).toBe('on_hold');
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('voiding');
+  });
+
+  test('holds an order for any other rule without freezing it', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'risk_flagged', { reason: 'order_changed' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: false });
+  });
+
+  test('holds an order before sending when it was frozen during its capture', async () => {
+    const id = await newOrder();
+    await go(id, happyPath.slice(0, 2));
+    await tell(id, 'frozen', { reason: 'court_order' });
+    await go(id, until('converting').slice(2));
+    await tell(id, 'conversion_filled', { fill: exampleFill });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted', frozen: true });
+  });
+
+  test('prevents refunds and payouts in the database', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'frozen', { reason: 'court_order' });
+    await expect(insertRefund(id, 10_000n)).rejects.toThrow(/is frozen/);
+    await expect(insertPayout(id)).rejects.toThrow(/is frozen/);
+  });
+});
+
+function insertRefund(id: number, units: bigint): Promise<number> {
+  return orders.database.run(sql`
+    insert into refunds (id, order_id, payment_id, currency, asset, decimals, units, status, created_at, updated_at)
+    values (${randomUUID()}, ${id}, ${randomUUID()}, 'EUR', 'iso4217:EUR', 2, ${units.toString()}::numeric, 'requested',
+      slipway_now(), slipway_now())`);
+}
+
+function insertPayout(id: number): Promise<number> {
+  const unique = randomUUID();
+  return orders.database.run(sql`
+    insert into payouts (id, batch_id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address,
+      to_address, units, status, created_at, updated_at)
+    values (${unique}, ${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
+}
+
+describe('the partner’s share', () => {
+  const share = { ...exampleOrder.pay, units: 101n };
+  const elsewhere = { refundId: 're_9', units: 10_000n };
+
+  async function deliveredFor(some: Partial<Order> = {}): Promise<number> {
+    const id = await newOrder({ partnerShare: share, ...some });
+    await go(id, happyPath);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
+    return id;
+  }
+
+  test('is reversed by a lost dispute, and owed again when the money comes back', async () => {
+    const id = await deliveredFor();
+    await tell(id, 'payment_disputed', opened);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
+    await tell(id, 'dispute_lost', lost);
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    expect(await books(id)).not.toHaveProperty('expense:partner');
+    await tell(id, 'dispute_reversed', lost);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
+  });
+
+  test('is proportional to the money that was kept, rounded down', async () => {
+    const id = await deliveredFor();
+    await tell(id, 'dispute_lost', { ...lost, units: 5_000n });
+    expect(await books(id)).toMatchObject({ 'liability:partner': -50n, 'expense:partner': 50n });
+    await tell(id, 'loss_recovered', { receiptId: 'receipt_9', units: 5_000n });
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
+  });
+
+  test('is not owed for a delivery whose money was lost before', async () => {
+    const id = await newOrder({ partnerShare: share });
+    await go(id, until('delivering'));
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    expect((await present(id)).status).toBe('delivered');
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    await tell(id, 'payout_reorged', { payoutId: 'pay_1' });
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    expect(await books(id)).not.toHaveProperty('expense:partner');
+  });
+
+  test('is reversed by a dashboard refund, and owed again when that fails', async () => {
+    const id = await deliveredFor();
+    await tell(id, 'refund_elsewhere', elsewhere);
+    expect(await books(id)).not.toHaveProperty('liability:partner');
+    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
+  });
+
+  test('of all orders matches the money that was kept, for any sequence of events', async () => {
+    const act = fc.tuple(
+      fc.constantFrom<EventKind>(
+        'dispute_lost',
+        'dispute_reversed',
+        'payment_recalled',
+        'loss_recovered',
+        'refund_elsewhere',
+        'refund_elsewhere_failed',
+        'payout_reorged',
+        'payout_confirmed',
+      ),
+      fc.integer({ min: 1, max: 12_000 }),
+    );
+    let owed = 0n;
+    const ids: number[] = [];
+    const run = async (from: Order['status'], acts: readonly (readonly [EventKind, number])[]) => {
+      const id = await newOrder({ partnerShare: share });
+      ids.push(id);
+      await go(id, until(from));
+      for (const [kind, most] of acts) {
+        const before = await present(id);
+        const goes = takesBack(before, kind, BigInt(most));
+        if (goes) await tell(id, kind, goes);
+      }
+      const order = await present(id);
+      const booked = await books(id);
+      // The net loss; it contains no dispute fee.
+      const gone = booked['expense:dispute'] ?? 0n;
+      const taken = computeTakenAmount(order).units;
+      const stayed = order.status === 'delivered' && taken > gone ? taken - gone : 0n;
+      const earned = (share.units * stayed) / taken;
+      owed += earned;
+      expect(booked['liability:partner'] ?? 0n).toBe(-earned);
+      expect(booked['expense:partner'] ?? 0n).toBe(earned);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Order['status']>('delivering', 'delivered'),
+        fc.array(act, { minLength: 1, maxLength: 8 }),
+        run,
+      ),
+      { numRuns: 60, endOnFailure: true },
+    );
+    const { sum } = await orders.database.one<{ sum: bigint }>(sql`
+      select coalesce(div(-sum(units), 1000000), 0) as sum from ledger_postings
+      where account = 'liability:partner' and order_id = any (${ids}::bigint[])`);
+    expect(sum).toBe(owed);
+    expect(owed).toBeGreaterThan(0n);
+  });
+
+  /** Returns facts consistent with what has left already: never more comes back than left. */
+  function takesBack(order: Order, kind: EventKind, most: bigint): FactsOf<EventKind> | undefined {
+    const least = (units: bigint) => (units < most ? units : most);
+    const back = least(order.clawedBack.units);
+    switch (kind) {
+      case 'payout_confirmed':
+        return order.status === 'delivering' ? { ...payout, networkFee: null } : undefined;
+      case 'payout_reorged':
+        return order.status === 'delivered' ? { payoutId: 'pay_1' } : undefined;
+      case 'dispute_lost':
+        return { ...lost, units: most };
+      case 'payment_recalled':
+        return { ...recalled, units: most };
+      case 'dispute_reversed':
+        return back > 0n ? { ...lost, units: back } : undefined;
+      case 'loss_recovered':
+        return back > 0n && order.status === 'delivered' ? { receiptId: 'receipt_9', units: back } : undefined;
+      case 'refund_elsewhere': {
+        const units = least(order.captured.units - order.refunded.units);
+        return units > 0n ? { refundId: 're_9', units } : undefined;
+      }
+      default:
+        return order.refunded.units > 0n ? { refundId: 're_9', units: least(order.refunded.units) } : undefined;
+    }
+  }
+});
+
+describe('the claims on an order’s money', () => {
+  test('limit all refunds together to the received money', async () => {
+    const id = await cardOrder('paid');
+    await insertRefund(id, 6_000n);
+    await expect(insertRefund(id, 4_001n)).rejects.toThrow(/no_more_than_was_kept/);
+    await insertRefund(id, 4_000n);
+  });
+
+  test('allow either the payout or the refund, also at the same time', async () => {
+    const id = await cardOrder('converted');
+    const acts = await Promise.allSettled([
+      insertPayout(id),
+      insertRefund(id, 10_000n),
+      insertPayout(id),
+      insertRefund(id, 1n),
+    ]);
+    const { sent: out, given_back: back } = await orders.database.one<{ sent: bigint; given_back: bigint }>(sql`
+      select sent, given_back from order_claims where order_id = ${id} order by number desc limit 1`);
+    expect(out + back).toBeLessThanOrEqual(10_000n);
+    expect(acts.some(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  test('allow no payout of disputed money, and no second refund of money refunded elsewhere', async () => {
+    const disputed = await cardOrder('delivering');
+    await tell(disputed, 'payment_disputed', { ...opened, units: 1n });
+    await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_was_kept/);
+    const elsewhere = await cardOrder('paid');
+    await orders.database.run(sql`
+      insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+      values (${randomUUID()}, ${elsewhere}, 'pi_1', 10000, slipway_now())`);
+    await expect(insertRefund(elsewhere, 1n)).rejects.toThrow(/no_more_than_was_kept/);
+  });
+
+  test('allow another refund after a failed one', async () => {
+    const id = await cardOrder('paid');
+    await insertRefund(id, 10_000n);
+    await orders.database.run(sql`update refunds set status = 'failed' where order_id = ${id}`);
+    await insertRefund(id, 10_000n);
+  });
+
+  test('record a lost dispute even if the sums exceed the received money', async () => {
+    const id = await cardOrder('paid');
+    await insertRefund(id, 10_000n);
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    const last = await orders.database.one(sql`
+      select taken, taken_back as "takenBack", given_back as "givenBack" from order_claims where order_id = ${id}
+      order by number desc limit 1`);
+    expect(last).toEqual({ taken: 10_000n, takenBack: 10_000n, givenBack: 10_000n });
+  });
+
+  test('cannot be deleted', async () => {
+    await expect(orders.database.run(sql`delete from order_claims`)).rejects.toThrow(/append only/);
+  });
+});
+
+test('voids an authorization that arrives after the order was cancelled, and refunds its capture', async () => {
+  const id = await newOrder();
+  await tell(id, 'payment_submitted', { attemptId: 'att_1' });
+  await tell(id, 'payment_window_closed', {});
+  await tell(id, 'hold_released', { attemptId: 'att_1' });
+  expect((await present(id)).status).toBe('cancelled');
+  await tell(id, 'payment_authorized', authorized(clear));
+  expect((await present(id)).status).toBe('voiding');
+  await tell(id, 'payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: null });
+  expect((await present(id)).status).toBe('refunding');
+});

@@ -1,0 +1,26 @@
+import type { Cells } from '../../../platform/config/cells.ts';
+import { readableToken } from '../../../platform/secrets.ts';
+
+/** 100 bits, in characters that are easy to read aloud. */
+const LENGTH = 20;
+
+/** Numbers of a single installation have no dash, so that it keeps its earlier orders when it becomes a cell. */
+const OF_CELL = /^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{20}$/;
+
+/**
+ * Returns a new order number: `7KQ2M4XD9TAB3HWPEN56`, or in cell E `E-7KQ2M4XD9TAB3HWPEN56`, so that two cells never
+ * issue the same one.
+ */
+export function newOrderNumber(cells: Cells | undefined): string {
+  const number = readableToken(LENGTH);
+  return cells ? `${cells.own}-${number}` : number;
+}
+
+/**
+ * Returns the origin of the cell that issued a number; undefined for this cell, for a number without a letter, and for
+ * an unknown cell.
+ */
+export function findOtherCellOrigin({ own, origins }: Cells, orderNo: unknown): string | undefined {
+  const letter = typeof orderNo === 'string' ? OF_CELL.exec(orderNo)?.[1] : undefined;
+  return letter === undefined || letter === own ? undefined : origins.get(letter);
+}

@@ -1,0 +1,54 @@
+import type { Asset } from '@slipway/money/asset.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import {
+  LEDGER_FIAT_SCALE,
+  moveDecimal,
+  type Posting,
+  reversePostings,
+  VENUE_ASSET_PREFIX,
+} from '../../../ledger/posting.ts';
+import type { Order } from '../order.ts';
+import type { FillFacts } from '../orderEventKinds.ts';
+
+/**
+ * Returns the ledger postings of a purchase at the exchange, in the bought asset, which may differ from the delivered one.
+ */
+export function buildPurchasePostings(facts: FillFacts, order: Order): readonly Posting[] {
+  return [...traded(facts, order), ...charged(facts)];
+}
+
+/** Returns a purchase's postings with inverted signs; the fee is paid in both cases. */
+export function buildSalePostings(facts: FillFacts, order: Order): readonly Posting[] {
+  return [...reversePostings(traded(facts, order)), ...charged(facts)];
+}
+
+function traded(facts: FillFacts, order: Order): readonly Posting[] {
+  const quote = fiatAsset(facts.quote);
+  const cost = parseDecimal(facts.cost);
+  const postings = [
+    ...moveDecimal(quote, cost, 'asset:venue', 'trading'),
+    ...moveDecimal(facts.baseAsset, parseDecimal(facts.filledBase), 'trading', 'asset:venue'),
+  ];
+  if (facts.costInPayCurrency === undefined) return postings;
+  return [
+    ...postings,
+    ...moveDecimal(quote, cost, 'trading', 'fx'),
+    ...moveDecimal(order.pay.asset, parseDecimal(facts.costInPayCurrency), 'fx', 'trading'),
+  ];
+}
+
+function charged(facts: FillFacts): readonly Posting[] {
+  const quote = fiatAsset(facts.quote);
+  return facts.fees.flatMap(({ currency, amount }) => {
+    const asset = currency === facts.base ? facts.baseAsset : feeAsset(currency, quote);
+    return moveDecimal(asset, parseDecimal(amount), 'asset:venue', 'expense:venue');
+  });
+}
+
+/** A venue may take its fee in a third asset, e.g. its own credits, which are booked under the venue's name for it. */
+function feeAsset(currency: string, quote: Asset): Asset {
+  return currency === quote.code
+    ? quote
+    : { id: `${VENUE_ASSET_PREFIX}${currency}`, code: currency, decimals: LEDGER_FIAT_SCALE };
+}

@@ -1,0 +1,147 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { describe, expect, test } from 'vitest';
+import { assertBalanced } from '../../../ledger/posting.ts';
+import type { Order } from '../order.ts';
+import { BITCOIN, exampleFill, exampleOrder } from '../orderArbitraries.testing.ts';
+import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import { buildSalePostings } from './fillPostings.ts';
+import { computePostings, postingLine } from './postedEntries.testing.ts';
+
+const WBTC = { id: 'eip155:1/erc20:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', code: 'WBTC', decimals: 8 };
+const euro = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const captured: Order = { ...exampleOrder, status: 'capturing', captured: euro(10_000n) };
+const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
+const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
+
+/** Returns the postings of an event's entries. */
+function written<Kind extends EventKind>(
+  kind: Kind,
+  facts: FactsOf<Kind>,
+  order: Order,
+  leads?: Partial<Order>,
+): string[] {
+  return computePostings(kind, facts, order, leads)
+    .flatMap(({ postings }) => postings.map(postingLine))
+    .toSorted();
+}
+
+describe('the example of docs/money.md, The ledger', () => {
+  test('posts the capture, and what the acquirer keeps', () => {
+    expect(
+      written(
+        'payment_captured',
+        { ...payment, units: 10_000n, acquirerFeeUnits: 175n },
+        { ...captured, captured: euro(0n) },
+        { status: 'paid' },
+      ),
+    ).toEqual(
+      [
+        'asset:acquirer +100 EUR',
+        'liability:buyer -100 EUR',
+        'expense:acquirer +1.75 EUR',
+        'asset:acquirer -1.75 EUR',
+      ].toSorted(),
+    );
+  });
+
+  test('posts a fill', () => {
+    expect(written('conversion_filled', { fill: exampleFill }, { ...captured, status: 'converting' })).toEqual(
+      [
+        'trading +93.8152038 EUR',
+        'asset:venue -93.8152038 EUR',
+        'asset:venue +0.00155891 BTC',
+        'trading -0.00155891 BTC',
+        'expense:venue +0.00000156 BTC',
+        'asset:venue -0.00000156 BTC',
+      ].toSorted(),
+    );
+  });
+
+  test('posts a fill of another coin than the delivered one', () => {
+    const wrapped = { ...captured, receive: amountOf(WBTC, 155_735n), status: 'converting' as const };
+    const bought = computePostings('conversion_filled', { fill: exampleFill }, wrapped);
+    const assets = bought.flatMap(({ postings }) => postings.map(({ asset }) => asset));
+    expect(new Set(assets)).toEqual(new Set([BITCOIN.id, 'iso4217:EUR']));
+  });
+
+  test('posts a sale as the reverse trade, with its fee', () => {
+    const sale = { ...exampleFill, fees: [{ currency: 'EUR', amount: '0.38' }] };
+    expect(buildSalePostings(sale, captured).map(postingLine).toSorted()).toEqual(
+      [
+        'asset:venue +93.8152038 EUR',
+        'trading -93.8152038 EUR',
+        'trading +0.00155891 BTC',
+        'asset:venue -0.00155891 BTC',
+        'expense:venue +0.38 EUR',
+        'asset:venue -0.38 EUR',
+      ].toSorted(),
+    );
+  });
+
+  test('posts the broadcast and the confirmation', () => {
+    expect(written('payout_submitted', payout, { ...captured, status: 'converted' })).toEqual(
+      ['asset:transit +0.00155735 BTC', 'asset:wallet -0.00155735 BTC'].toSorted(),
+    );
+    const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
+    expect(
+      written(
+        'payout_confirmed',
+        { ...payout, networkFee },
+        { ...captured, status: 'delivering' },
+        { status: 'delivered' },
+      ),
+    ).toEqual(
+      [
+        'trading +0.00155735 BTC',
+        'asset:transit -0.00155735 BTC',
+        'expense:network +0.000015 BTC',
+        'asset:wallet -0.000015 BTC',
+        'liability:buyer +4.2 EUR',
+        'income:processing -4.2 EUR',
+        'liability:buyer +1.23 EUR',
+        'income:network -1.23 EUR',
+        'liability:buyer +94.57 EUR',
+        'trading -94.57 EUR',
+      ].toSorted(),
+    );
+  });
+
+  test('posts a refund and its settlement', () => {
+    const refunding: Order = { ...captured, status: 'refunding' };
+    expect(
+      written(
+        'conversion_failed',
+        { reason: 'market_closed' },
+        { ...captured, status: 'paid' },
+        { status: 'refunding' },
+      ),
+    ).toEqual(['liability:buyer +100 EUR', 'liability:refund -100 EUR'].toSorted());
+    expect(
+      written('refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null }, refunding, {
+        status: 'refunded',
+      }),
+    ).toEqual(['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted());
+  });
+
+  test('balances every entry per asset, also in a foreign currency', () => {
+    const usdc = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
+    const fill = {
+      clientOrderId: 'EXAMPLE-1',
+      base: 'USDC',
+      baseAsset: usdc,
+      quote: 'USD',
+      filledBase: '62.5',
+      cost: '62.53125',
+      fees: [{ currency: 'KFEE', amount: '12.5' }],
+      costInPayCurrency: '9457',
+    };
+    const yen: Order = {
+      ...captured,
+      pay: amountOf(fiatAsset('JPY'), 10_000n),
+      receive: amountOf(usdc, 1n),
+      status: 'converting',
+    };
+    for (const entry of computePostings('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
+  });
+});

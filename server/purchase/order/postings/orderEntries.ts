@@ -1,0 +1,219 @@
+import { subtractAmounts } from '@slipway/money/amount.ts';
+import { move, type Posting } from '../../../ledger/posting.ts';
+import { computeTakenAmount, type Order, toPayAmount } from '../order.ts';
+import type { EventKind, FactsOf, FillFacts } from '../orderEventKinds.ts';
+import { buildFailedRefundEntry, buildRefundEntries, getRefundAccount } from './buildRefundEntries.ts';
+import { buildBroadcastPostings, buildDeliveredPostings, buildNetworkFeePostings } from './deliveryPostings.ts';
+import { buildPurchasePostings } from './fillPostings.ts';
+import { buildLiabilityPostings, buildPartnerSharePostings, getUnderlyingStatus } from './liabilityPostings.ts';
+import type { OrderEntry } from './orderEntry.ts';
+
+/** The order before and after the event, and the event's facts. */
+type Context<Facts> = { readonly order: Order; readonly after: Order; readonly facts: Facts };
+type EntryRules = { readonly [Kind in EventKind]: (context: Context<FactsOf<Kind>>) => readonly OrderEntry[] };
+
+/**
+ * Returns the ledger entries of an event; for an example see docs/money.md, The ledger. Pure. `reverses` posts the
+ * newest entry of that kind with its signs inverted.
+ */
+export function buildOrderEntries<Kind extends EventKind>(
+  { kind, facts }: { readonly kind: Kind; readonly facts: FactsOf<Kind> },
+  order: Order,
+  after: Order,
+): readonly OrderEntry[] {
+  return [
+    ...entryRules[kind]({ order, after, facts }),
+    ...buildRefundEntries(order, after),
+    { kind: 'partner_share', postings: buildPartnerSharePostings(order, after) },
+  ];
+}
+
+const none = () => [];
+
+/** A rule for every kind; those that move no money post nothing. */
+export const entryRules: EntryRules = {
+  payment_submitted: none,
+  payment_authorized: none,
+  payment_action_required: none,
+  payment_declined: none,
+  payment_unknown: none,
+  payment_received: ({ order, after, facts }) => [
+    { kind: 'received', postings: move(toPayAmount(order, facts.units), 'liability:buyer', 'asset:bank') },
+    buildSurplusEntry(order, after, facts.units),
+  ],
+  payment_window_closed: none,
+  payment_captured: ({ order, after, facts }) => [
+    { kind: 'captured', postings: move(toPayAmount(order, facts.units), 'liability:buyer', 'asset:acquirer') },
+    { kind: 'acquirer_fee', postings: charged(order, facts.acquirerFeeUnits, 'expense:acquirer') },
+    buildSurplusEntry(order, after, facts.units),
+  ],
+  capture_failed: none,
+  hold_released: none,
+  authorization_expired: none,
+  void_refused: none,
+  buyer_cancelled: none,
+  identity_processing: none,
+  identity_accepted: none,
+  identity_rejected: none,
+  identity_timed_out: none,
+  requote_accepted: none,
+  requote_declined: none,
+  consent_timed_out: none,
+  conversion_started: none,
+  conversion_filled: filled,
+  conversion_partial: filled,
+  conversion_unknown: none,
+  conversion_failed: none,
+  risk_flagged: none,
+  payment_recalled: ({ order, after, facts }) => [
+    {
+      kind: 'recalled',
+      postings: buildLiabilityPostings(order, after, [{ account: 'asset:bank', units: facts.units }]),
+    },
+  ],
+  payment_warned: none,
+  payment_disputed: ({ order, facts }) => [
+    {
+      kind: 'dispute_opened',
+      postings: [
+        ...move(toPayAmount(order, facts.units), 'asset:acquirer', 'asset:dispute'),
+        ...charged(order, facts.disputeFeeUnits, 'expense:dispute'),
+      ],
+    },
+  ],
+  dispute_won: ({ order, after, facts }) => [
+    {
+      kind: 'dispute_won',
+      postings: [
+        ...move(subtractAmounts(order.disputed, after.disputed), 'asset:dispute', 'asset:acquirer'),
+        ...(facts.disputeFeeUnits === null
+          ? []
+          : move(toPayAmount(order, facts.disputeFeeUnits), 'expense:dispute', 'asset:acquirer')),
+      ],
+    },
+  ],
+  dispute_lost: ({ order, after, facts }) => {
+    const heldBack = order.disputed.units - after.disputed.units;
+    const sources = [
+      { account: 'asset:dispute', units: heldBack },
+      { account: 'asset:acquirer', units: facts.units - heldBack },
+    ] as const;
+    return [{ kind: 'dispute_lost', postings: buildLiabilityPostings(order, after, sources) }];
+  },
+  dispute_reversed: ({ order, after, facts }) => [
+    {
+      kind: 'dispute_reversed',
+      postings: buildLiabilityPostings(order, after, [{ account: 'asset:acquirer', units: -facts.units }]),
+    },
+  ],
+  payout_submitted: ({ order }) => [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }],
+  payout_unknown: none,
+  payout_confirmed: ({ order, after, facts }) => [
+    // Found on the chain before the broadcast was answered: both entries at once.
+    ...(getUnderlyingStatus(order) === 'converted'
+      ? [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }]
+      : []),
+    { kind: 'confirmed', postings: [...buildDeliveredPostings(order), ...buildNetworkFeePostings(facts.networkFee)] },
+    // The coins were sent although some of the money has left since.
+    { kind: 'claims_met', postings: buildLiabilityPostings(order, after, [pricePaid(order, 1n)]) },
+  ],
+  payout_final: none,
+  payout_refused: none,
+  funds_short: none,
+  funds_short_too_long: none,
+  unsent_too_long: none,
+  payout_dropped: none,
+  payout_stuck: none,
+  payout_reverted: ({ facts }) => [
+    { kind: 'broadcast_reversed', postings: [], reverses: 'broadcast' },
+    { kind: 'revert_fee', postings: buildNetworkFeePostings(facts.networkFee) },
+  ],
+  payout_reorged: ({ order, after }) => [
+    { kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' },
+    // Not a reversal of the earlier entry: money that has left since was not the buyer's then, and is now.
+    { kind: 'claims_restored', postings: buildLiabilityPostings(order, after, [pricePaid(order, -1n)]) },
+  ],
+  refund_settled: ({ order, after, facts }) => [
+    {
+      kind: 'refund_settled',
+      postings: buildLiabilityPostings(order, after, [{ account: getRefundAccount(order, facts), units: facts.units }]),
+    },
+  ],
+  refund_unknown: none,
+  refund_failed: (context) => buildFailedRefundEntry('refund_failed', context),
+  surplus_returned: ({ order, after, facts }) => [
+    {
+      kind: 'surplus_returned',
+      postings: buildLiabilityPostings(order, after, [{ account: getRefundAccount(order, facts), units: facts.units }]),
+    },
+  ],
+  surplus_return_failed: (context) => buildFailedRefundEntry('surplus_return_failed', context),
+  refund_elsewhere: ({ order, after, facts }) => [
+    {
+      kind: 'refund_elsewhere',
+      postings: buildLiabilityPostings(order, after, [{ account: 'asset:acquirer', units: facts.units }]),
+    },
+  ],
+  refund_elsewhere_failed: ({ order, after, facts }) => [
+    {
+      kind: 'refund_elsewhere_failed',
+      postings: buildLiabilityPostings(order, after, [{ account: 'asset:acquirer', units: -facts.units }]),
+    },
+  ],
+  hold_cleared: none,
+  hold_refused: none,
+  hold_lapsing: none,
+  conversion_given_up: none,
+  frozen: none,
+  unfrozen: none,
+  loss_recovered: ({ order, facts }) => [
+    { kind: 'loss_recovered', postings: move(toPayAmount(order, facts.units), 'expense:dispute', 'asset:bank') },
+  ],
+  step_overdue: none,
+  provider_paid: none,
+  provider_delivering: none,
+  provider_delivered: ({ order, facts }) => [
+    {
+      kind: 'affiliate_income',
+      postings:
+        facts.affiliateUnits === null
+          ? []
+          : move(toPayAmount(order, facts.affiliateUnits), 'income:affiliate', 'asset:affiliate'),
+    },
+  ],
+  provider_held: none,
+  provider_failed: none,
+  provider_expired: none,
+  // A provider pays no affiliate fee for a refunded purchase.
+  provider_refunded: ({ order }) =>
+    order.status === 'delivered' ? [{ kind: 'affiliate_reversed', postings: [], reverses: 'affiliate_income' }] : [],
+};
+
+/** Posts the surplus as owed back in every state of the order, less what a bank recalled after it had been returned. */
+function buildSurplusEntry(order: Order, after: Order, units: bigint): OrderEntry {
+  return {
+    kind: 'surplus',
+    postings: buildLiabilityPostings(order, after, [{ account: 'liability:buyer', units: -units }]),
+  };
+}
+
+/**
+ * Returns the amount by which {@link buildDeliveredPostings} reduces the buyer's claim: all that was paid, even if some of
+ * it has left since.
+ */
+function pricePaid(order: Order, sign: 1n | -1n) {
+  return { account: 'liability:buyer', units: sign * computeTakenAmount(order).units } as const;
+}
+
+/** Posts the acquirer's fee once it is known. */
+function charged(
+  order: Order,
+  units: bigint | null,
+  account: 'expense:acquirer' | 'expense:dispute',
+): readonly Posting[] {
+  return units === null ? [] : move(toPayAmount(order, units), 'asset:acquirer', account);
+}
+
+function filled({ order, facts }: Context<{ readonly fill: FillFacts | null }>): readonly OrderEntry[] {
+  return facts.fill ? [{ kind: 'fill', postings: buildPurchasePostings(facts.fill, order) }] : [];
+}

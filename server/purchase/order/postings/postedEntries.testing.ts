@@ -1,0 +1,29 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { ledgerScale, type Posting } from '../../../ledger/posting.ts';
+import { computeOrderChanges } from '../machine/orderChanges.ts';
+import type { Order } from '../order.ts';
+import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import { buildOrderEntries } from './orderEntries.ts';
+import type { OrderEntry } from './orderEntry.ts';
+
+/** Returns an event's postings; `leads` overrides fields of the resulting order. */
+export function computePostings<Kind extends EventKind>(
+  kind: Kind,
+  facts: FactsOf<Kind>,
+  order: Order,
+  leads: Partial<Order> = {},
+): readonly OrderEntry[] {
+  const event = { kind, facts };
+  return buildOrderEntries(event, order, { ...order, ...computeOrderChanges(order, event), ...leads });
+}
+
+/** `asset:acquirer +100 EUR` */
+export function postingLine({ account, asset, units }: Posting): string {
+  const code = asset.startsWith('iso4217:') ? asset.slice('iso4217:'.length) : 'BTC';
+  return `${account} ${units > 0n ? '+' : ''}${plainUnits(units, asset)} ${code}`;
+}
+
+/** Formats ledger units as a decimal without trailing zeros. */
+export function plainUnits(units: bigint, asset: string): string {
+  return formatDecimal({ coefficient: units, scale: ledgerScale(asset) }).replace(/\.?0+$/, '');
+}

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+/** One run of a step, or consecutive runs with the same result. */
+export type JournalRow = {
+  readonly step: string;
+  readonly subject: string;
+  /** The number of the step's run for the order. */
+  readonly try: number;
+  /** How many consecutive runs had this result. */
+  readonly times: number;
+  /** `idle`: there was nothing to ask; `failed`: our own fault, see the log. */
+  readonly outcome: 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknown' | 'idle' | 'failed';
+  readonly refusal: string | null;
+  /** The vendor's message, with secrets and personal data redacted. */
+  readonly words: string;
+  /** The kind of the event that was applied, or a reason of `waitReasons`; empty if the step was finished. */
+  readonly conclusion: string;
+  /** How long the vendor's last answer took. */
+  readonly milliseconds: number;
+  readonly firstAt: Date;
+  readonly at: Date;
+};
+
+/**
+ * Writes a run. A repeated result, such as of a step that polls each second, increments the counter of the existing
+ * row.
+ */
+export async function writeJournal(
+  database: Queryable,
+  orderId: number,
+  run: Omit<JournalRow, 'try' | 'times' | 'firstAt' | 'at'>,
+): Promise<void> {
+  await database.run(sql`
+    select journal_step(${orderId}, ${run.step}, ${run.subject}, ${run.outcome}, ${run.refusal}, ${run.words},
+      ${run.conclusion}, ${run.milliseconds})`);
+}
+
+/** Returns an order's journal, oldest first. */
+export async function listJournal(database: Queryable, orderId: number): Promise<JournalRow[]> {
+  return database.many<JournalRow>(sql`
+    select step, subject, try, times, outcome, refusal, words, conclusion, milliseconds, first_at as "firstAt", at
+    from order_steps where order_id = ${orderId} order by id`);
+}
+
+const WORDS_KEPT_DAYS = 400;
+
+/** Clears old vendor messages; the results stay. Run periodically by the worker. */
+export async function clearOldVendorMessages(database: Queryable): Promise<void> {
+  await database.run(sql`
+    update order_steps set words = ''
+    where words <> '' and at < (select slipway_now()) - ${WORDS_KEPT_DAYS} * interval '1 day'`);
+}

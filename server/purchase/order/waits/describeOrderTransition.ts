@@ -1,0 +1,27 @@
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import { nextSteps } from '../machine/stateDeadlines.ts';
+import type { EffectName, Transition } from '../machine/transitions.ts';
+import type { Order } from '../order.ts';
+
+/** Describes a transition as a sentence about the order. */
+export function describeOrderTransition(transition: Transition | undefined, order: Order): string {
+  if (!transition) return 'nothing: the order does not allow it now';
+  if (transition.to === 'held_from') {
+    const back = order.heldFrom ?? order.status;
+    const step = nextSteps[back];
+    return `returns to ${back}${listed(step ? [step.effect] : [])}`;
+  }
+  const to = transition.to === 'same' ? order.status : transition.to;
+  const does = to === order.status ? 'stays as it is' : (ENDINGS[to] ?? `goes to ${to}`);
+  return `${does}${listed(transition.effects)}`;
+}
+
+const ENDINGS: { readonly [Status in OrderStatus]?: string } = {
+  expired: 'expires',
+  cancelled: 'is cancelled',
+  failed: 'fails',
+};
+
+function listed(effects: readonly EffectName[]): string {
+  return effects.length === 0 ? '' : `: ${effects.join(', ')}`;
+}

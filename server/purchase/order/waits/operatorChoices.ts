@@ -1,0 +1,63 @@
+import { findTransition } from '../machine/applyEvent.ts';
+import { computeOwedAmount, isPaidByBankTransfer, type Order } from '../order.ts';
+import type { Assessment, OrderEvent } from '../orderEventKinds.ts';
+import { describeOrderTransition } from './describeOrderTransition.ts';
+
+export type OperatorChoice = {
+  readonly command: 'clear' | 'refuse' | 'give-up' | 'unfreeze' | 'refund-by-bank' | 'cancel-payout' | 'raise-fee';
+  readonly does: string;
+};
+
+/** Possible outcomes of a clearing: identity and price are evaluated again when an operator clears an order. */
+const clearings: readonly { readonly when: string; readonly assessment: Assessment }[] = [
+  { when: '', assessment: { risk: 'clear', identity: 'accepted' } },
+  { when: '; if a document is required, ', assessment: { risk: 'clear', identity: 'needed' } },
+  {
+    when: '; if the price has drifted, ',
+    assessment: { risk: 'clear', identity: 'accepted', driftedUnits: 0n },
+  },
+];
+
+/** Returns what an operator can do about an order now, and the result, derived from the transition table. */
+export function listOperatorChoices(order: Order, now: Date): readonly OperatorChoice[] {
+  return [...decisions(order, now), ...listPayoutChoices(order)];
+}
+
+function decisions(order: Order, now: Date): readonly OperatorChoice[] {
+  const asked = (event: OrderEvent) =>
+    describeOrderTransition(findTransition(order.status, event, { order, now }), order);
+  if (order.frozen)
+    return [{ command: 'unfreeze', does: 'allows a decision again, by two people; the order stays on hold' }];
+  if (order.status === 'paid' || order.status === 'converting')
+    return [{ command: 'give-up', does: asked({ kind: 'conversion_given_up', key: '', facts: {} }) }];
+  if (order.status !== 'on_hold') return [];
+  const cleared = clearings.map(({ when, assessment }) => ({
+    when,
+    does: asked({ kind: 'hold_cleared', key: '', facts: { assessment } }),
+  }));
+  // A hold that came after the assessment has the same outcome in every case: one sentence suffices.
+  const different = cleared.filter(({ when, does }) => when === '' || does !== cleared[0]?.does);
+  return [
+    { command: 'clear', does: different.map(({ when, does }) => `${when}${does}`).join('') },
+    { command: 'refuse', does: asked({ kind: 'hold_refused', key: '', facts: {} }) },
+    ...listBankRefundChoices(order),
+  ];
+}
+
+/** If the card can no longer be refunded, the refund can go to the buyer's bank account. */
+function listBankRefundChoices(order: Order): readonly OperatorChoice[] {
+  if (isPaidByBankTransfer(order) || order.heldFrom !== 'refunding' || computeOwedAmount(order).units === 0n) return [];
+  return [{ command: 'refund-by-bank', does: 'refunds what is owed by bank transfer, to an account that you enter' }];
+}
+
+/** Choices for a signed payout that is not final. */
+function listPayoutChoices({ payoutSigned, payoutFinal, status }: Order): readonly OperatorChoice[] {
+  if (!payoutSigned || payoutFinal || status === 'delivered') return [];
+  return [
+    { command: 'raise-fee', does: 'sends the payout again now with a higher fee, within its ceiling' },
+    {
+      command: 'cancel-payout',
+      does: `cancels the payout if no block contains it${status === 'on_hold' ? '' : '; then it is paid out again'}`,
+    },
+  ];
+}

@@ -1,0 +1,295 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findDeadline, nextSteps } from '../machine/stateDeadlines.ts';
+import { transitions } from '../machine/transitions.ts';
+import type { Order } from '../order.ts';
+import { anyOrder, exampleOrder } from '../orderArbitraries.testing.ts';
+import type { StoredEvent } from '../orderEventStore.ts';
+import { type WaitReason, waitReasons } from '../stepRunner/conclusion.ts';
+import type { JournalRow } from '../stepRunner/journalStore.ts';
+import { computeOrderWait, type OrderRecord } from './orderWait.ts';
+
+const NOON = new Date('2026-11-21T12:00:00Z');
+const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired', 'failed'];
+
+function minutesAfterNoon(minutes: number): Date {
+  return new Date(NOON.getTime() + minutes * 60_000);
+}
+
+function moved(toStatus: OrderStatus, at: Date, change: Partial<StoredEvent> = {}): StoredEvent {
+  const event = { kind: 'conversion_unknown', key: 'k', facts: {}, sequence: 1, unexpected: false } as const;
+  return { ...event, fromStatus: 'awaiting_payment', toStatus, at, ...change } as StoredEvent;
+}
+
+function ran(step: string, conclusion: string, at: Date, change: Partial<JournalRow> = {}): JournalRow {
+  return {
+    step,
+    subject: '',
+    try: 1,
+    times: 1,
+    outcome: 'pending',
+    refusal: null,
+    words: '',
+    conclusion,
+    milliseconds: 1,
+    firstAt: at,
+    at,
+    ...change,
+  };
+}
+
+function record(order: Partial<Order>, rest: Partial<OrderRecord> = {}): OrderRecord {
+  return {
+    order: { ...exampleOrder, ...order },
+    events: [],
+    journal: [],
+    attendAt: null,
+    now: minutesAfterNoon(5),
+    ...rest,
+  };
+}
+
+const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
+const BY_BANK = { payMethod: 'bank_transfer' } as const;
+
+describe('every state', () => {
+  const reasons = Object.keys(waitReasons) as WaitReason[];
+  const time = fc.date({ noInvalidDate: true, min: NOON, max: minutesAfterNoon(60) });
+  const anyRecord = fc
+    .record({
+      order: anyOrder,
+      deadlineAt: fc.option(time),
+      reason: fc.option(fc.constantFrom('velocity', 'operator')),
+      attendAt: fc.option(time),
+      now: time,
+      movedAt: time,
+      ranAt: time,
+      conclusion: fc.constantFrom(...reasons, ''),
+      outcome: fc.constantFrom('pending' as const, 'failed' as const),
+    })
+    .map(({ order, deadlineAt, reason, attendAt, now, movedAt, ranAt, conclusion, outcome }) => ({
+      order: { ...order, deadlineAt, reason },
+      events: [moved(order.status, movedAt, { fromStatus: order.status === 'on_hold' ? 'paid' : 'on_hold' })],
+      journal: [ran(nextSteps[order.status]?.effect ?? 'notify_buyer', conclusion, ranAt, { outcome })],
+      attendAt,
+      now,
+    }));
+
+  test('names for whom an open order waits and what follows, and returns null for an ended one', () => {
+    const seen = new Set<OrderStatus>();
+    fc.assert(
+      fc.property(anyRecord, (some) => {
+        const wait = computeOrderWait(some);
+        seen.add(some.order.status);
+        expect(wait === null).toBe(ENDED.includes(some.order.status));
+        if (!wait) return;
+        expect(wait.for).toMatch(/^(?:the (?:buyer|acquirer|exchange|chain|bank)|an operator)\b/);
+        expect(wait.afterwards).toMatch(/^(?:goes to|returns to|stays|expires|is cancelled|fails|nothing|it stays)\b/);
+        for (const text of [wait.for, wait.afterwards, ...wait.choices.map(({ does }) => does)])
+          expect(text).not.toMatch(/unknown|undefined|null|\[object/);
+        expect(wait.since).toEqual(some.events[0]?.at);
+        expect(wait.until).toBe(some.order.deadlineAt);
+        const words = wait.choices.map(({ command }) => command);
+        const decisions = { on_hold: ['clear', 'refuse'], paid: ['give-up'], converting: ['give-up'] };
+        const { status, frozen, payoutSigned, payoutFinal } = some.order;
+        if (frozen) expect(words[0]).toBe('unfreeze');
+        else expect(words).toEqual(expect.arrayContaining(decisions[status as 'on_hold'] ?? []));
+        expect(words.includes('cancel-payout')).toBe(payoutSigned && !payoutFinal && status !== 'delivered');
+        expect(new Set(words).size).toBe(words.length);
+      }),
+      { numRuns: 5_000 },
+    );
+    expect([...seen].toSorted()).toEqual([...orderStatuses].toSorted());
+  });
+
+  test('names only targets and effects of the table for its deadline', () => {
+    fc.assert(
+      fc.property(anyRecord, ({ order, ...rest }) => {
+        const wait = computeOrderWait({ order, ...rest });
+        const deadline = findDeadline(order);
+        if (!wait || !deadline || !order.deadlineAt || wait.afterwards.startsWith('nothing')) return;
+        const rows = transitions.filter((row) => row.on === deadline.event && row.from.includes(order.status));
+        expect(rows.some((row) => row.effects.every((effect) => wait.afterwards.includes(effect)))).toBe(true);
+        const goesTo = /^goes to (\w+)/.exec(wait.afterwards)?.[1];
+        if (goesTo) expect(rows.map(({ to }) => to)).toContain(goesTo);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('the deadline of a wait', () => {
+  const deadlineAt = minutesAfterNoon(15);
+
+  test.each<[string, Partial<Order>, string]>([
+    ['nobody has paid', { status: 'awaiting_payment' }, 'expires: notify_buyer'],
+    [
+      'a part of a transfer has come',
+      { ...BY_BANK, status: 'awaiting_payment', received: euros(5_000n) },
+      'goes to refunding: refund_payment',
+    ],
+    [
+      'a card is being asked',
+      { status: 'awaiting_payment', currentAttemptId: 'att_1' },
+      'goes to voiding: void_payment',
+    ],
+    ['the card was not answered for', { status: 'authorizing' }, 'goes to voiding: void_payment'],
+    ['no document, by card', { status: 'awaiting_identity' }, 'goes to voiding: void_payment'],
+    [
+      'no document, by bank',
+      { ...BY_BANK, status: 'awaiting_identity', received: euros(10_000n) },
+      'goes to refunding: refund_payment',
+    ],
+    ['the venue is slow', { status: 'converting' }, 'stays as it is: alert_operator'],
+    ['no funds, signed', { status: 'converted', payoutSigned: true }, 'stays as it is: alert_operator'],
+    [
+      'a held card',
+      { status: 'on_hold', heldFrom: 'capturing', captureBefore: minutesAfterNoon(400) },
+      'goes to voiding: void_payment',
+    ],
+    ['held with the money', { status: 'on_hold', captured: euros(10_000n) }, 'stays as it is: alert_operator'],
+  ])('%s', (_name, order, expected) => {
+    expect(computeOrderWait(record({ ...order, deadlineAt }))).toMatchObject({
+      until: deadlineAt,
+      afterwards: expected,
+    });
+  });
+
+  test.each<[WaitReason | '', RegExp]>([
+    ['funds_short', /^goes to refunding: refund_payment$/],
+    ['fee_ceiling', /^nothing by itself until the time of the rule refundUnsentHours/],
+    ['signer_limit', /^nothing by itself until the time of the rule refundUnsentHours/],
+    ['', /^nothing by itself until the time of the rule refundUnsentHours/],
+    ['signer_unavailable', /^nothing by itself: the order waits/],
+  ])('of a paid order that is not sent because of %s', (reason, afterwards) => {
+    const journal = [ran('send_payout', reason, minutesAfterNoon(1))];
+    expect(computeOrderWait(record({ status: 'converted', deadlineAt }, { journal }))?.afterwards).toMatch(afterwards);
+  });
+
+  test('is not announced again once it was reported', () => {
+    const events = [
+      moved('converting', NOON),
+      moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
+    ];
+    expect(computeOrderWait(record({ status: 'converting' }, { events }))).toMatchObject({
+      until: null,
+      afterwards: 'nothing more by itself: step_overdue was raised at 2026-11-21T12:10:00.000Z',
+    });
+    expect(computeOrderWait(record({ status: 'on_hold', heldFrom: 'paid' }))?.afterwards).toBe('nothing by itself');
+  });
+});
+
+describe('the subject and reason of a wait', () => {
+  const capturing = { status: 'capturing' } as const;
+  const events = [moved('capturing', NOON)];
+
+  test('come from the newest run of the state’s step', () => {
+    const journal = [
+      ran('capture_payment', 'vendor_pending', minutesAfterNoon(1)),
+      ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(2)),
+      ran('notify_buyer', 'other_step', minutesAfterNoon(3)),
+    ];
+    const attendAt = minutesAfterNoon(6);
+    expect(computeOrderWait(record(capturing, { events, journal, attendAt }))).toMatchObject({
+      for: 'the acquirer to capture the payment: the vendor does not answer',
+      since: NOON,
+      nextTry: attendAt,
+    });
+  });
+
+  test('come from an event that leaves the order waiting', () => {
+    const since = [moved('authorizing', NOON)];
+    const journal = [ran('sync_payment', 'payment_action_required', minutesAfterNoon(1), { outcome: 'ok' })];
+    expect(computeOrderWait(record({ status: 'authorizing' }, { events: since, journal }))?.for).toBe(
+      "the acquirer to authorize the payment: the buyer has to complete a step on the acquirer's page",
+    );
+    const wentOn = [ran('sync_payment', 'payment_authorized', minutesAfterNoon(1), { outcome: 'ok' })];
+    expect(computeOrderWait(record({ status: 'authorizing' }, { events: since, journal: wentOn }))?.for).toBe(
+      'the acquirer to authorize the payment',
+    );
+  });
+
+  test('ignore a run from before the state', () => {
+    const journal = [ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(-1))];
+    expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe('the acquirer to capture the payment');
+  });
+
+  test('name a step that fails with an internal error', () => {
+    const journal = [ran('capture_payment', '', minutesAfterNoon(1), { outcome: 'failed' })];
+    expect(computeOrderWait(record(capturing, { events, journal }))?.for).toBe(
+      'the acquirer to capture the payment: the step capture_payment fails with an internal error, see the log',
+    );
+  });
+
+  test('keep the start time when facts changed nothing or have no row', () => {
+    const stayed = moved('capturing', minutesAfterNoon(1), { fromStatus: 'capturing' });
+    const strange = moved('paid', minutesAfterNoon(2), { fromStatus: 'capturing', unexpected: true });
+    expect(computeOrderWait(record(capturing, { events: [...events, stayed, strange] }))?.since).toBe(NOON);
+    expect(computeOrderWait(record({ status: 'awaiting_payment' }))?.since).toBe(exampleOrder.createdAt);
+  });
+
+  test('name the bank for a transfer and the buyer for a card', () => {
+    expect(computeOrderWait(record({ status: 'awaiting_payment' }))?.for).toBe('the buyer to press Pay');
+    expect(computeOrderWait(record({ ...BY_BANK, status: 'awaiting_payment' }))?.for).toContain('the bank');
+  });
+
+  test('name the chain for a delivered order until its payout is final', () => {
+    const delivered = [moved('delivered', NOON)];
+    expect(computeOrderWait(record({ status: 'delivered' }, { events: delivered }))?.for).toBe(
+      'the chain to make the payout final',
+    );
+    const final = { kind: 'payout_final', fromStatus: 'delivered' } as Partial<StoredEvent>;
+    const finally_ = [...delivered, moved('delivered', minutesAfterNoon(9), final)];
+    expect(computeOrderWait(record({ status: 'delivered' }, { events: finally_ }))).toBeNull();
+  });
+});
+
+describe('a held order', () => {
+  function choices(order: Partial<Order>): Record<string, string> {
+    const wait = computeOrderWait(record({ status: 'on_hold', ...order }));
+    return Object.fromEntries((wait?.choices ?? []).map(({ command, does }) => [command, does]));
+  }
+
+  test('shows from which state it is held', () => {
+    expect(computeOrderWait(record({ status: 'on_hold', heldFrom: 'authorizing' }))?.for).toBe(
+      'an operator to decide, held at authorizing',
+    );
+  });
+
+  test('is assessed again when it is cleared before the capture, and voided when refused', () => {
+    expect(choices({ heldFrom: 'authorizing', authorized: euros(10_000n) })).toEqual({
+      clear:
+        'goes to capturing: capture_payment; if a document is required, goes to awaiting_identity: open_identity_check; ' +
+        'if the price has drifted, goes to awaiting_consent: ask_consent',
+      refuse: 'goes to voiding: void_payment',
+    });
+  });
+
+  test('returns to its state when it is cleared after the conversion, and is refunded when refused', () => {
+    expect(choices({ heldFrom: 'converted', captured: euros(10_000n) })).toEqual({
+      clear: 'returns to converted: send_payout',
+      refuse: 'goes to refunding: refund_payment, refund_surplus',
+    });
+  });
+
+  test('cannot be refused with a signed payout', () => {
+    expect(choices({ heldFrom: 'delivering', captured: euros(10_000n), payoutSigned: true })).toEqual({
+      clear: 'returns to delivering: watch_payout',
+      refuse: 'nothing: the order does not allow it now',
+      'raise-fee': 'sends the payout again now with a higher fee, within its ceiling',
+      'cancel-payout': 'cancels the payout if no block contains it',
+    });
+  });
+
+  test('can only be unfrozen first when it is frozen', () => {
+    expect(Object.keys(choices({ heldFrom: 'paid', captured: euros(10_000n), frozen: true }))).toEqual(['unfreeze']);
+  });
+
+  test('can be refunded by bank transfer after a failed card refund, while money is owed', () => {
+    const failed = { heldFrom: 'refunding', captured: euros(10_000n) } as const;
+    expect(Object.keys(choices(failed))).toContain('refund-by-bank');
+    expect(Object.keys(choices({ ...failed, refunded: euros(10_000n) }))).not.toContain('refund-by-bank');
+  });
+});

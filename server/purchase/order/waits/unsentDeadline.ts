@@ -1,0 +1,46 @@
+import type { Rules } from '../../../platform/config/rules.ts';
+import { findNextStep } from '../machine/stateDeadlines.ts';
+import type { Order } from '../order.ts';
+import type { OrderEvent } from '../orderEventKinds.ts';
+import type { WaitReason } from '../stepRunner/conclusion.ts';
+import type { JournalRow } from '../stepRunner/journalStore.ts';
+import { type UnsentReason, unsentReasonRules, unsentReasons } from '../unsentReasonRules.ts';
+
+/** Conclusions that do not explain why an order waits: the vendor called before the signer was briefly unavailable. */
+const INCONCLUSIVE: ReadonlySet<string> = new Set<WaitReason | ''>(['', 'vendor_unavailable', 'answer_lost']);
+
+/**
+ * Returns why a converted order is not sent: the newest conclusion of its step; an inconclusive one only if there is no
+ * other.
+ */
+export function findUnsentReason(order: Order, journal: readonly JournalRow[]): UnsentReason | undefined {
+  const effect = findNextStep(order)?.effect;
+  const runs = journal.filter(({ step }) => step === effect).toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const newest = runs.find(({ conclusion }) => !INCONCLUSIVE.has(conclusion)) ?? runs[0];
+  return unsentReasons.find((reason) => reason === newest?.conclusion);
+}
+
+type Unsent = {
+  readonly order: Order;
+  readonly journal: readonly JournalRow[];
+  /** When the order's coins were bought. */
+  readonly since: Date;
+  readonly now: Date;
+};
+
+type Raised = Pick<OrderEvent & { readonly kind: 'funds_short_too_long' | 'unsent_too_long' }, 'kind' | 'facts'>;
+
+/** Returns what the deadline of an order in `converted` raises, or undefined if the order keeps waiting. */
+export function findUnsentDeadlineEvent(
+  { order, journal, since, now }: Unsent,
+  { refundUnsentMs }: Pick<Rules, 'refundUnsentMs'>,
+): Raised | undefined {
+  // Its bytes may reach the chain at any time: the row for signed payouts only alerts.
+  if (order.payoutSigned) return { kind: 'funds_short_too_long', facts: {} };
+  const reason = findUnsentReason(order, journal);
+  if (reason === undefined) return undefined;
+  const { atDeadline } = unsentReasonRules[reason];
+  if (atDeadline === 'refund') return { kind: 'funds_short_too_long', facts: {} };
+  const isOver = refundUnsentMs !== null && now.getTime() - since.getTime() >= refundUnsentMs;
+  return atDeadline === 'wait' && isOver ? { kind: 'unsent_too_long', facts: { reason } } : undefined;
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { addDetails } from '../../../account/details/addDetails.ts';
+import { createNameScreening } from '../../../account/names/nameScreening.ts';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import type { Session } from '../../../platform/http/handlers.ts';
+import { ok } from '../../../providers/outcome.ts';
+import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
+import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { insertOrder } from '../../order/insertOrder.testing.ts';
+import type { Order } from '../../order/order.ts';
+import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
+import { findOrderById } from '../../order/orderStore.ts';
+import { emptyPriceBook } from '../../quote/priceBook.ts';
+import { assessGuards, assessOrder } from './assessOrder.ts';
+
+const { database } = await openOwnDatabase();
+
+async function buyer(some: { readonly level: number; readonly acceptedDaysAgo?: number }): Promise<string> {
+  const id = randomUUID();
+  await database.run(sql`
+    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
+    values (${id}, ${`${id}@example.com`}, ${some.level}, ${`applicant_${id}`}, slipway_now())`);
+  if (some.acceptedDaysAgo !== undefined)
+    await database.run(sql`
+      insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
+      values (${id}, 'sumsub', 'accepted', slipway_now(), slipway_now(), slipway_now() - ${some.acceptedDaysAgo} * interval '1 day')`);
+  return id;
+}
+
+async function order(buyerId: string, euroCents: bigint, paid = false): Promise<Order> {
+  const unique = randomUUID();
+  const made = {
+    ...exampleOrder,
+    buyerId,
+    orderNo: unique,
+    quoteId: unique,
+    euroCents,
+    submissionHash: Buffer.alloc(32),
+    guestHash: null,
+  };
+  const id = await database.transaction((transaction) => insertOrder(transaction, made));
+  if (paid) await database.run(sql`update orders set captured_units = 1 where id = ${id}`);
+  return { ...made, id };
+}
+
+function identityOf(asked: Order) {
+  const { rules, riskRules } = seededSettings();
+  return assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, asked).then(
+    ({ identity }) => identity,
+  );
+}
+
+describe('the 700 euro rule', () => {
+  test('counts the paid orders of thirty days', async () => {
+    const buyerId = await buyer({ level: 1 });
+    expect(await identityOf(await order(buyerId, 70_000n))).toBe('accepted');
+    expect(await identityOf(await order(buyerId, 70_001n))).toBe('needed');
+    await order(buyerId, 60_000n, true);
+    expect(await identityOf(await order(buyerId, 10_000n))).toBe('accepted');
+    expect(await identityOf(await order(buyerId, 10_001n))).toBe('needed');
+  });
+
+  test('is satisfied by a verified document until it is too old', async () => {
+    expect(await identityOf(await order(await buyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe('accepted');
+    const buyerId = await buyer({ level: 2, acceptedDaysAgo: 731 });
+    expect(await identityOf(await order(buyerId, 90_000n))).toBe('needed');
+    const { kyc_level: level, verifier_reference: reference } = await database.one<Record<string, unknown>>(
+      sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
+    );
+    expect(level).toBe(1);
+    // An earlier approval of the verifier now belongs to another person.
+    expect(reference).not.toBe(`applicant_${buyerId}`);
+  });
+});
+
+describe('the payer’s name', () => {
+  const { rules } = seededSettings();
+  const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 100 });
+  const details = { ...calls.addKyc.example.request, lastName: 'Weber' };
+  const say = (buyerId: string, firstName: string) =>
+    addDetails({ database, rules, nameScreening, isServedCitizenship: () => true }, { ...details, firstName }, {
+      buyerId,
+    } as Session);
+  const riskRules = seededSettings().riskRules.filter(({ measure }) => measure === 'payer_name_differs');
+  const riskOf = async (asked: Order, payerName: string) =>
+    (
+      await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, asked, {
+        bankAccount: { number: '', holder: payerName },
+      })
+    ).risk;
+  const transfer = async (buyerId: string) => {
+    const made = await order(buyerId, 1_000n);
+    await database.run(sql`update orders set pay_method = 'bank_transfer' where id = ${made.id}`);
+    const stored = await findOrderById(database, made.id);
+    if (!stored) throw new Error('the order is gone');
+    return stored;
+  };
+
+  test('is compared with the first name that the buyer entered, before or after the order', async () => {
+    const [before, after] = [await buyer({ level: 0 }), await buyer({ level: 0 })];
+    await say(before, 'Anna');
+    const [one, other] = [await transfer(before), await transfer(after)];
+    await say(after, 'Anna');
+    for (const asked of [one, other]) {
+      expect(await riskOf(asked, 'Anna Weber')).toBe('clear');
+      expect(await riskOf(asked, 'Ben Weber')).toBe('hold');
+    }
+  });
+
+  test('is compared with one name per order: after a change, no name matches', async () => {
+    const buyerId = await buyer({ level: 0 });
+    await say(buyerId, 'Anna');
+    const first = await transfer(buyerId);
+    await say(buyerId, 'Ben');
+    expect(await riskOf(first, 'Ben Weber')).toBe('hold');
+    expect(await riskOf(first, 'Anna Weber')).toBe('hold');
+    await say(buyerId, 'Anna');
+    expect(await riskOf(first, 'Ben Weber')).toBe('hold');
+    await say(buyerId, 'Ben');
+    expect(await riskOf(await transfer(buyerId), 'Ben Weber')).toBe('clear');
+  });
+
+  test('is compared with the name of a verified document, at any time', async () => {
+    const buyerId = await buyer({ level: 0 });
+    await say(buyerId, 'Anna');
+    const asked = await transfer(buyerId);
+    await say(buyerId, 'Ben');
+    await database.run(sql`update buyers set kyc_level = 2 where id = ${buyerId}`);
+    expect(await riskOf(asked, 'Ben Weber')).toBe('clear');
+    expect(await riskOf(asked, 'Anna Weber')).toBe('hold');
+    await expect(say(buyerId, 'Anna')).rejects.toMatchObject({ key: 'details_verified' });
+  });
+
+  test('still matches after a change of other details', async () => {
+    const buyerId = await buyer({ level: 0 });
+    await say(buyerId, 'Anna');
+    const asked = await transfer(buyerId);
+    await addDetails(
+      { database, rules, nameScreening, isServedCitizenship: () => true },
+      { ...details, firstName: 'Anna', city: 'Another' },
+      { buyerId } as Session,
+    );
+    expect(await riskOf(asked, 'Anna Weber')).toBe('clear');
+  });
+});
+
+describe('an order without a quoted price', () => {
+  const { catalog, rules } = seededSettings();
+  const market = { mid: parseDecimal('60000'), trusted: true };
+
+  /** Returns the price while the venue sells at this ask without a fee; undefined without an order book. */
+  async function priceAt(ask: string | undefined): Promise<string | undefined> {
+    const asked = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
+    const asks = ask === undefined ? [] : [{ price: parseDecimal(ask), amount: parseDecimal('100') }];
+    const context = {
+      database,
+      screening: fixedScreening(),
+      rules,
+      riskRules: () => [],
+      catalog,
+      prices: () => ({ ...emptyPriceBook, markets: new Map([['BTC/EUR', { ...market, observedAt: new Date() }]]) }),
+      venue: {
+        getMarketRules: async () => ok({ takerFee: parseDecimal('0') }),
+        getAsks: async () => ok(asks),
+      } as unknown as TradingVenue,
+    };
+    return (await assessOrder(context, asked))?.pricing?.price;
+  }
+
+  test('is priced at the mid price within the drift limit, and at the exchange’s order book above it', async () => {
+    const spread = await priceAt('60000');
+    expect(await priceAt('60300')).toBe(spread);
+    expect(Number(await priceAt('66000'))).toBeCloseTo(Number(spread) * 1.1, 4);
+  });
+
+  test('waits while the order book is too thin', async () => {
+    expect(await priceAt(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { add, compare, type Decimal, divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { addSpread, priceFromPay } from '@slipway/money/pricing.ts';
+import type { OrderBookSide } from '../../../providers/venue/venuePort.ts';
+import type { Order } from '../../order/order.ts';
+
+const ONE = parseDecimal('1');
+const ZERO = parseDecimal('0');
+const PRICE_SCALE = 12;
+
+/**
+ * Returns the price of one unit if this amount is bought now: walks the asks from the best one and adds the taker fee.
+ * Returns undefined if the order book is too thin.
+ */
+export function computeExecutablePrice(asks: OrderBookSide, amount: Decimal, takerFee: Decimal): Decimal | undefined {
+  let wanted = amount;
+  let cost = ZERO;
+  for (const level of asks) {
+    const taken = compare(level.amount, wanted) < 0 ? level.amount : wanted;
+    cost = add(cost, multiply(taken, level.price));
+    wanted = subtract(wanted, taken);
+    if (wanted.coefficient === 0n) return multiply(divide(cost, amount, PRICE_SCALE, 'up'), add(ONE, takerFee));
+  }
+  return undefined;
+}
+
+/** The terms of an order; a new price changes only the received amount. */
+export type PriceTerms = Pick<Order, 'pay' | 'receive' | 'processingFee' | 'networkFee'>;
+
+export type DriftQuestion = PriceTerms & {
+  /** The mid price of the quote, and the price of one unit now, both in the pay currency. */
+  readonly quotedMid: Decimal;
+  readonly executable: Decimal;
+  readonly spread: Decimal;
+  readonly limit: Decimal;
+};
+
+/**
+ * Returns what the buyer would receive for the same money at today's price if the market has moved against the operator
+ * by more than the limit, else undefined. Fees stay as quoted.
+ */
+export function computeDriftedUnits(question: DriftQuestion): bigint | undefined {
+  if (!isDrifted(question)) return undefined;
+  const units = computeReceivedUnits(question, addSpread(question.executable, question.spread));
+  return units < question.receive.units ? units : undefined;
+}
+
+/** Returns whether one unit now costs more than the quoted mid price plus the limit. */
+export function isDrifted({
+  quotedMid,
+  executable,
+  limit,
+}: Pick<DriftQuestion, 'quotedMid' | 'executable' | 'limit'>): boolean {
+  return compare(executable, multiply(quotedMid, add(ONE, limit))) > 0;
+}
+
+/** Returns what the same money buys at another price, with the agreed fees: minor units of the crypto, rounded down. */
+export function computeReceivedUnits({ pay, receive, processingFee, networkFee }: PriceTerms, price: Decimal): bigint {
+  const none = zeroOf(pay.asset);
+  const converted = subtractAmounts(subtractAmounts(pay, processingFee), networkFee);
+  const priced = priceFromPay(converted, receive.asset, {
+    price,
+    fee: { percent: ZERO, fixed: none, minimum: none },
+    networkFee: none,
+  });
+  return priced?.receive.units ?? 0n;
+}
+
+function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, { coefficient: -b.coefficient, scale: b.scale });
+}

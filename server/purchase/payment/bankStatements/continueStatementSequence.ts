@@ -1,0 +1,73 @@
+import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { raiseAlert } from '../../../notification/alertStore.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { BankStatement } from '../../../providers/bank/bankPort.ts';
+import { findKnownStatements, insertAccountStatement, linkToPrecedingStatement } from './accountStatementStore.ts';
+import { judgeContinuity } from './statementContinuity.ts';
+import { StatementRefusedError } from './statementRefusal.ts';
+
+/** Who imported the file, and the opening balance from which they accept a restarted sequence. */
+export type StatementAcceptance = { readonly by: string; readonly continueFrom: string | undefined };
+
+/**
+ * Adds a statement to its account if it continues the previous ones. `repeated`: the statement and its bookings were
+ * accepted before. Throws a {@link StatementRefusedError}.
+ */
+export async function continueStatementSequence(
+  transaction: Transaction,
+  hash: Buffer,
+  statement: BankStatement & { readonly currency: string },
+  acceptance: StatementAcceptance,
+): Promise<'repeated' | { readonly id: number }> {
+  const { account, currency, statementId, sequenceNumber, pageNumber, balances } = statement;
+  if (!balances?.closing) throw new StatementRefusedError('no_balances', `${statementId} has no closing balance`);
+  const asset = fiatAsset(currency);
+  const net = statement.entries.reduce(
+    (sum, { direction, amount }) => sum + (direction === 'credit' ? amount.units : -amount.units),
+    0n,
+  );
+  const told = {
+    statementId,
+    sequenceNumber,
+    pageNumber,
+    closedOn: balances.closedOn,
+    opening: balances.opening?.units ?? null,
+    closing: balances.closing.units,
+    net,
+    later: balances.later,
+    foretold: balances.foretold,
+  };
+  const known = await findKnownStatements(transaction, { account, currency }, statementId);
+  const judged = judgeContinuity(known, told, unitsOf(acceptance.continueFrom, currency));
+  if (judged.kind === 'repeated') return 'repeated';
+  const say = (units: bigint) => `${formatAmount(amountOf(asset, units))} ${currency}`;
+  if (judged.kind === 'refused') {
+    throw new StatementRefusedError(judged.reason, `${statementId} of ${account}: ${judged.detail(say)}`);
+  }
+  const { opening, closing, uncounted, follows, leadsTo, oddity } = judged;
+  const begunBy = known.length > 0 && follows === null && leadsTo === null ? acceptance.by : null;
+  const sums = { opening, closing, uncounted };
+  const id = await insertAccountStatement(transaction, { ...told, ...sums, hash, account, currency, follows, begunBy });
+  if (leadsTo !== null) await linkToPrecedingStatement(transaction, leadsTo, id);
+  if (oddity !== null) {
+    await raiseAlert(transaction, {
+      key: `statement:${id}:number`,
+      orderId: null,
+      kind: 'bank_statement',
+      facts: { account, currency, statement: statementId, until: told.closedOn, reason: 'number', detail: oddity },
+    });
+  }
+  return { id };
+}
+
+function unitsOf(decimal: string | undefined, currency: string): bigint | undefined {
+  if (decimal === undefined) return undefined;
+  const isDebit = decimal.startsWith('-');
+  try {
+    const { units } = parseAmount(fiatAsset(currency), isDebit ? decimal.slice(1) : decimal);
+    return isDebit ? -units : units;
+  } catch {
+    throw new StatementRefusedError('does_not_continue', `${decimal} is not a balance in ${currency}`);
+  }
+}

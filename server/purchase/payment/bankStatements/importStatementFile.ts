@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { raiseAlert } from '../../../notification/alertStore.ts';
+import { type Database, isDataException, type Transaction } from '../../../platform/database/database.ts';
+import type { BankFiles, BankStatement, StatementRefusal } from '../../../providers/bank/bankPort.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { insertStatementFile } from '../bookings/reportedBookingStore.ts';
+import { normalizeAccountNumber } from '../normalizeAccountNumber.ts';
+import { hasUsedAccount } from './accountStatementStore.ts';
+import { hashFile } from './fileHash.ts';
+import { saveBankStatement } from './saveBankStatement.ts';
+import { type FileRefusal, StatementRefusedError } from './statementRefusal.ts';
+
+export type BankStatementFile = { readonly name: string; readonly bytes: Uint8Array; readonly importedBy: string };
+
+/** How many bookings a file contains, and how many of them are new. */
+export type ImportResult =
+  | { readonly kind: 'imported'; readonly entries: number; readonly newEntries: number }
+  | { readonly kind: 'known_file' }
+  | { readonly kind: 'refused'; readonly reason: StatementRefusal | FileRefusal; readonly detail: string };
+
+export type ImportContext = {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'transferAccounts'>;
+};
+
+/** Parses a file of the bank and stores it as {@link saveStatementFile} does. */
+export async function importStatementFile(
+  context: ImportContext & { readonly bankFiles: Pick<BankFiles, 'read'> },
+  file: BankStatementFile,
+  continueFrom?: string,
+): Promise<ImportResult> {
+  const reading = await context.bankFiles.read(file.bytes);
+  if (reading.kind === 'report') return refusedFor('not_a_statement', 'a report on transfers');
+  if (reading.kind === 'refused') return refusedFor(reading.reason, reading.detail);
+  return saveStatementFile(context, file, reading.value, continueFrom);
+}
+
+/**
+ * Stores the statements of our accounts in a bank file, all or none; each must continue the one before it. A file
+ * without any of our accounts is refused. A repeated file or booking counts once. `continueFrom` is the opening
+ * balance, a plain decimal, that an operator has accepted although the previous statement is missing.
+ */
+export async function saveStatementFile(
+  { database, catalog }: ImportContext,
+  file: BankStatementFile,
+  read: readonly BankStatement[],
+  continueFrom?: string,
+): Promise<ImportResult> {
+  const hash = await hashFile(file.bytes);
+  try {
+    return await database.transaction((transaction) =>
+      saveStatementFileInTransaction(transaction, catalog, { ...file, hash }, read, continueFrom),
+    );
+  } catch (error) {
+    if (error instanceof StatementRefusedError) return refusedFor(error.reason, error.message);
+    if (isDataException(error)) return refusedFor('unkeepable', error.message);
+    throw error;
+  }
+}
+
+/** As {@link saveStatementFile}, within the caller's transaction. Throws where that function returns a refusal. */
+export async function saveStatementFileInTransaction(
+  transaction: Transaction,
+  { transferAccounts }: ImportContext['catalog'],
+  { name, importedBy, hash }: Omit<BankStatementFile, 'bytes'> & { readonly hash: Buffer },
+  read: readonly BankStatement[],
+  continueFrom?: string,
+): Promise<Exclude<ImportResult, { kind: 'refused' }>> {
+  const own = new Set([...transferAccounts.values()].map(({ account }) => normalizeAccountNumber(account)));
+  const { ours, foreign } = await separateOwn(transaction, read, own);
+  const [stranger] = foreign;
+  if (ours.length === 0 && stranger) throw new StatementRefusedError('foreign_account', whyForeign(stranger, own));
+  const entries = ours.reduce((sum, statement) => sum + statement.entries.length, 0);
+  const file = { hash: hashImportedContent(hash, foreign), name, importedBy, entries };
+  if (!(await insertStatementFile(transaction, file))) return { kind: 'known_file' };
+  let newEntries = 0;
+  for (const statement of ours.toSorted(byDay))
+    newEntries += await saveBankStatement(transaction, file.hash, statement, { by: importedBy, continueFrom });
+  for (const statement of foreign) await reportForeign(transaction, name, statement, whyForeign(statement, own));
+  return { kind: 'imported', entries, newEntries };
+}
+
+function refusedFor(reason: StatementRefusal | FileRefusal, detail: string): ImportResult {
+  return { kind: 'refused', reason, detail: `${reason}: ${detail}` };
+}
+
+/** Sorts by date, for files that list the statements of one account out of order. */
+function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): number {
+  const [first, second] = [a?.closedOn ?? '', b?.closedOn ?? ''];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+/** An account that was ours stays ours: money that was sent to it, or returns to it, is still ours. */
+async function separateOwn(
+  transaction: Transaction,
+  read: readonly BankStatement[],
+  own: ReadonlySet<string>,
+): Promise<{ readonly ours: readonly BankStatement[]; readonly foreign: readonly BankStatement[] }> {
+  const ours: BankStatement[] = [];
+  const foreign: BankStatement[] = [];
+  for (const statement of read) {
+    const { account } = statement;
+    const isOurs = own.has(normalizeAccountNumber(account)) || (await hasUsedAccount(transaction, account));
+    (isOurs ? ours : foreign).push(statement);
+  }
+  return { ours, foreign };
+}
+
+/**
+ * Returns the hash of what was imported. It includes the accounts that were left out, so the same file can be imported
+ * again once one of them is ours.
+ */
+function hashImportedContent(hash: Buffer, foreign: readonly BankStatement[]): Buffer {
+  if (foreign.length === 0) return hash;
+  const accounts = [...new Set(foreign.map(({ account }) => account))].toSorted();
+  return createHash('sha256').update(hash).update(JSON.stringify(accounts)).digest();
+}
+
+function whyForeign({ account, statementId }: BankStatement, own: ReadonlySet<string>): string {
+  return `${statementId} is for the account ${account}, which is not one of yours: ${[...own].join(', ') || 'none is configured'}`;
+}
+
+/** Reports each foreign account once: a bank that puts all accounts of a customer into one file does so every day. */
+async function reportForeign(
+  transaction: Transaction,
+  file: string,
+  { account }: BankStatement,
+  detail: string,
+): Promise<void> {
+  await raiseAlert(transaction, {
+    key: `statement:foreign:${account}`,
+    orderId: null,
+    kind: 'bank_statement',
+    facts: { file, reason: 'foreign_account_left_out', detail },
+  });
+}

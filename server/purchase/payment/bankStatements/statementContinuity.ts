@@ -1,0 +1,171 @@
+import type { DatedBalance, StatementBalances } from '../../../providers/bank/bankPort.ts';
+import { compareStatementNumbers } from './statementNumbers.ts';
+import { computeStatementSums, type StatementSums, sumOf } from './statementSums.ts';
+
+/**
+ * An accepted statement, with the fields that the next one is checked against. Amounts are minor units; a debit balance
+ * is negative.
+ */
+export type KnownStatement = {
+  readonly id: number;
+  readonly statementId: string;
+  readonly sequenceNumber: number | null;
+  readonly pageNumber: number | null;
+  /** ISO date. */
+  readonly closedOn: string;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  /** The statement that it continues; null for the first, and for a restart that an operator accepted. */
+  readonly follows: number | null;
+  /** True if another statement continues it. */
+  readonly followed: boolean;
+  /** Amounts that `closing` includes and no balance of the bank does yet, by the day from which the bank counts them. */
+  readonly uncounted: readonly DatedBalance[];
+};
+
+/** A statement as reported by a file. */
+export type ReportedStatement = Pick<KnownStatement, 'statementId' | 'sequenceNumber' | 'pageNumber' | 'closedOn'> & {
+  /** Null if the bank does not report it. */
+  readonly opening: bigint | null;
+  readonly closing: bigint;
+  /** Credits less debits. */
+  readonly net: bigint;
+  readonly later: StatementBalances['later'];
+  readonly foretold: StatementBalances['foretold'];
+};
+
+export type Continuity =
+  | (StatementSums & {
+      readonly kind: 'continues';
+      readonly follows: number | null;
+      /** A later statement that restarted the sequence and now links to this one. */
+      readonly leadsTo: number | null;
+      /** An irregularity of the bank's statement numbers, although the balances agree. */
+      readonly oddity: string | null;
+    })
+  /** The same statement again. */
+  | { readonly kind: 'repeated' }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'does_not_continue' | 'unbalanced';
+      readonly detail: (say: AmountFormatter) => string;
+    };
+
+/** Formats minor units for people. */
+export type AmountFormatter = (units: bigint) => string;
+
+/** A place where statements are missing: after `before` and before `after`. */
+type Gap = { readonly before: KnownStatement | undefined; readonly after: KnownStatement | undefined };
+
+/**
+ * Decides whether a statement continues the stored ones of its account: its opening balance equals the closing balance
+ * of the one before it. `known` are the ends of every unbroken run, oldest first. `continueFrom`: the opening balance
+ * that an operator has accepted although the previous statement is missing.
+ */
+export function judgeContinuity(
+  known: readonly KnownStatement[],
+  told: ReportedStatement,
+  continueFrom?: bigint,
+): Continuity {
+  if (known.some((statement) => isSame(statement, told))) return { kind: 'repeated' };
+  const gaps = gapsAround(known, told.closedOn);
+  const last = gaps.find(({ before }) => before)?.before;
+  const opening = told.opening ?? continueFrom ?? (last ? computeReportedClosing(last) : told.closing - told.net);
+  const inGaps = gaps.map((gap) => ({ gap, sums: computeStatementSums(told, opening, gap.before?.uncounted ?? []) }));
+  const place = inGaps.find(({ gap, sums }) => sums && fits(gap, sums.opening, sums.closing));
+  const alone = computeStatementSums(told, opening, []);
+  const sums = place?.sums ?? (gaps.length > 0 && continueFrom === opening ? alone : undefined);
+  if (!sums) {
+    const isNext = last !== undefined && computeReportedClosing(last) === opening;
+    const isMade = inGaps.some((each) => each.sums) || (alone && !isNext);
+    return isMade ? refuseDiscontinuous(gaps, opening, told) : refuseUnbalanced(last, opening, told);
+  }
+  const { before, after } = place?.gap ?? { before: undefined, after: undefined };
+  return {
+    kind: 'continues',
+    ...sums,
+    follows: before?.id ?? null,
+    leadsTo: after?.opening === sums.closing ? after.id : null,
+    oddity: before ? describeNumberIrregularity(before, told) : null,
+  };
+}
+
+function isSame(known: KnownStatement, told: ReportedStatement): boolean {
+  return (
+    known.statementId === told.statementId &&
+    known.pageNumber === told.pageNumber &&
+    known.closedOn === told.closedOn &&
+    computeReportedClosing(known) === told.closing &&
+    known.closing - known.opening === told.net
+  );
+}
+
+/** Returns the closing balance as reported by the bank. */
+function computeReportedClosing({ closing, uncounted }: KnownStatement): bigint {
+  return closing - sumOf(uncounted);
+}
+
+/** Returns the gaps into which a statement of that day fits, latest first. */
+function gapsAround(known: readonly KnownStatement[], day: string): Gap[] {
+  const starts = known.filter(({ follows }) => follows === null);
+  const ends = known.filter(({ followed }) => !followed);
+  const gaps = [...ends, undefined].map((before, index) => ({
+    before,
+    after: before ? starts[index + 1] : starts[0],
+  }));
+  return gaps
+    .filter(({ before, after }) => (before?.closedOn ?? '') <= day && (after === undefined || day <= after.closedOn))
+    .toSorted((a, b) => ((a.before?.closedOn ?? '') < (b.before?.closedOn ?? '') ? 1 : -1));
+}
+
+/** Before the first statement of all, its closing balance must equal the opening balance of that one. */
+function fits({ before, after }: Gap, opening: bigint, closing: bigint): boolean {
+  if (before) return before.closing === opening;
+  return after === undefined || after.opening === closing;
+}
+
+function refuseUnbalanced(
+  last: KnownStatement | undefined,
+  opening: bigint,
+  { net, closing }: ReportedStatement,
+): Continuity {
+  const carried = last?.uncounted ?? [];
+  return {
+    kind: 'refused',
+    reason: 'unbalanced',
+    detail: (say) => {
+      const due = carried.map(({ on, units }) => `, ${say(units)} that count from ${on} on`).join('');
+      return `${say(opening)} before${due} and ${say(net)} booked do not add up to the closing balance of ${say(closing)}`;
+    },
+  };
+}
+
+function refuseDiscontinuous([gap]: readonly Gap[], opening: bigint, told: ReportedStatement): Continuity {
+  return {
+    kind: 'refused',
+    reason: 'does_not_continue',
+    detail: (say) => describeDiscontinuity(gap, opening, told, say),
+  };
+}
+
+function describeDiscontinuity(
+  gap: Gap | undefined,
+  opening: bigint,
+  told: ReportedStatement,
+  say: AmountFormatter,
+): string {
+  if (!gap) return `the days until ${told.closedOn} are already in other statements`;
+  const { before, after } = gap;
+  return before
+    ? `it opens with ${say(opening)}, but the one before it, ${before.statementId} until ${before.closedOn}, closed with ${say(computeReportedClosing(before))}: a statement between them is missing`
+    : `it closes with ${say(told.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${say(after?.opening ?? 0n)}`;
+}
+
+/** Detects lost statements whose bookings sum to zero, and repeated numbers. */
+function describeNumberIrregularity(before: KnownStatement, told: ReportedStatement): string | null {
+  const [last, next] = [before.sequenceNumber, told.sequenceNumber];
+  if (last === null || next === null) return null;
+  const order = compareStatementNumbers({ ...before, number: last }, { ...told, number: next });
+  if (order === 'in_order') return null;
+  return order === 'repeated' ? `the number ${next} was already used` : `number ${next} follows number ${last}`;
+}

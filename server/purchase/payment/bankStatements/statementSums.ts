@@ -1,0 +1,52 @@
+import type { DatedBalance } from '../../../providers/bank/bankPort.ts';
+import type { ReportedStatement } from './statementContinuity.ts';
+
+/** Balances including everything booked. `uncounted`: the amounts that no balance of the bank includes yet. */
+export type StatementSums = {
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly uncounted: readonly DatedBalance[];
+};
+
+/**
+ * Returns a statement's balances if its bookings add up to them, else undefined. `carried`: amounts that earlier
+ * statements reported and the bank has not counted yet.
+ *
+ * By ISO 20022 a closing booked balance (CLBD) is the opening one plus every entry of the period. PostFinance counts an
+ * entry from its value day: its CLBD leaves out entries with a later value day, and its forward available balance
+ * (FWAV) of that day includes them. This is accepted if the balance of each such day confirms it to the cent; the next
+ * statement opens without the entry and closes with it, without listing it again.
+ */
+export function computeStatementSums(
+  told: ReportedStatement,
+  opening: bigint,
+  carried: readonly DatedBalance[],
+): StatementSums | undefined {
+  const bases = carried.length === 0 ? [told.later, []] : [told.later];
+  return bases.map((later) => computeSumsWith(told, opening, carried, later)).find((sums) => sums !== undefined);
+}
+
+function computeSumsWith(
+  told: ReportedStatement,
+  openedWith: bigint,
+  carried: readonly DatedBalance[],
+  later: readonly DatedBalance[],
+): StatementSums | undefined {
+  const uncounted = byDay([...carried, ...later].filter(({ on }) => on > told.closedOn));
+  const opening = openedWith + sumOf(carried);
+  const closing = told.closing + sumOf(uncounted);
+  if (opening + told.net !== closing) return undefined;
+  const isForetold = later.every(({ on }) => {
+    const counted = sumOf(uncounted.filter((each) => each.on <= on));
+    return told.foretold.some((balance) => balance.on === on && balance.units === told.closing + counted);
+  });
+  return isForetold ? { opening, closing, uncounted } : undefined;
+}
+
+function byDay(amounts: readonly DatedBalance[]): DatedBalance[] {
+  return [...Map.groupBy(amounts, ({ on }) => on)].map(([on, of]) => ({ on, units: sumOf(of) }));
+}
+
+export function sumOf(amounts: readonly DatedBalance[]): bigint {
+  return amounts.reduce((sum, { units }) => sum + units, 0n);
+}

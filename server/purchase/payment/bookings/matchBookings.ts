@@ -1,0 +1,159 @@
+import { mapWithYields, yieldToEventLoop } from '../../../platform/eventLoopYield.ts';
+import type { BankEntry, BankStatement } from '../../../providers/bank/bankPort.ts';
+import {
+  comparePayerTexts,
+  daysBetween,
+  findBookingReferences,
+  isKnownDifferent,
+  type KnownBooking,
+  MAX_DATE_DIFFERENCE_DAYS,
+  normalizeText,
+  type PayerTexts,
+  scoreSimilarity,
+} from './bookingSimilarity.ts';
+
+export type BookingMatch =
+  | { readonly kind: 'same'; readonly id: string }
+  /** `doubt`: a stored booking of which it may be a duplicate with other texts; an operator must look. */
+  | { readonly kind: 'new'; readonly id: string; readonly doubt: string | null };
+
+/**
+ * Finds which of a file's bookings are new. A statement reports each booking of its days once, and so do a bank's
+ * notifications. A statement's booking is therefore matched with the stored ones that no statement contains, even if
+ * ids and texts differ: banks shorten texts and omit references, and a payer chooses most of them. Two similar bookings
+ * are distinct if one statement contains both, or two statements contain one each.
+ *
+ * A booking that would pay an order is new but doubtful if only amount and day match a stored booking that has no order
+ * reference and is still unmatched. Each such stored booking makes at most one other doubtful.
+ */
+export async function matchBookings(
+  told: readonly BankEntry[],
+  kind: BankStatement['kind'],
+  known: readonly KnownBooking[],
+): Promise<BookingMatch[]> {
+  const standing = known.filter(({ status }) => status !== 'itemised');
+  const free = new Map(standing.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
+  await yieldToEventLoop();
+  const sameIds = new Map(standing.map((booking) => [booking.id, booking]));
+  const found = await mapWithYields(told, (entry) => matchById(entry, kind, free, sameIds));
+  const alike = await matchBySimilarity(told, found, free);
+  await yieldToEventLoop();
+  for (const [index, id] of alike) found[index] = id;
+  await yieldToEventLoop();
+  const names = new Set(known.map(({ id }) => id));
+  const suspects = new Suspects(free);
+  return mapWithYields(told, (entry, index): BookingMatch => {
+    const id = found[index];
+    if (id !== undefined) return { kind: 'same', id };
+    return { kind: 'new', id: createUniqueEntryId(entry, names), doubt: suspects.doubtOf(entry) };
+  });
+}
+
+function isFree({ statedIn, notified }: KnownBooking, kind: BankStatement['kind']): boolean {
+  return kind === 'statement' ? statedIn === null : !notified;
+}
+
+/** A notification may arrive twice with the same ids. A statement never repeats a booking of another one. */
+function matchById(
+  entry: BankEntry,
+  kind: BankStatement['kind'],
+  free: Map<string, KnownBooking>,
+  named: ReadonlyMap<string, KnownBooking>,
+): string | undefined {
+  const same = named.get(entry.entryId);
+  if (!same || daysBetween(same.bookedOn, entry.bookedOn) > MAX_DATE_DIFFERENCE_DAYS) return undefined;
+  if (kind === 'statement' && !free.has(same.id)) return undefined;
+  free.delete(same.id);
+  return same.id;
+}
+
+type Words = PayerTexts & Pick<BankEntry, 'reference' | 'transactionId' | 'bookedOn'>;
+
+/**
+ * Keys by which bookings of one amount are grouped, most reliable first, so that not every pair of a busy day is
+ * compared. Undefined if a booking lacks the key.
+ */
+const COMPARED_BY: readonly ((words: Words) => string | undefined)[] = [
+  ({ reference }) => reference || undefined,
+  ({ transactionId }) => transactionId || undefined,
+  (words) => findBookingReferences(words)[0],
+  ({ remittance }) => normalizeText(remittance) || undefined,
+  ({ bookedOn }) => bookedOn,
+];
+
+/** Matches the most similar pairs first, each booking once. Removes matches from `free`. */
+async function matchBySimilarity(
+  told: readonly BankEntry[],
+  found: readonly (string | undefined)[],
+  free: Map<string, KnownBooking>,
+): Promise<ReadonlyMap<number, string>> {
+  const result = new Map<number, string>();
+  for (const wordOf of COMPARED_BY) {
+    if (free.size === 0) break;
+    const words = await mapWithYields([...free.values()], (booking) => ({
+      id: booking.id,
+      group: groupOf(booking, booking.units, wordOf(booking)),
+    }));
+    await yieldToEventLoop();
+    const side = Map.groupBy(words, ({ group }) => group);
+    const pairsOf = await mapWithYields(told, (entry, index) => {
+      const word = wordOf(entry);
+      if (word === undefined || found[index] !== undefined || result.has(index)) return [];
+      return (side.get(groupOf(entry, entry.amount.units, word)) ?? [])
+        .map(({ id }) => ({ index, id, likeness: scoreSimilarity(entry, free.get(id)) }))
+        .filter(({ likeness }) => likeness > 0);
+    });
+    await yieldToEventLoop();
+    const pairs = pairsOf.flat();
+    await yieldToEventLoop();
+    pairs.sort((a, b) => b.likeness - a.likeness);
+    await mapWithYields(pairs, ({ index, id }) => {
+      if (!result.has(index) && free.delete(id)) result.set(index, id);
+    });
+  }
+  return result;
+}
+
+function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, word: string | undefined): string {
+  return `${direction} ${units} ${word ?? ''}`;
+}
+
+/** Stored bookings that are not matched yet, by amount and day. */
+class Suspects {
+  readonly #alike: ReadonlyMap<string, Set<KnownBooking>>;
+
+  constructor(free: ReadonlyMap<string, KnownBooking>) {
+    const alike = Map.groupBy(free.values(), (booking) => groupOf(booking, booking.units, booking.bookedOn));
+    this.#alike = new Map([...alike].map(([group, bookings]) => [group, new Set(bookings)]));
+  }
+
+  /**
+   * Returns a stored booking of the same amount and day that nothing clearly distinguishes from the entry, and reserves
+   * it; null if there is none.
+   */
+  doubtOf(entry: BankEntry): string | null {
+    if (findBookingReferences(entry).length === 0) return null;
+    const alike = this.#alike.get(groupOf(entry, entry.amount.units, entry.bookedOn)) ?? new Set();
+    for (const booking of alike) {
+      if (booking.suspected || findBookingReferences(booking).length > 0) continue;
+      if (isKnownDifferent(entry.counterparty.account, booking.counterpartyAccount)) continue;
+      const otherText = comparePayerTexts(entry, booking) === 'differs';
+      if (otherText && isKnownDifferent(entry.reference, booking.reference)) continue;
+      alike.delete(booking);
+      return booking.id;
+    }
+    return null;
+  }
+}
+
+/**
+ * Returns a unique id: banks reuse a reference after a while, and the second of two similar bookings has the id of the
+ * first.
+ */
+export function createUniqueEntryId({ entryId, bookedOn }: BankEntry, names: Set<string>): string {
+  const dated = `${entryId}@${bookedOn}`;
+  let name = names.has(entryId) ? dated : entryId;
+  for (let count = 2; names.has(name); count += 1) name = `${dated}:${count}`;
+  names.add(name);
+  return name;
+}

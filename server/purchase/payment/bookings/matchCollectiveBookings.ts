@@ -1,0 +1,223 @@
+import { mapWithYields, yieldToEventLoop } from '../../../platform/eventLoopYield.ts';
+import type { BankEntry, BankStatement } from '../../../providers/bank/bankPort.ts';
+import {
+  daysBetween,
+  findBookingReferences,
+  type KnownBooking,
+  MAX_DATE_DIFFERENCE_DAYS,
+} from './bookingSimilarity.ts';
+import { type BookingMatch, createUniqueEntryId, matchBookings } from './matchBookings.ts';
+
+export type CollectiveBookingMatch =
+  | BookingMatch
+  /** A batch booking whose parts are already stored. */
+  | { readonly kind: 'known_by_parts'; readonly ids: readonly string[] }
+  /** A part of a batch booking that is stored as one sum. */
+  | { readonly kind: 'part_of_known'; readonly id: string; readonly whole: KnownBooking };
+
+/**
+ * As {@link matchBookings}, if one file of the bank reports a batch booking as one sum and another file reports its
+ * parts, in either order (SIX, Swiss Implementation Guidelines for Cash Management: camt.053 may refer to a camt.054
+ * for the details). They match by the bank's reference of the batch and the amount. If one file lacks the reference,
+ * amount and day match a sum that has no other details and that matches nothing else in the file.
+ */
+export async function matchCollectiveBookings(
+  told: readonly BankEntry[],
+  kind: BankStatement['kind'],
+  known: readonly KnownBooking[],
+): Promise<CollectiveBookingMatch[]> {
+  const batches = batchesOf(told);
+  await yieldToEventLoop();
+  const names = new Set(known.map(({ id }) => id));
+  await yieldToEventLoop();
+  const search = new CollectiveSearch(kind, known, names, await groupCollectiveBookings(known));
+  const byReference = await mapWithYields(told, (entry) => search.find(entry, batches, hasSameReference));
+  await yieldToEventLoop();
+  const left = told.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
+  await yieldToEventLoop();
+  const others = await matchBookings(
+    left.map(({ entry }) => entry),
+    kind,
+    search.unused(),
+  );
+  await yieldToEventLoop();
+  search.use(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
+  await yieldToEventLoop();
+  const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
+  await yieldToEventLoop();
+  const newBatches = batchesOf([...isNew]);
+  await yieldToEventLoop();
+  const result: (CollectiveBookingMatch | undefined)[] = [...byReference];
+  await mapWithYields(left, ({ entry, index }, place) => {
+    const whole = isNew.has(entry) ? search.find(entry, newBatches, isSameDayWithoutReference) : undefined;
+    result[index] = whole ?? others[place];
+  });
+  return result.filter((each) => each !== undefined);
+}
+
+async function groupCollectiveBookings(known: readonly KnownBooking[]): Promise<Map<string, KnownBooking[]>> {
+  const standing = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
+  const wholes = new Map<string, KnownBooking[]>();
+  await mapWithYields(standing, (booking) => {
+    const key = `${booking.direction} ${booking.units}`;
+    const alike = wholes.get(key);
+    if (alike) alike.push(booking);
+    else wholes.set(key, [booking]);
+  });
+  return wholes;
+}
+
+/** A batch booking (new or stored) and the batch reference on one of its parts. */
+type CollectiveBooking = Pick<BankEntry, 'reference' | 'bookedOn' | 'remittance' | 'endToEndId' | 'furtherText'> & {
+  readonly payer: string;
+};
+type Batch = { readonly reference: string; readonly bookedOn: string };
+/** The parts of a file's batches, by batch. */
+type Batches = ReadonlyMap<string, readonly BankEntry[]>;
+type CollectiveComparison = (whole: CollectiveBooking, batch: Batch) => boolean;
+
+function hasSameReference(whole: CollectiveBooking, batch: Batch): boolean {
+  return (
+    whole.reference !== '' &&
+    whole.reference === batch.reference &&
+    daysBetween(whole.bookedOn, batch.bookedOn) <= MAX_DATE_DIFFERENCE_DAYS
+  );
+}
+
+function isSameDayWithoutReference(whole: CollectiveBooking, batch: Batch): boolean {
+  const differs = whole.reference !== '' && batch.reference !== '';
+  const says = whole.payer !== '' || whole.endToEndId !== '' || findBookingReferences(whole).length > 0;
+  return !differs && !says && whole.bookedOn === batch.bookedOn;
+}
+
+/** Matches each stored batch booking, and each group of stored parts, once. */
+class CollectiveSearch {
+  readonly #kind: BankStatement['kind'];
+  readonly #known: readonly KnownBooking[];
+  readonly #names: Set<string>;
+  readonly #used = new Set<string>();
+  /** Stored bookings that are no parts, and stored parts, by direction and the amount of the whole. */
+  readonly #wholes: ReadonlyMap<string, readonly KnownBooking[]>;
+  readonly #parts: ReadonlyMap<string, readonly KnownBooking[]>;
+  readonly #found = new Map<string, KnownBooking>();
+
+  constructor(
+    kind: BankStatement['kind'],
+    known: readonly KnownBooking[],
+    names: Set<string>,
+    wholes: ReadonlyMap<string, readonly KnownBooking[]>,
+  ) {
+    this.#kind = kind;
+    this.#known = known;
+    this.#names = names;
+    this.#wholes = wholes;
+    const parts = known.filter(({ batch }) => batch !== null);
+    this.#parts = Map.groupBy(parts, ({ direction, batch }) => `${direction} ${batch?.units}`);
+  }
+
+  unused(): KnownBooking[] {
+    return this.#known.filter(({ id }) => !this.#used.has(id));
+  }
+
+  use(ids: readonly string[]): void {
+    for (const id of ids) this.#used.add(id);
+  }
+
+  find(entry: BankEntry, batches: Batches, isSame: CollectiveComparison): CollectiveBookingMatch | undefined {
+    if (entry.batch) return this.#wholeOf(entry, entry.batch, batches, isSame);
+    return this.#partsOf(entry, isSame) ?? this.#onlyPart(entry);
+  }
+
+  /**
+   * A batch booking of one payer looks like any other: it is recognized by an order reference that its sum was reported
+   * without.
+   */
+  #onlyPart(entry: BankEntry): CollectiveBookingMatch | undefined {
+    const { amount, reference } = entry;
+    if (findBookingReferences(entry).length === 0) return undefined;
+    const whole = this.#newWhole(
+      entry,
+      { units: amount.units, reference },
+      hasSameReference,
+      isUnsettledWithoutReference,
+    );
+    if (!whole) return undefined;
+    this.use([whole.id]);
+    return { kind: 'part_of_known', id: createUniqueEntryId(entry, this.#names), whole };
+  }
+
+  /** All parts of a batch match the same batch booking, or none does. */
+  #wholeOf(
+    entry: BankEntry,
+    batch: NonNullable<BankEntry['batch']>,
+    batches: Batches,
+    isSame: CollectiveComparison,
+  ): CollectiveBookingMatch | undefined {
+    const key = batchKey(entry);
+    const whole = this.#found.get(key) ?? this.#newWhole(entry, batch, isSame);
+    const sum = sumOf((batches.get(key) ?? []).map(({ amount }) => amount.units));
+    if (!whole || sum !== batch.units) return undefined;
+    this.#found.set(key, whole);
+    this.use([whole.id]);
+    return { kind: 'part_of_known', id: createUniqueEntryId(entry, this.#names), whole };
+  }
+
+  #newWhole(
+    { direction, bookedOn }: BankEntry,
+    { units, reference }: NonNullable<BankEntry['batch']>,
+    isSame: CollectiveComparison,
+    isPossible: (booking: KnownBooking) => boolean = () => true,
+  ): KnownBooking | undefined {
+    return this.#wholes
+      .get(`${direction} ${units}`)
+      ?.find(
+        (booking) =>
+          this.#isFree([booking]) &&
+          isPossible(booking) &&
+          isSame({ ...booking, payer: booking.counterpartyAccount }, { reference, bookedOn }),
+      );
+  }
+
+  #partsOf(entry: BankEntry, isSame: CollectiveComparison): CollectiveBookingMatch | undefined {
+    const { units } = entry.amount;
+    const groups = Map.groupBy(this.#parts.get(`${entry.direction} ${units}`) ?? [], batchKey);
+    const whole = { ...entry, payer: entry.counterparty.account };
+    const parts = [...groups.values()].find(
+      (group) =>
+        sumOf(group.map((part) => part.units)) === units &&
+        this.#isFree(group) &&
+        group.every(({ batch, bookedOn }) => isSame(whole, { reference: batch?.reference ?? '', bookedOn })),
+    );
+    if (!parts) return undefined;
+    const ids = parts.map(({ id }) => id);
+    this.use(ids);
+    return { kind: 'known_by_parts', ids };
+  }
+
+  /** A statement never repeats a booking of another statement; notifications of one booking may repeat. */
+  #isFree(bookings: readonly KnownBooking[]): boolean {
+    return bookings.every(
+      ({ id, statedIn }) => !this.#used.has(id) && (this.#kind === 'notification' || statedIn === null),
+    );
+  }
+}
+
+/** Returns whether it is not settled yet and carries no order reference. */
+function isUnsettledWithoutReference(booking: KnownBooking): boolean {
+  return (booking.status === 'new' || booking.status === 'unallocated') && findBookingReferences(booking).length === 0;
+}
+
+function batchesOf(entries: readonly BankEntry[]): Batches {
+  return Map.groupBy(
+    entries.filter(({ batch }) => batch !== null),
+    batchKey,
+  );
+}
+
+function batchKey({ batch, direction, bookedOn }: Pick<BankEntry, 'batch' | 'direction' | 'bookedOn'>): string {
+  return `${direction} ${bookedOn} ${batch?.units} ${batch?.reference}`;
+}
+
+function sumOf(units: readonly bigint[]): bigint {
+  return units.reduce((sum, each) => sum + each, 0n);
+}

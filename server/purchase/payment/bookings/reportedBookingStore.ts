@@ -1,0 +1,214 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import type { BankEntry, BankStatement } from '../../../providers/bank/bankPort.ts';
+import { type KnownBooking, MAX_DATE_DIFFERENCE_DAYS } from './bookingSimilarity.ts';
+import {
+  type BookingTexts,
+  decryptBookingTexts,
+  encryptBookingTexts,
+  type StoredBookingTexts,
+} from './bookingTextStore.ts';
+
+/** Rows per query: serializing more of them at once would block the event loop. */
+const BATCH = 500;
+
+function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
+}
+
+/** Returns false if the same file was imported before. */
+export async function insertStatementFile(
+  transaction: Transaction,
+  file: { readonly hash: Buffer; readonly name: string; readonly importedBy: string; readonly entries: number },
+): Promise<boolean> {
+  const inserted = await transaction.run(sql`
+    insert into bank_statements (hash, name, imported_by, imported_at, entries)
+    values (${file.hash}, ${file.name}, ${file.importedBy}, slipway_now(), ${file.entries}) on conflict do nothing`);
+  return inserted > 0;
+}
+
+/** Returns whether the same file was imported before. */
+export async function isStatementFileImported(database: Queryable, hash: Buffer): Promise<boolean> {
+  return (await database.maybeOne(sql`select 1 from bank_statements where hash = ${hash}`)) !== undefined;
+}
+
+/**
+ * Returns the stored bookings of an account that may match bookings of a file: by id, or by amount near the date, also
+ * as the sum or the parts of a batch booking.
+ */
+export async function findSimilarBookings(
+  transaction: Transaction,
+  about: { readonly account: string; readonly currency: string },
+  entries: readonly BankEntry[],
+): Promise<KnownBooking[]> {
+  const known = new Map<string, KnownBooking>();
+  for (const batch of batchesOf(entries)) {
+    for (const booking of await bookingsLikeSome(transaction, about, batch)) known.set(booking.id, booking);
+  }
+  return [...known.values()];
+}
+
+async function bookingsLikeSome(
+  transaction: Transaction,
+  { account, currency }: { readonly account: string; readonly currency: string },
+  entries: readonly BankEntry[],
+): Promise<KnownBooking[]> {
+  const told = JSON.stringify(
+    entries.map(({ entryId, amount, bookedOn, batch }) => ({
+      id: entryId,
+      units: String(amount.units),
+      day: bookedOn,
+      batch: batch && String(batch.units),
+    })),
+  );
+  const rows = await transaction.many<KnownRow>(sql`
+    with told as (select * from jsonb_to_recordset(${told}::jsonb) as t (id text, units numeric, day date, batch numeric)),
+    alike as (
+      select e.id from bank_entries e join told on e.id = told.id
+      union
+      select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
+      join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.units
+        and e.booked_on between t.first - ${MAX_DATE_DIFFERENCE_DAYS}::int and t.last + ${MAX_DATE_DIFFERENCE_DAYS}::int
+      union
+      select e.id from (select batch, min(day) as first, max(day) as last from told where batch is not null group by batch) t
+      join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.batch
+        and e.booked_on between t.first - ${MAX_DATE_DIFFERENCE_DAYS}::int and t.last + ${MAX_DATE_DIFFERENCE_DAYS}::int
+      union
+      select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
+      join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.batch_units = t.units
+        and e.booked_on between t.first - ${MAX_DATE_DIFFERENCE_DAYS}::int and t.last + ${MAX_DATE_DIFFERENCE_DAYS}::int
+    )
+    select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
+      e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.sealed,
+      e.stated_in as "statedIn", e.notified, e.batch_reference as "batchReference",
+      e.batch_units as "batchUnits", e.unitemised, e.status,
+      exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
+    from bank_entries e join alike on alike.id = e.id`);
+  return (await decryptBookingTexts(transaction, rows)).map(({ batchReference, batchUnits, ...row }) => ({
+    ...row,
+    batch: batchUnits === null ? null : { reference: batchReference, units: batchUnits },
+  }));
+}
+
+type KnownRow = Omit<KnownBooking, 'batch' | keyof BookingTexts> &
+  StoredBookingTexts & { readonly batchReference: string; readonly batchUnits: bigint | null };
+
+/** Where a booking is reported: the file, and the statement with that id or a notification. */
+export type BookingReport = {
+  readonly hash: Buffer;
+  readonly kind: BankStatement['kind'];
+  readonly statedIn: number | null;
+};
+
+export type NewBooking = BankEntry & { readonly doubt: string | null };
+
+export async function insertEntries(
+  transaction: Transaction,
+  telling: BookingReport,
+  entries: readonly NewBooking[],
+): Promise<void> {
+  for (const batch of batchesOf(entries)) await insertSome(transaction, telling, batch);
+}
+
+async function insertSome(
+  transaction: Transaction,
+  { hash, kind, statedIn }: BookingReport,
+  entries: readonly NewBooking[],
+): Promise<void> {
+  const sealed = await encryptBookingTexts(
+    transaction,
+    hash,
+    entries.map(({ entryId, counterparty, remittance, furtherText }) => ({
+      id: entryId,
+      counterpartyName: counterparty.name,
+      counterpartyAccount: counterparty.account,
+      remittance,
+      furtherText,
+    })),
+  );
+  const rows = JSON.stringify(
+    entries.map(
+      (
+        { amount, counterparty: _counterparty, remittance: _remittance, furtherText: _further, batch, ...plain },
+        at,
+      ) => ({
+        ...plain,
+        sealed: sealed[at]?.toString('base64'),
+        batchReference: batch?.reference ?? '',
+        batchUnits: batch && String(batch.units),
+        currency: amount.asset.code,
+        units: String(amount.units),
+      }),
+    ),
+  );
+  await transaction.run(sql`
+    insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
+      transaction_id, return_reason, end_to_end_id, sealed, batch_reference, batch_units, unitemised, doubt, status, stated_in, notified, created_at)
+    select "entryId", ${hash}, account, direction, reversal, currency, units, "bookedOn", reference, "transactionId",
+      "returnReason", "endToEndId", decode(sealed, 'base64'), "batchReference", "batchUnits", unitemised, doubt, 'new',
+      ${statedIn}::bigint, ${kind === 'notification'}, slipway_now()
+    from jsonb_to_recordset(${rows}::jsonb) as t ("entryId" text, account text, direction text, reversal boolean,
+      currency text, units numeric, "bookedOn" date, reference text, "transactionId" text, "returnReason" text,
+      "endToEndId" text, sealed text, "batchReference" text, "batchUnits" numeric, unitemised bigint,
+      doubt text)`);
+}
+
+/** Marks stored bookings as reported again and fills in references that were missing. */
+export async function markReportedAgain(
+  transaction: Transaction,
+  telling: BookingReport,
+  told: readonly RepeatedBooking[],
+): Promise<void> {
+  for (const batch of batchesOf(told)) await markSome(transaction, telling, batch);
+}
+
+/** `entry`: null if it is reported as part of a sum. */
+type RepeatedBooking = { readonly id: string; readonly entry: BankEntry | null };
+
+async function markSome(
+  transaction: Transaction,
+  { kind, statedIn }: BookingReport,
+  told: readonly RepeatedBooking[],
+): Promise<void> {
+  const rows = JSON.stringify(
+    told.map(({ id, entry }) => ({
+      id,
+      reference: entry?.reference ?? '',
+      transactionId: entry?.transactionId ?? '',
+    })),
+  );
+  await transaction.run(sql`
+    update bank_entries e set
+      stated_in = coalesce(${statedIn}::bigint, e.stated_in),
+      notified = e.notified or ${kind === 'notification'},
+      reference = case when e.reference = '' then t.reference else e.reference end,
+      transaction_id = case when e.transaction_id = '' then t."transactionId" else e.transaction_id end
+    from jsonb_to_recordset(${rows}::jsonb) as t (id text, reference text, "transactionId" text)
+    where e.id = t.id`);
+}
+
+/** How many days an unconfirmed booking is reported. */
+const MAX_UNCONFIRMED_DAYS = 90;
+
+/** Returns days with bookings that a notification reported that long ago and no statement has confirmed. */
+export async function listUnconfirmedDays(
+  database: Queryable,
+  withinDays: number,
+): Promise<
+  readonly {
+    readonly account: string;
+    readonly currency: string;
+    readonly day: string;
+    readonly bookings: number;
+    /** The id of one of them. */
+    readonly entry: string;
+  }[]
+> {
+  return database.many(sql`
+    select account, currency, to_char(booked_on, 'YYYY-MM-DD') as day, count(*) as bookings, min(id) as entry
+    from bank_entries
+    where stated_in is null and notified
+      and created_at < (select slipway_now()) - ${withinDays}::int * interval '1 day'
+      and created_at > (select slipway_now()) - ${MAX_UNCONFIRMED_DAYS}::int * interval '1 day'
+    group by account, currency, booked_on order by booked_on`);
+}

@@ -1,0 +1,58 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openSubmittedOrders, type SubmittedOrder } from '../submittedOrder.testing.ts';
+
+const orders = await openSubmittedOrders();
+const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+
+/** Sets the fee of the captured payment and delivers `charge.updated`. */
+async function says(order: SubmittedOrder, acquirerFee: Amount | undefined): Promise<void> {
+  const payment = order.acquirer.payments.get(order.paymentId);
+  if (!payment) throw new Error('no payment');
+  order.acquirer.payments.set(order.paymentId, { ...payment, ...(acquirerFee && { acquirerFee }) });
+  await order.hears('payment.charge.updated', order.paymentId);
+}
+
+async function heldOrder(): Promise<SubmittedOrder> {
+  const order = await orders.submittedOrder();
+  await order.payment.authorize();
+  return order;
+}
+
+/** Returns the booked acquirer fees, in minor units. */
+const fees = async ({ orderId }: SubmittedOrder) => {
+  const rows = await orders.database.many<{ asset: string; units: bigint }>(sql`
+    select asset, div(sum(units), 1000000) as units from ledger_postings
+    where order_id = ${orderId} and account = 'expense:acquirer' group by asset order by asset`);
+  return Object.fromEntries(rows.map(({ asset, units }) => [asset, units]));
+};
+
+test('books a fee that is reported with the capture, once', async () => {
+  const order = await heldOrder();
+  const payment = order.acquirer.payments.get(order.paymentId);
+  if (payment) order.acquirer.payments.set(order.paymentId, { ...payment, acquirerFee: eur(175n) });
+  await order.payment.capture();
+  await says(order, eur(175n));
+  expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
+});
+
+test('books a fee that is reported later, once', async () => {
+  const order = await heldOrder();
+  await order.payment.capture();
+  expect(await fees(order)).toEqual({});
+  await says(order, undefined);
+  await says(order, eur(175n));
+  await says(order, eur(175n));
+  expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
+  expect(await order.books()).toMatchObject({ 'asset:acquirer': 9_825n });
+});
+
+test('books a fee in the account’s settlement currency, once', async () => {
+  const order = await heldOrder();
+  await order.payment.capture();
+  await says(order, amountOf(fiatAsset('USD'), 190n));
+  await says(order, amountOf(fiatAsset('USD'), 190n));
+  expect(await fees(order)).toEqual({ 'iso4217:USD': 190n });
+});

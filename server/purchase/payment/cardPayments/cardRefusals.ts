@@ -1,0 +1,29 @@
+import type { CardRefusal } from '../../../providers/card/cardPort.ts';
+
+/**
+ * The subject of a refusal by the acquirer: the card (the buyer may try another), the payment (its state is not the one
+ * that we assumed, so we query the acquirer), or our request (an operator must look).
+ */
+type RefusalSubject = 'card' | 'payment' | 'request';
+
+const refusalSubjects = {
+  declined: 'card',
+  insufficient_funds: 'card',
+  expired_card: 'card',
+  incorrect_details: 'card',
+  authentication_failed: 'card',
+  try_again_later: 'card',
+  already_captured: 'payment',
+  already_voided: 'payment',
+  authorization_expired: 'payment',
+  exceeds_captured: 'request',
+  invalid_request: 'request',
+} as const satisfies Record<CardRefusal, RefusalSubject>;
+
+/** Returns an answer for every refusal, chosen by what it concerns. */
+export function mapCardRefusals<Answer>(
+  answers: { readonly [Key in RefusalSubject]: Answer },
+): Record<CardRefusal, Answer> {
+  const entries = Object.entries(refusalSubjects).map(([refusal, matter]) => [refusal, answers[matter]]);
+  return Object.fromEntries(entries) as Record<CardRefusal, Answer>;
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '../../../platform/database/database.ts';
+import { applyEvent, type OrderMachine } from '../../order/machine/applyEvent.ts';
+import type { Order } from '../../order/order.ts';
+import { lockOrderRow } from '../../order/orderStore.ts';
+import {
+  addRecalledUnits,
+  cancelUnsentRefunds,
+  listOrderReceipts,
+  type StoredEntry,
+  settleEntry,
+} from '../bankEntryStore.ts';
+
+type Part = { readonly receiptId: string; readonly units: bigint };
+
+/**
+ * Records that money of an order left our account again, and cancels refunds of the same receipts that are not sent to
+ * the bank yet. Returns false if more was taken than the order received: then some of it is not the order's.
+ */
+export async function recordRecall(
+  machine: OrderMachine,
+  transaction: Transaction,
+  entry: StoredEntry,
+  { id }: Order,
+): Promise<boolean> {
+  await lockOrderRow(transaction, id);
+  const parts = selectRecalledReceipts(entry.amount.units, await listOrderReceipts(transaction, id));
+  if (!parts) return false;
+  for (const { receiptId, units } of parts) {
+    await addRecalledUnits(transaction, receiptId, units);
+    await cancelUnsentRefunds(transaction, receiptId);
+  }
+  await settleEntry(transaction, entry.id, { status: 'order', orderId: id, surplus: null, reason: 'taken_back' });
+  await applyEvent(machine, transaction, id, {
+    kind: 'payment_recalled',
+    key: `receipt:${entry.id}:recalled`,
+    facts: { receiptId: parts[0]?.receiptId ?? entry.id, units: entry.amount.units },
+  });
+  return true;
+}
+
+/**
+ * Returns the receipt of exactly this amount, or else the oldest ones that add up to it; undefined if they do not
+ * suffice.
+ */
+export function selectRecalledReceipts(units: bigint, receipts: readonly StoredEntry[]): readonly Part[] | undefined {
+  const here = receipts.map(({ id, amount, recalled }) => ({ receiptId: id, units: amount.units - recalled.units }));
+  const same = here.find((receipt) => receipt.units === units);
+  if (same) return [same];
+  const parts: Part[] = [];
+  let left = units;
+  for (const receipt of here) {
+    if (left === 0n) break;
+    const part = receipt.units < left ? receipt.units : left;
+    if (part > 0n) parts.push({ ...receipt, units: part });
+    left -= part;
+  }
+  return left === 0n ? parts : undefined;
+}

@@ -1,0 +1,70 @@
+import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
+import { findAlertByKey, raiseUpdatedAlert, settleAlertByKey } from '../../notification/alertStore.ts';
+import { isWorse } from '../../notification/duty/wakingKinds.ts';
+import { restartWatch } from '../../notification/duty/watchStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { sumRowGaps } from '../compareSides.ts';
+import { describeAsset } from '../describeAsset.ts';
+import { type Difference, saveSnooze } from './differenceStore.ts';
+import type { Judgement } from './judgeComparison.ts';
+
+/** Most rows of a difference in its alert. */
+const ROWS_TOLD = 20;
+/** Settles the alert of a difference that is over. */
+const BY_ITSELF = 'reconciliation';
+
+/** Returns the alert's key: each difference has one alert. */
+export function buildDifferenceAlertKey(id: number): string {
+  return `books_differ:${id}`;
+}
+
+type AlertedDifference = Pick<Difference, 'id' | 'place' | 'asset' | 'waitsUntil'> & {
+  readonly judged: Extract<Judgement, { kind: 'differs' }>;
+};
+
+/**
+ * Updates the alert of a difference. An alert that a person has settled stays settled until the difference changes. A worsened
+ * difference alerts again and ends its snooze.
+ */
+export async function raiseDifferenceAlert(
+  transaction: Transaction,
+  catalog: Catalog,
+  told: AlertedDifference,
+): Promise<void> {
+  const key = buildDifferenceAlertKey(told.id);
+  const facts = factsOf(catalog, told);
+  const known = await findAlertByKey(transaction, key);
+  const isSettledAsItIs = known?.settledBy && known.settledBy !== BY_ITSELF && sizeOf(known.facts) === sizeOf(facts);
+  if (isSettledAsItIs) return;
+  await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
+  if (!known) return;
+  const isOverWaited = told.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
+  if (!isOverWaited) return;
+  await saveSnooze(transaction, told.id, null);
+  await restartWatch(transaction, known.id);
+}
+
+/** Settles the alert of a difference that is over, or that two people have accepted. */
+export async function settleDifferenceAlert(transaction: Transaction, id: number, who = BY_ITSELF): Promise<void> {
+  await settleAlertByKey(transaction, buildDifferenceAlertKey(id), who);
+}
+
+function factsOf(catalog: Catalog, { id, place, asset, judged }: AlertedDifference): Readonly<Record<string, unknown>> {
+  const { code, decimals } = describeAsset(catalog, asset);
+  const say = (units: bigint) => `${formatExactUnits(units, asset, decimals)} ${code}`;
+  const rows = judged.overdue.slice(0, ROWS_TOLD);
+  return {
+    difference: id,
+    place,
+    amount: say(judged.units),
+    unexplained: say(judged.rest),
+    rows: rows.map(({ id: row, fault, here, there }) => `${row} ${fault}: here ${say(here)}, there ${say(there)}`),
+    ...(judged.overdue.length > rows.length && { more: judged.overdue.length - rows.length }),
+    named: say(sumRowGaps(judged.overdue)),
+  };
+}
+
+function sizeOf({ amount, unexplained, rows, more = 0 }: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([amount, unexplained, (Array.isArray(rows) ? rows.length : 0) + Number(more)]);
+}

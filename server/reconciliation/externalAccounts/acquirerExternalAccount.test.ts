@@ -1,0 +1,110 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { beforeEach, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { postEntry } from '../../ledger/ledgerStore.ts';
+import { move } from '../../ledger/posting.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { BalanceLine, BalanceRequest } from '../../providers/card/balanceLine.ts';
+import { ok } from '../../providers/outcome.ts';
+import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { findUnclearedDifferences } from '../differences/differenceStore.ts';
+import { reconcileExternalAccount } from '../reconcileExternalAccount.ts';
+import { createAcquirerExternalAccount } from './acquirerExternalAccount.ts';
+
+const { database } = await openOwnDatabase();
+const { catalog } = seededSettings();
+const EURO = fiatAsset('EUR');
+const told: BalanceLine[] = [];
+const asked: BalanceRequest[] = [];
+const card = {
+  id: 'stripe',
+  /** Two per page, newest first. */
+  async listBalanceLines(request: BalanceRequest) {
+    asked.push(request);
+    const newest = told.filter(({ bookedAt }) => bookedAt >= request.since).toReversed();
+    const begin = Number(request.page ?? 0);
+    const next = begin + 2 < newest.length ? { nextPage: String(begin + 2) } : {};
+    return ok({ lines: newest.slice(begin, begin + 2), ...next });
+  },
+};
+const place = { ...createAcquirerExternalAccount({ database, card }), graceMs: 0 };
+const look = () => reconcileExternalAccount({ database, catalog, log: createLog('silent') }, place);
+const standing = async () =>
+  (await findUnclearedDifferences(database, place.id)).flatMap(({ rows, restUnits }) => [
+    ...rows.map(({ id, fault, here, there }) => [id, fault, here, there]),
+    ...(restUnits === 0n ? [] : [['rest', restUnits]]),
+  ]);
+
+let lines = 0;
+function line(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCents = 0n): string {
+  const lineId = `txn_${++lines}`;
+  const [amount, fee] = [amountOf(EURO, cents), amountOf(EURO, feeCents)];
+  told.push({ lineId, kind, word: kind, amount, fee, subjectId, bookedAt: new Date(Date.now() + 1_000) });
+  return lineId;
+}
+
+const LEDGER_CENT = 10n ** 6n;
+
+/** Creates a captured card order, with the acquirer's line about it. */
+async function captured(paymentId: string) {
+  const { id } = await storeOrder(database);
+  const tell = createEventApplier(database, id);
+  const payment = { attemptId: 'att', paymentId, units: 10_000n };
+  await tell('payment_submitted', { attemptId: 'att' });
+  const assessment = { risk: 'clear', identity: 'accepted' } as const;
+  await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
+  await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
+  return { id, tell };
+}
+
+beforeEach(async () => {
+  await look();
+});
+
+test('matches captures, disputes and payouts by the acquirer’s ids, over several pages', async () => {
+  const { tell } = await captured('pi_1');
+  line('charge', 'pi_1', 10_000n, 175n);
+  await tell('payment_disputed', {
+    paymentId: 'pi_1',
+    disputeId: 'dp_1',
+    units: 10_000n,
+    disputeFeeUnits: 2_000n,
+  });
+  line('dispute', 'dp_1', -10_000n, 2_000n);
+  const payout = line('payout', 'po_1', -5_000n);
+  const postings = move(amountOf(EURO, 5_000n), 'asset:acquirer', 'asset:transit');
+  await database.transaction((transaction) =>
+    postEntry(transaction, { kind: 'acquirer_payout', key: `acquirer:stripe:${payout}`, postings }, null, new Date()),
+  );
+  await look();
+  expect(await standing()).toEqual([]);
+  expect(asked.some(({ page }) => page === '2')).toBe(true);
+});
+
+test('names a capture that the acquirer lacks, or has with another fee', async () => {
+  await captured('pi_2');
+  await captured('pi_3');
+  line('charge', 'pi_3', 10_000n, 176n);
+  await look();
+  expect(await standing()).toEqual([
+    ['pi_2', 'missing_there', 9_825n * LEDGER_CENT, 0n],
+    ['pi_3', 'other_amount', 9_825n * LEDGER_CENT, 9_824n * LEDGER_CENT],
+  ]);
+  line('charge', 'pi_2', 10_000n, 175n);
+  const other = line('other', 'pi_3', 1n);
+  await look();
+  expect((await standing()).map(([id, fault]) => [id, fault])).toEqual([
+    ['pi_3', 'other_amount'],
+    [other, 'missing_here'],
+  ]);
+});
+
+test('halts nothing', async () => {
+  line('fee', '', -300n);
+  await look();
+  expect((await standing()).length).toBeGreaterThan(0);
+  expect(await database.many(sql`select scope from halts`)).toEqual([]);
+});

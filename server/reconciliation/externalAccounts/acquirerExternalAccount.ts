@@ -1,0 +1,99 @@
+import { powerOfTen } from '@slipway/money/decimal.ts';
+import { extractFact } from '../../ledger/entryKey.ts';
+import { readAccountBalances } from '../../ledger/ledgerStore.ts';
+import { ledgerScale } from '../../ledger/posting.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { BalanceLine, BalanceLineKind } from '../../providers/card/balanceLine.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { type Outcome, ok } from '../../providers/outcome.ts';
+import { isExternalAccountRow } from '../differences/differenceEntry.ts';
+import type { ExternalAccount, LedgerSide } from '../externalAccount.ts';
+import { findAcquirerPostings } from './acquirerPostingStore.ts';
+import {
+  findNewestLineTime,
+  findReportedLines,
+  type ReportedLine,
+  saveReportedLines,
+  sumReportedLines,
+} from './reportedLineStore.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A refund moves the account when it is requested, and is posted when the buyer's bank has it. */
+const GRACE_MS = 3 * 24 * HOUR_MS;
+/** A line may appear some time after its own timestamp. */
+const OVERLAP_MS = HOUR_MS;
+/** Kinds of lines that belong to no order. */
+const LINE_KINDS_WITHOUT_ORDER: ReadonlySet<BalanceLineKind> = new Set(['payout', 'payout_failed', 'fee', 'other']);
+
+type AcquirerContext = {
+  readonly database: Database;
+  readonly card: Pick<CardAcquirer, 'id' | 'listBalanceLines'>;
+};
+
+/** Returns the ledger's side of the acquirer's account, by the id of the place. */
+export function createAcquirerLedgerSide(id: string): LedgerSide {
+  return {
+    balances: (database) => readAccountBalances(database, 'asset:acquirer'),
+    async rows(database, since) {
+      const postings = await findAcquirerPostings(database, id, since);
+      return postings.filter(isExternalAccountRow).map(({ key, subject, asset, units, at }) => ({
+        id: subject ?? subjectOf(extractFact(key)),
+        asset,
+        units,
+        at,
+      }));
+    },
+  };
+}
+
+/**
+ * Returns the place of the operator's account with the acquirer. The acquirer reports lines but no balance, so the balance is
+ * their sum.
+ */
+export function createAcquirerExternalAccount({ database, card }: AcquirerContext): ExternalAccount {
+  const id = `acquirer:${card.id}`;
+
+  async function collectLines(since: Date): Promise<Outcome<void>> {
+    let page: string | undefined;
+    do {
+      const answer = await card.listBalanceLines({ since, page });
+      if (answer.kind !== 'ok') return answer;
+      const lines = answer.value.lines.map(lineOf);
+      await database.transaction((transaction) => saveReportedLines(transaction, id, lines));
+      page = answer.value.nextPage;
+    } while (page !== undefined);
+    return ok(undefined);
+  }
+
+  return {
+    id,
+    account: 'asset:acquirer',
+    graceMs: GRACE_MS,
+    async askThere(since) {
+      const newest = await findNewestLineTime(database, id);
+      const read = await collectLines(newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since);
+      if (read.kind !== 'ok') return read;
+      const kept = await findReportedLines(database, id, since);
+      return ok({
+        balances: await sumReportedLines(database, id),
+        rows: kept.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
+      });
+    },
+    here: createAcquirerLedgerSide(id),
+    // Only refunds leave from here, and the acquirer limits them to their payments.
+    halts: () => [],
+  };
+}
+
+function lineOf({ lineId, kind, amount, fee, subjectId, bookedAt }: BalanceLine): ReportedLine {
+  const { asset } = amount;
+  const byPeople = LINE_KINDS_WITHOUT_ORDER.has(kind) || subjectId === '';
+  const units = (amount.units - fee.units) * powerOfTen(ledgerScale(asset.id) - asset.decimals);
+  return { id: lineId, groupedBy: byPeople ? lineId : subjectId, asset: asset.id, units, at: bookedAt, byPeople };
+}
+
+/** Returns the payment whose fee was booked separately, or the acquirer's line that was booked individually. */
+function subjectOf(key: string): string {
+  const [, payment, line] = /^(?:(.+):acquirer_fee|acquirer:[^:]+:(.+))$/.exec(key) ?? [];
+  return payment ?? line ?? key;
+}

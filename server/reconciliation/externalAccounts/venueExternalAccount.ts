@@ -1,0 +1,107 @@
+import { rescale } from '@slipway/money/decimal.ts';
+import { extractFact } from '../../ledger/entryKey.ts';
+import { buildPayoutHaltScope, type HaltScope } from '../../ledger/haltStore.ts';
+import { readAccountBalances } from '../../ledger/ledgerStore.ts';
+import { ledgerScale, VENUE_ASSET_PREFIX } from '../../ledger/posting.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Outcome, ok } from '../../providers/outcome.ts';
+import type { TradingVenue, VenueAmount } from '../../providers/venue/venuePort.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import type { ComparedSide } from '../compareSides.ts';
+import { findCryptosOfCoin, formatVenueCoin, toVenueAsset } from '../describeAsset.ts';
+import { isExternalAccountRow } from '../differences/differenceEntry.ts';
+import type { ExternalAccount, LedgerSide } from '../externalAccount.ts';
+import { FIAT_PREFIX } from '../fiat.ts';
+import { findNewestLineTime, findReportedLines, saveReportedLines } from './reportedLineStore.ts';
+import { findVenuePostings } from './venuePostingStore.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A purchase is booked when all its parts have ended. */
+const GRACE_MS = HOUR_MS / 2;
+/** Finds movements that the venue records late. */
+const OVERLAP_MS = HOUR_MS / 4;
+
+type VenueContext = { readonly database: Database; readonly venue: TradingVenue; readonly catalog: Catalog };
+
+/** Returns the ledger's side of the operator's account at the exchange. */
+export function createVenueLedgerSide(catalog: Pick<Catalog, 'cryptos'>): LedgerSide {
+  return {
+    async balances(database) {
+      const balances = await readAccountBalances(database, 'asset:venue');
+      return summed([...balances].map(([asset, units]) => [toVenueAsset(catalog, asset), units]));
+    },
+    async rows(database, since) {
+      const postings = await findVenuePostings(database, since);
+      return postings.filter(isExternalAccountRow).map(({ key, clientOrderId, asset, units, at }) => ({
+        id: clientOrderId ?? movementOf(extractFact(key)),
+        asset: toVenueAsset(catalog, asset),
+        units,
+        at,
+      }));
+    },
+  };
+}
+
+/** Returns the place of the operator's account at the exchange. */
+export function createVenueExternalAccount({ database, venue, catalog }: VenueContext): ExternalAccount {
+  const id = `venue:${venue.id}`;
+
+  /** Returns the asset of a venue's currency name. */
+  function assetOf(currency: string): string {
+    if (catalog.payCurrencies.has(currency) || currency === 'EUR' || currency === 'USD') return FIAT_PREFIX + currency;
+    const coin = formatVenueCoin({ symbol: currency });
+    return findCryptosOfCoin(catalog, coin).length > 0 ? coin : VENUE_ASSET_PREFIX + currency;
+  }
+
+  async function askThere(since: Date): Promise<Outcome<ComparedSide>> {
+    const newest = await findNewestLineTime(database, id);
+    const from = newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since;
+    const asked = await venue.readStatement(from);
+    if (asked.kind !== 'ok') return asked;
+    const { balances } = asked.value;
+    const lines = asked.value.lines.map(({ lineId, groupedBy, amount, at, isOfOrder }) => {
+      const asset = assetOf(amount.currency);
+      return { id: lineId, groupedBy, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
+    });
+    await database.transaction((transaction) => saveReportedLines(transaction, id, lines));
+    const kept = await findReportedLines(database, id, since);
+    return ok({
+      balances: summed(
+        balances.map((balance) => [assetOf(balance.currency), toLedgerUnits(assetOf(balance.currency), balance)]),
+      ),
+      rows: kept.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
+    });
+  }
+
+  return {
+    id,
+    account: 'asset:venue',
+    graceMs: GRACE_MS,
+    askThere,
+    here: createVenueLedgerSide(catalog),
+    // No fiat leaves from here automatically.
+    halts: ({ asset }): HaltScope[] =>
+      findCryptosOfCoin(catalog, asset).map((crypto) => buildPayoutHaltScope(crypto.asset.id)),
+  };
+}
+
+/** Returns the venue's id in the key of an entry without an order. */
+function movementOf(key: string): string {
+  const [, id] = /^(?:swap|venue:[^:]+):(.+)$/.exec(key) ?? [];
+  return id ?? key;
+}
+
+function summed(entries: readonly (readonly [string, bigint])[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [asset, units] of entries) sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  return sums;
+}
+
+/** Converts to the ledger's units. Throws for a fraction of a unit, which the ledger could not hold either. */
+function toLedgerUnits(asset: string, { currency, value }: VenueAmount): bigint {
+  const scale = ledgerScale(asset);
+  const units = rescale(value, scale, 'down').coefficient;
+  const rest = value.coefficient - rescale({ coefficient: units, scale }, value.scale, 'down').coefficient;
+  if (value.scale > scale && rest !== 0n) throw new RangeError(`${currency} has more than ${scale} digits`);
+  return units;
+}

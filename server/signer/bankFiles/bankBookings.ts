@@ -1,0 +1,204 @@
+import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+import { findTransferReferences } from '../../purchase/order/numbers/transferReference.ts';
+import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
+import type { BookedCredit, BookedTransfer } from './bankFileReader.ts';
+import type { StatementSequences } from './statementRuns.ts';
+
+type Kind = BankStatement['kind'];
+
+/** A booking, and the kinds of files that contain it under this id. */
+type Booking = {
+  readonly id: string;
+  readonly entry: BankEntry;
+  /** The reference of the order that it names; '' for none. */
+  readonly reference: string;
+  readonly kinds: Set<Kind>;
+};
+
+export type BankBookings = {
+  add(kind: Kind, entry: BankEntry): void;
+  receivedWith(reference: string, currency: string): bigint;
+  findCredit(entryId: string): BookedCredit | undefined;
+  broughtBack(transferId: string, currency: string): bigint;
+  hasLeft(transferId: string): boolean;
+  transfersTo(account: string): readonly BookedTransfer[];
+  /** Returns true if a missing statement may contain the recall of a credit with this reference. */
+  isDoubtful(reference: string): boolean;
+};
+
+const KINDS: readonly Kind[] = ['statement', 'notification'];
+/** The most days by which a notification and a statement may date one booking differently. */
+const NEAR_DAYS = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * Merges what notifications and statements report about the same bookings. When they differ, the smaller sum counts: a credit
+ * counts once however many files contain it, and a recall counts if any file contains it. A doubtful credit counts for nothing.
+ */
+export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isDoubtful'>): BankBookings {
+  const byId = new Map<string, Booking>();
+  const byEntryId = createIndex();
+  const byReference = createIndex();
+  const byTransfer = createIndex();
+  const debitsByCreditor = createIndex();
+  const creditsByMoney = createIndex();
+  const reversedDebits: Booking[] = [];
+
+  /**
+   * Returns the bookings under other ids that describe the same credit: one kind of file each, the same money from the same
+   * account.
+   */
+  function findSameCredits(credit: Booking): readonly Booking[] {
+    const ofOneKind = (kind: Kind) =>
+      creditsByMoney
+        .get(buildCreditKey(credit.entry))
+        .filter(({ kinds }) => kinds.size === 1 && kinds.has(kind))
+        .toSorted(byDay);
+    const [statements, notifications] = [ofOneKind('statement'), ofOneKind('notification')];
+    for (const notification of notifications) {
+      const at = statements.findIndex((each) => areNear(each.entry, notification.entry));
+      const [statement] = at < 0 ? [] : statements.splice(at, 1);
+      if (statement && (statement === credit || notification === credit)) return [statement, notification];
+    }
+    return [credit];
+  }
+
+  /**
+   * Returns the debits that recall a credit: matched by its id, its transfer's id, or, without either, its amount and payer.
+   */
+  function findRecalls(credits: readonly Booking[]): readonly Booking[] {
+    const sameId = credits.flatMap(({ entry }) => byEntryId.get(entry.entryId)).filter(isDebit);
+    const others = reversedDebits.filter((debit) => credits.some((credit) => isRecallOf(debit, credit)));
+    return [...new Set([...sameId, ...others])];
+  }
+
+  return {
+    add(kind, entry) {
+      const id = `${entry.entryId}@${entry.bookedOn}`;
+      const known = byId.get(`${id} ${entry.direction}`);
+      if (known) return void known.kinds.add(kind);
+      const booking = { id, entry, reference: findReference(entry), kinds: new Set([kind]) };
+      byId.set(`${id} ${entry.direction}`, booking);
+      byEntryId.add(entry.entryId, booking);
+      if (booking.reference !== '') byReference.add(booking.reference, booking);
+      if (entry.endToEndId !== '') byTransfer.add(entry.endToEndId, booking);
+      if (isDebit(booking)) debitsByCreditor.add(normalizeAccountNumber(entry.counterparty.account), booking);
+      if (!isDebit(booking)) creditsByMoney.add(buildCreditKey(entry), booking);
+      else if (entry.reversal) reversedDebits.push(booking);
+    },
+
+    receivedWith(reference, currency) {
+      const named = byReference.get(reference);
+      const credits = named.filter((booking) => !isDebit(booking));
+      const debits = [...new Set([...named.filter(isDebit), ...findRecalls(credits)])];
+      const certain = credits.filter(({ entry }) => !isDoubtful(entry));
+      return sumUp(certain, currency) - sumUp(debits, currency);
+    },
+
+    findCredit(entryId) {
+      const credit = chooseCredit(entryId);
+      if (!credit || credit.entry.reversal) return undefined;
+      const same = findSameCredits(credit);
+      const { amount, counterparty } = credit.entry;
+      const currency = amount.asset.code;
+      return {
+        ids: same.map(({ id }) => id),
+        currency,
+        units: amount.units - sumUp(findRecalls(same), currency),
+        account: counterparty.account,
+        reference: same.map(({ reference }) => reference).find((reference) => reference !== '') ?? '',
+        ...(same.some(({ entry }) => isDoubtful(entry)) && { isDoubtful: true }),
+      };
+    },
+
+    broughtBack: (transferId, currency) =>
+      sumUp(
+        byTransfer.get(transferId).filter((booking) => !isDebit(booking) && booking.entry.reversal),
+        currency,
+      ),
+
+    transfersTo: (account) =>
+      debitsByCreditor
+        .get(normalizeAccountNumber(account))
+        .flatMap(({ entry: { endToEndId, amount, reversal } }) =>
+          endToEndId === '' || reversal
+            ? []
+            : [{ id: endToEndId, account, currency: amount.asset.code, units: amount.units }],
+        ),
+
+    hasLeft: (transferId) => byTransfer.get(transferId).some(isDebit),
+
+    isDoubtful: (reference) =>
+      byReference.get(reference).some((booking) => !isDebit(booking) && isDoubtful(booking.entry)),
+  };
+
+  /**
+   * Returns the earliest credit of that id, or the one of the booking day in the id's suffix, as the worker's `nameFor` writes
+   * it.
+   */
+  function chooseCredit(entryId: string): Booking | undefined {
+    const [, stem = '', day] = /^(.*)@(\d{4}-\d{2}-\d{2})(?::\d+)?$/s.exec(entryId) ?? [];
+    const dated = byEntryId.get(stem).filter(({ entry }) => entry.bookedOn === day);
+    return [...byEntryId.get(entryId), ...dated].filter((booking) => !isDebit(booking)).toSorted(byDay)[0];
+  }
+}
+
+function createIndex() {
+  const found = new Map<string, Booking[]>();
+  return {
+    get: (key: string): readonly Booking[] => found.get(key) ?? [],
+    add(key: string, booking: Booking): void {
+      const bookings = found.get(key);
+      if (bookings) bookings.push(booking);
+      else found.set(key, [booking]);
+    },
+  };
+}
+
+export function signedUnits({ direction, amount }: BankEntry): bigint {
+  return direction === 'credit' ? amount.units : -amount.units;
+}
+
+function isDebit({ entry }: Booking): boolean {
+  return entry.direction === 'debit';
+}
+
+function byDay(one: Booking, other: Booking): number {
+  if (one.entry.bookedOn === other.entry.bookedOn) return 0;
+  return one.entry.bookedOn < other.entry.bookedOn ? -1 : 1;
+}
+
+/** Returns the sum of statements or of notifications, whichever is larger, in one currency. */
+function sumUp(bookings: readonly Booking[], currency: string): bigint {
+  const inCurrency = bookings.filter(({ entry }) => entry.amount.asset.code === currency);
+  const sums = KINDS.map((kind) =>
+    inCurrency.filter(({ kinds }) => kinds.has(kind)).reduce((sum, { entry }) => sum + entry.amount.units, 0n),
+  );
+  return sums.reduce((most, sum) => (sum > most ? sum : most), 0n);
+}
+
+/** Returns a key that is equal for two credits that could be one: same amount, on the same account, from the same account. */
+function buildCreditKey({ account, amount, counterparty }: BankEntry): string {
+  return JSON.stringify([account, amount.asset.id, String(amount.units), counterparty.account]);
+}
+
+function isRecallOf({ entry: debit, reference }: Booking, { entry: credit }: Booking): boolean {
+  if (debit.transactionId !== '' && credit.transactionId !== '') return debit.transactionId === credit.transactionId;
+  if (reference !== '' || debit.bookedOn < credit.bookedOn) return false;
+  const isSameMoney = debit.amount.units === credit.amount.units && debit.amount.asset.id === credit.amount.asset.id;
+  const [to, from] = [debit.counterparty.account, credit.counterparty.account];
+  return isSameMoney && (to === '' || from === '' || to === from);
+}
+
+function areNear(one: BankEntry, other: BankEntry): boolean {
+  return Math.abs(Date.parse(one.bookedOn) - Date.parse(other.bookedOn)) <= NEAR_DAYS * DAY_MS;
+}
+
+/**
+ * Returns the first reference that the payer named: a booking pays one order. A sum of several payments pays none, regardless
+ * of its text.
+ */
+function findReference({ direction, unitemised, remittance, endToEndId, furtherText }: BankEntry): string {
+  if (direction === 'credit' && unitemised > 0) return '';
+  return [remittance, endToEndId, furtherText].flatMap(findTransferReferences)[0] ?? '';
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../platform/log/log.ts';
+import type { BankFiles, BankStatement } from '../../providers/bank/bankPort.ts';
+import type { TransferReport } from '../../providers/bank/transferReports.ts';
+import { computeStatementSums } from '../../purchase/payment/bankStatements/statementSums.ts';
+import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
+import { createBankBookings, signedUnits } from './bankBookings.ts';
+import { createStatementSequences } from './statementRuns.ts';
+
+/** Bookings on the operator's accounts, read from the bank's own files. */
+export type BankFileReader = {
+  /** Returns the minor units of a currency that were credited with an order's reference and not recalled. */
+  receivedWith(reference: string, currency: string): Promise<bigint>;
+  /**
+   * Returns a credit by the id that a file gives it, with or without its booking day. Undefined if no file contains it or the
+   * bank itself returned it.
+   */
+  findCredit(entryId: string): Promise<BookedCredit | undefined>;
+  /** Returns the minor units of an outgoing transfer, by its end-to-end id, that came back to the account. */
+  broughtBack(transferId: string, currency: string): Promise<bigint>;
+  /** Returns true if the bank booked the outgoing transfer. */
+  hasLeft(transferId: string): Promise<boolean>;
+  /** Returns the outgoing transfers to an account. */
+  transfersTo(account: string): Promise<readonly BookedTransfer[]>;
+  /** Returns true if a credit with an order's reference does not count because a missing statement may take it back. */
+  isDoubtful(reference: string): Promise<boolean>;
+  /** Returns true if a statement with bookings of that ISO date or a later one is missing. */
+  isDoubtfulSince(day: string): Promise<boolean>;
+  /** Returns the bank's reports on a file of outgoing transfers. */
+  reportsOn(batchId: string): Promise<readonly TransferReport[]>;
+};
+
+/** A credit on one of the operator's accounts. */
+export type BookedCredit = {
+  /**
+   * Every id under which the files describe this booking, each with its day: a notification and a statement may give it two.
+   * Amounts and claims per booking are counted under all of them.
+   */
+  readonly ids: readonly string[];
+  readonly currency: string;
+  /** Minor units that were not recalled. */
+  readonly units: bigint;
+  /** The payer's account, IBAN or another id, without spaces; '' if the bank does not report it. */
+  readonly account: string;
+  /** The reference of the order that its payer named; '' for none. */
+  readonly reference: string;
+  /** A missing or contradicted statement may take it back: for now it proves nothing. */
+  readonly isDoubtful?: true;
+};
+
+/** An outgoing transfer that the bank has booked. */
+export type BookedTransfer = {
+  /** Its end-to-end id. */
+  readonly id: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly units: bigint;
+};
+
+export type BankFileReaderOptions = {
+  /** The folder in which the bank's client stores the files that it received. No other process may write there. */
+  readonly folder: string;
+  /** The operator's accounts, as {@link normalizeAccountNumber} writes them. A file about another account counts for nothing. */
+  readonly ownAccounts: () => ReadonlySet<string>;
+  /** `ignored`: the bank skips statement numbers, so a gap does not mean a missing statement. */
+  readonly statementNumbers: 'counted' | 'ignored';
+  readonly files: Pick<BankFiles, 'read'>;
+  readonly log: Log;
+};
+
+/** Older files pay no order that still waits for its payout. */
+const READ_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads each file once. A statement counts only if its bookings add up to its balances, and a credit only if no statement is
+ * missing by its number that may take it back; see {@link createBankBookings} for how
+ * notifications and statements are put together.
+ */
+export function createBankFileReader({
+  folder,
+  ownAccounts,
+  statementNumbers,
+  files,
+  log,
+}: BankFileReaderOptions): BankFileReader {
+  const known = new Map<string, string>();
+  const read = new Set<string>();
+  const runs = createStatementSequences();
+  const bookings = createBankBookings(runs);
+  const reports = new Map<string, TransferReport[]>();
+
+  function take(statement: BankStatement): void {
+    const { statementId, account, kind, entries } = statement;
+    const own = ownAccounts();
+    if (![account, ...entries.map((entry) => entry.account)].every((each) => own.has(normalizeAccountNumber(each))))
+      return log.warn({ statement: statementId }, 'a bank file about an account that is not configured was ignored');
+    if (!isBalanced(statement))
+      return log.warn(
+        { statement: statementId },
+        'a statement whose bookings do not add up to its balances was ignored',
+      );
+    if (statementNumbers === 'counted' && runs.add(statement))
+      log.warn(
+        { statement: statementId, number: statement.sequenceNumber },
+        'the previous statement is missing, or another one has its number: what depends on it waits',
+      );
+    for (const entry of entries) bookings.add(kind, entry);
+  }
+
+  async function readFileOnce(path: string): Promise<void> {
+    const { mtimeMs, size } = await stat(path);
+    const mark = `${mtimeMs} ${size}`;
+    if (known.get(path) === mark || Date.now() - mtimeMs > READ_DAYS * DAY_MS) return;
+    const bytes = await readFile(path);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    known.set(path, mark);
+    if (read.has(hash)) return;
+    read.add(hash);
+    const reading = await files.read(bytes);
+    if (reading.kind === 'report')
+      reports.set(reading.value.batchId, [...(reports.get(reading.value.batchId) ?? []), reading.value]);
+    if (reading.kind === 'statements') for (const statement of reading.value) take(statement);
+  }
+
+  async function look(): Promise<void> {
+    for (const name of await namesIn(folder)) {
+      // The client may have removed it meanwhile.
+      await readFileOnce(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
+  }
+
+  return {
+    async receivedWith(reference, currency) {
+      await look();
+      return bookings.receivedWith(reference, currency);
+    },
+    async findCredit(entryId) {
+      await look();
+      return bookings.findCredit(entryId);
+    },
+    async broughtBack(transferId, currency) {
+      await look();
+      return bookings.broughtBack(transferId, currency);
+    },
+    async hasLeft(transferId) {
+      await look();
+      return bookings.hasLeft(transferId);
+    },
+    async transfersTo(account) {
+      await look();
+      return bookings.transfersTo(account);
+    },
+    async isDoubtful(reference) {
+      await look();
+      return bookings.isDoubtful(reference);
+    },
+    async isDoubtfulSince(day) {
+      await look();
+      return runs.isDoubtfulSince(day);
+    },
+    async reportsOn(batchId) {
+      await look();
+      return reports.get(batchId) ?? [];
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
+}
+
+/** A notification has no balances; one page of a statement cannot be added up. */
+function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
+  const { opening, closing } = balances ?? {};
+  if (!balances || !opening || !closing || pageNumber !== null) return true;
+  const net = entries.reduce((sum, entry) => sum + signedUnits(entry), 0n);
+  const { closedOn, later, foretold } = balances;
+  const told = {
+    statementId: '',
+    sequenceNumber: null,
+    pageNumber,
+    closedOn,
+    opening: opening.units,
+    closing: closing.units,
+  };
+  return computeStatementSums({ ...told, net, later, foretold }, opening.units, []) !== undefined;
+}

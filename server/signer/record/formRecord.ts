@@ -1,0 +1,111 @@
+import type { Claims } from '../../providers/chain/chainPort.ts';
+import { type ChainedTable, openRowChain, type RecordParts, type WithoutLink } from './rowChain.ts';
+import { listMacFields, type RecordedForm, splitProofs } from './signedForms.ts';
+
+/** A form without its number and MAC, which the record assigns. */
+export type NewForm = WithoutLink<RecordedForm>;
+
+/** The fields of a form that are kept in memory; the rest is read from the table. */
+export type KnownForm = Pick<
+  RecordedForm,
+  | 'number'
+  | 'network'
+  | 'purpose'
+  | 'payer'
+  | 'orderNos'
+  | 'payments'
+  | 'claims'
+  | 'proofs'
+  | 'transactionId'
+  | 'asset'
+  | 'units'
+  | 'euroCents'
+> & { readonly at: number };
+
+/**
+ * Every form that was ever signed, in memory and in the signer's own table. The table is verified once, at opening, against its
+ * chain and the head that is kept elsewhere. Later changes of the table affect no answer.
+ */
+export type FormRecord = {
+  isEmpty(): boolean;
+  size(): number;
+  /** Returns the forms that pay or cancel an order, the oldest first. */
+  ofOrder(orderNo: string): readonly KnownForm[];
+  ofClaim(claim: string): readonly KnownForm[];
+  /** Returns the minor units of an output in the first form that spent it; undefined if none did. */
+  unitsOfInput(claim: string): bigint | undefined;
+  ofTransaction(transactionId: string): KnownForm | undefined;
+  /** Returns the order for which a proof was used; undefined if it is unused. */
+  orderOfProof(word: string): string | undefined;
+  /** Returns the forms since then, by the machine's clock, that moved money out. */
+  paidSince(at: number): readonly KnownForm[];
+  /** Returns the nonce after the highest known one of an address; undefined if it has used none. */
+  nextNonce(network: string, payer: string): number | undefined;
+  /** Returns when the newest form was signed; undefined for an empty record. */
+  newestAt(): Date | undefined;
+  /** Resolves when the form is stored permanently. Call it once at a time. */
+  add(form: NewForm): Promise<void>;
+};
+
+export type FormTable = ChainedTable<RecordedForm>;
+
+/** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was signed. */
+export async function createFormRecord(parts: RecordParts<RecordedForm>): Promise<FormRecord> {
+  const byOrder = new Map<string, KnownForm[]>();
+  const byClaim = new Map<string, KnownForm[]>();
+  const byTransaction = new Map<string, KnownForm>();
+  const byProof = new Map<string, string>();
+  const inputUnits = new Map<string, bigint>();
+  const nextNonces = new Map<string, number>();
+  let newestAt: Date | undefined;
+  const paid: KnownForm[] = [];
+
+  function remember(form: RecordedForm): void {
+    const { number, network, purpose, payer, orderNos, payments, claims, proofs, transactionId } = form;
+    const { asset, units, euroCents } = form;
+    const known = { number, network, purpose, payer, orderNos, payments, claims, proofs, transactionId };
+    const dated = { ...known, asset, units, euroCents, at: form.signedAt.getTime() };
+    for (const orderNo of orderNos) byOrder.set(orderNo, [...(byOrder.get(orderNo) ?? []), dated]);
+    for (const claim of claims) byClaim.set(claim, [...(byClaim.get(claim) ?? []), dated]);
+    for (const [index, proof] of form.proofs.entries())
+      for (const word of splitProofs(proof)) byProof.set(word, orderNos[index] ?? '');
+    for (const input of form.inputs) inputUnits.set(input.claim, BigInt(input.units));
+    for (const claim of claims) {
+      const nonce = /nonce:(\d+)$/.exec(claim)?.[1];
+      const address = `${network} ${payer}`;
+      if (nonce !== undefined) nextNonces.set(address, Math.max(nextNonces.get(address) ?? 0, Number(nonce) + 1));
+    }
+    newestAt = form.signedAt;
+    byTransaction.set(transactionId, dated);
+    if (euroCents > 0n) paid.push(dated);
+  }
+
+  const chain = await openRowChain({ noun: 'form', ...parts, fieldsOf: listMacFields, remember });
+
+  return {
+    isEmpty: () => chain.size() === 0,
+    size: chain.size,
+    ofOrder: (orderNo) => byOrder.get(orderNo) ?? [],
+    ofClaim: (claim) => byClaim.get(claim) ?? [],
+    unitsOfInput: (claim) => inputUnits.get(claim),
+    ofTransaction: (transactionId) => byTransaction.get(transactionId),
+    orderOfProof: (word) => byProof.get(word),
+    paidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
+    nextNonce: (network, payer) => nextNonces.get(`${network} ${payer}`),
+    newestAt: () => newestAt,
+    add: async (form) => void (await chain.add(form)),
+  };
+}
+
+/**
+ * Returns the claims of a form: `eip155:1 0xABC… nonce:5`, `bip122:… bc1… 3f…a1:0`. They include the paying address, since two
+ * addresses each have a nonce 5.
+ */
+export function formatClaims(network: string, payer: string, { nonce, held }: Claims): readonly string[] {
+  const used = [...(nonce === undefined ? [] : [`nonce:${nonce}`]), ...held];
+  return used.map((claim) => formatClaim(network, payer, claim)).toSorted();
+}
+
+export function formatClaim(network: string, payer: string, claim: string): string {
+  return `${network} ${payer} ${claim}`;
+}

@@ -1,0 +1,242 @@
+import { parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { TransferRefusal } from '../../providers/bank/transferRelease.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { BankFileReader, BookedCredit } from '../bankFiles/bankFileReader.ts';
+import type { FormRecord } from '../record/formRecord.ts';
+import { splitProofs } from '../record/signedForms.ts';
+import type { SignedOperatorRequest } from '../signedRequests/findSignedRequests.ts';
+import type { Vouches } from '../signedRequests/orderStatements.ts';
+import { dedupeCredits } from '../verifyPayment.ts';
+import type { PaidBackCalculator } from './paidBackCalculator.ts';
+import type { RefundRow } from './releaseStore.ts';
+import type { ReleasedTransfer, ReleaseRecord } from './releases.ts';
+
+export type TransferContext = {
+  readonly record: FormRecord;
+  readonly releases: ReleaseRecord;
+  readonly card: Pick<CardAcquirer, 'getPayment'>;
+  readonly bank: BankFileReader | undefined;
+  readonly givenBack: PaidBackCalculator;
+  /** Returns the statements that two people have signed about paying money to this account. */
+  saidOf(account: string): Promise<readonly SignedOperatorRequest[]>;
+  vouchesFor(orderNo: string): Promise<Vouches>;
+};
+
+/** A transfer that a file requests, or is about to request. */
+export type RequestedTransfer = Pick<RefundRow, 'id' | 'currency' | 'units'> & {
+  /** The recipient's account, IBAN or another id. */
+  readonly account: string;
+};
+
+/** A transfer that may be released, without its block in a file, and the claims that it uses up. */
+export type ClearedTransfer = {
+  readonly transfer: Omit<ReleasedTransfer, 'block'>;
+  readonly claims: readonly string[];
+};
+
+/** Money that was received, by bank or through the acquirer. */
+type Money = {
+  /** Minor units of the receipt itself, less what was paid back of it. */
+  readonly left: bigint;
+  readonly reference: string;
+  /** The proofs with which its order was paid, from the signer's record. */
+  readonly proofs: readonly string[];
+};
+
+/**
+ * Judges whether a transfer may leave. It must go to the account that its money came from according to the bank, or to one that
+ * two people have signed. Its amount may not exceed what is left of that money after the coins that were signed for it. The
+ * database tables only show where to look and prove nothing. `further`: the other transfers that are about to be released.
+ */
+export async function judgeTransfer(
+  context: TransferContext,
+  asked: RequestedTransfer,
+  row: RefundRow | undefined,
+  further: readonly ReleasedTransfer[],
+): Promise<Outcome<ClearedTransfer, TransferRefusal>> {
+  if (context.releases.isUsed(`refund ${asked.id}`) || further.some(({ refund }) => refund === asked.id))
+    return refused('released_already');
+  if (!row) return refused('not_written');
+  const credit = await context.bank?.findCredit(row.receiptId);
+  if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference))))
+    return refused('statement_missing');
+  const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
+  const said = isOwn ? undefined : await findPayeeStatement(context, asked, row, credit);
+  if (!isOwn && !said) return refused('account_unproved');
+  const found = await findMoney(context, { asked, row, credit, said }, further);
+  if (found.kind !== 'ok') return found;
+  const money = found.value;
+  if (money && asked.units > money.left) return refused('not_owed');
+  // People have signed which order it belongs to; an attacker may have changed the row.
+  const orderNo = said?.action === 'pay-to' ? said.subject : row.orderNo;
+  const spoken = await refuseSpentMoney(context, { asked, orderNo, money }, further);
+  if (spoken.kind !== 'ok') return spoken;
+  const { id: refund, currency, units } = asked;
+  const transfer = {
+    refund,
+    receipt: credit?.ids[0] ?? row.receiptId,
+    reference: money?.reference ?? '',
+    currency,
+    units: `${units}`,
+  };
+  return ok({ transfer, claims: [`refund ${refund}`, ...(said ? [`said ${said.hash}`] : [])] });
+}
+
+/** Returns the unused statement of two people that is about exactly this money. */
+async function findPayeeStatement(
+  { releases, saidOf }: TransferContext,
+  { currency, units, account }: RequestedTransfer,
+  row: RefundRow,
+  credit: BookedCredit | undefined,
+): Promise<SignedOperatorRequest | undefined> {
+  const words = await saidOf(account);
+  return words.find(({ action, subject, input, hash }) => {
+    if (releases.isUsed(`said ${hash}`)) return false;
+    // Only for a card's money: the acquirer reports the order and the amount, which this statement does not contain.
+    if (action === 'refund-by-bank') return credit === undefined && subject === row.orderNo;
+    const isOfReceipt = (action === 'return' ? subject : input['receipt']) === row.receiptId;
+    return isOfReceipt && isWithin(input['amount'] ?? '', currency, units);
+  });
+}
+
+/** Returns true if the units are within the signed maximum, such as `25.00 EUR`. */
+function isWithin(said: string, currency: string, units: bigint): boolean {
+  const [digits = '', code = ''] = said.split(' ');
+  if (code !== currency) return false;
+  try {
+    return units <= parseAmount(fiatAsset(code), digits).units;
+  } catch {
+    return false;
+  }
+}
+
+type TransferEvidence = {
+  readonly asked: RequestedTransfer;
+  readonly row: RefundRow;
+  readonly credit: BookedCredit | undefined;
+  readonly said: SignedOperatorRequest | undefined;
+};
+
+/**
+ * Returns the money of a receipt. Undefined if no source can report what came any more and two people have signed how much
+ * goes back.
+ */
+async function findMoney(
+  { card, givenBack, bank }: TransferContext,
+  { asked: { currency }, row: { receiptId }, credit, said }: TransferEvidence,
+  further: readonly ReleasedTransfer[],
+): Promise<Outcome<Money | undefined, TransferRefusal>> {
+  const ofReceipt = { receipts: credit?.ids ?? [receiptId], reference: '' };
+  if (credit) {
+    if (credit.currency !== currency) return refused('not_owed');
+    const { reference } = credit;
+    const left = credit.units - (await givenBack(ofReceipt, currency, further));
+    const named = reference === '' || !bank ? left : await bank.receivedWith(reference, currency);
+    const ofAll = named - (reference === '' ? 0n : await givenBack({ receipts: [], reference }, currency, further));
+    const proofs = [...credit.ids.map((id) => `entry ${id}`), ...(reference === '' ? [] : [`bank ${reference}`])];
+    return ok({ left: ofAll < left ? ofAll : left, reference, proofs });
+  }
+  if (said?.action !== 'refund-by-bank') return ok(undefined);
+  const payment = await card.getPayment(receiptId);
+  if (payment.kind === 'refused') return refused('not_owed');
+  if (payment.kind !== 'ok') return payment;
+  const { orderNo, capturedAmount, refundedAmount } = payment.value;
+  if (orderNo !== said.subject || capturedAmount.asset.code !== currency) return refused('not_owed');
+  const kept = capturedAmount.units - (refundedAmount?.units ?? 0n);
+  const left = kept - (await givenBack(ofReceipt, currency, further));
+  return ok({ left, reference: '', proofs: [`card ${receiptId}`] });
+}
+
+/**
+ * Refuses a transfer of the money that paid for signed coins, by the signer's own record: the order's row may have been changed
+ * and sealed since. The rest may go. All of it may go if two people have signed that the coins have not left, since the signer
+ * sees no chain.
+ */
+async function refuseSpentMoney(
+  context: TransferContext,
+  {
+    asked,
+    orderNo: named,
+    money,
+  }: { readonly asked: RequestedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
+  further: readonly ReleasedTransfer[],
+): Promise<Outcome<void, TransferRefusal>> {
+  const { record, vouchesFor } = context;
+  const proved = money?.proofs.flatMap((proof) => record.orderOfProof(proof) ?? []) ?? [];
+  const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
+  for (const orderNo of new Set([...proved, ...unproved])) {
+    const spent = findSpentMoney(record, orderNo, asked.currency);
+    const words = proofsOf(record, orderNo);
+    if (spent !== undefined && words.length > 0) {
+      const left = await computeUnspentMoney(context, words, asked.currency, further);
+      if (left.kind !== 'ok') return left;
+      if (left.value - asked.units >= spent) continue;
+    }
+    if (!(await vouchesFor(orderNo)).has('refund')) return refused('coins_signed');
+  }
+  return ok(undefined);
+}
+
+/** Returns the minor units that an order's coins were signed for, or undefined if they were paid in another currency. */
+function findSpentMoney(record: FormRecord, orderNo: string, currency: string): bigint | undefined {
+  const payments = record.ofOrder(orderNo).flatMap((form) => form.payments.filter((each) => each.orderNo === orderNo));
+  if (payments.length === 0 || payments.some((payment) => payment.currency !== currency)) return undefined;
+  const units = payments.map(({ paidUnits }) => BigInt(paidUnits));
+  return units.reduce((most, each) => (each > most ? each : most), 0n);
+}
+
+/** Returns the proofs that an order's money was here when its coins were signed. A person's vouch counts as no money. */
+function proofsOf(record: FormRecord, orderNo: string): readonly string[] {
+  const words = record
+    .ofOrder(orderNo)
+    .flatMap(({ proofs, orderNos }) => splitProofs(proofs[orderNos.indexOf(orderNo)] ?? ''));
+  return [...new Set(words)].filter((word) => /^(?:card|bank|entry) /.test(word));
+}
+
+/**
+ * Returns true if coins were signed for an order without a proof of its money, or if it is no longer known whose money this is.
+ */
+function isUnproved(record: FormRecord, orderNo: string, money: Money | undefined): boolean {
+  const isSigned = record.ofOrder(orderNo).some(({ purpose }) => purpose === 'payment');
+  return isSigned && (money === undefined || proofsOf(record, orderNo).length === 0);
+}
+
+/** Returns the minor units that are left of all the money behind these proofs. */
+async function computeUnspentMoney(
+  { bank, card, givenBack }: TransferContext,
+  proofs: readonly string[],
+  currency: string,
+  further: readonly ReleasedTransfer[],
+): Promise<Outcome<bigint, TransferRefusal>> {
+  const idsOf = (kind: string) =>
+    proofs.flatMap((proof) => (proof.startsWith(`${kind} `) ? [proof.slice(kind.length + 1)] : []));
+  let sum = 0n;
+  for (const id of idsOf('card')) {
+    const payment = await card.getPayment(id);
+    if (payment.kind === 'refused') return refused('not_owed');
+    if (payment.kind !== 'ok') return payment;
+    const { capturedAmount, refundedAmount } = payment.value;
+    sum += capturedAmount.units - (refundedAmount?.units ?? 0n);
+    sum -= await givenBack({ receipts: [id], reference: '' }, currency, further);
+  }
+  if (!bank) return ok(sum);
+  for (const reference of idsOf('bank')) {
+    if (await bank.isDoubtful(reference)) return refused('statement_missing');
+    sum += await bank.receivedWith(reference, currency);
+    sum -= await givenBack({ receipts: [], reference }, currency, further);
+  }
+  const found = await Promise.all(idsOf('entry').map((id) => bank.findCredit(id)));
+  for (const credit of dedupeCredits(found)) {
+    if (credit.isDoubtful) return refused('statement_missing');
+    if (credit.reference !== '' || credit.currency !== currency) continue;
+    sum += credit.units - (await givenBack({ receipts: credit.ids, reference: '' }, currency, further));
+  }
+  return ok(sum);
+}
+
+function isSameAccount(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((account) => account.replaceAll(/\s/g, '').toUpperCase());
+  return a !== '' && a === b;
+}

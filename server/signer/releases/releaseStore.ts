@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { ChainedTable } from '../record/rowChain.ts';
+import type { Release } from './releases.ts';
+
+const BATCH = 1_000;
+
+/** Returns the table of releases, to which the signer's role can only append. */
+export function createReleaseTable(database: Queryable): ChainedTable<Release> {
+  return {
+    async *all() {
+      for (let after = 0; ; ) {
+        const releases = await database.many<Release>(sql`
+          select number, name, claims, content, released_at as "releasedAt", mac
+          from signer_releases where number > ${after} order by number limit ${BATCH}`);
+        const last = releases.at(-1);
+        if (!last) return;
+        yield releases;
+        after = last.number;
+      }
+    },
+    async insert({ number, name, claims, content, releasedAt, mac }) {
+      const inserted = await database.run(sql`
+        insert into signer_releases (number, kind, name, claims, content, released_at, mac)
+        select ${number}::bigint, ${content.kind}, ${name}, ${[...claims]}::text[], ${JSON.stringify(content)}::jsonb,
+          ${releasedAt}::timestamptz, ${mac}::bytea
+        where ${number}::bigint = 1 or exists (select 1 from signer_releases where number = ${number}::bigint - 1)`);
+      return inserted === 1;
+    },
+    newest: async () =>
+      (await database.one<{ newest: number }>(sql`select coalesce(max(number), 0) as newest from signer_releases`))
+        .newest,
+  };
+}
+
+export type RefundRow = {
+  readonly id: string;
+  /** The receipt whose money goes back, according to the worker's tables. */
+  readonly receiptId: string;
+  readonly orderNo: string | null;
+  readonly currency: string;
+  readonly units: bigint;
+};
+
+/** Returns refunds by bank from the worker's tables. */
+export async function findRefundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
+  return database.many<RefundRow>(sql`
+    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units
+    from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
+}
+
+export type WithdrawalRow = {
+  readonly id: number;
+  readonly requestId: number;
+  readonly status: string;
+};
+
+/** Returns a withdrawal from the worker's tables. */
+export async function findWithdrawalRow(database: Queryable, id: number): Promise<WithdrawalRow | undefined> {
+  return database.maybeOne<WithdrawalRow>(sql`
+    select id, request_id as "requestId", status from withdrawals where id = ${id}`);
+}

@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { approveAs, requestAs } from '../../operator/persons/testPersons.testing.ts';
+import type { TransferReport } from '../../providers/bank/transferReports.ts';
+import { ok, refused } from '../../providers/outcome.ts';
+import { computeOrderSeal } from '../../purchase/order/orderSeal.ts';
+import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { insertBankRefund, setCreditor } from '../../purchase/refund/bankRefundStore.ts';
+import { EURO, PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
+import { orderSeal } from '../signerWorld.testing.ts';
+import { judgeTransfer } from './judgeTransfer.ts';
+import { openReleaseWorld } from './releaseWorld.testing.ts';
+
+const world = await openReleaseWorld();
+const { database, handedOver, paidOrder, refundOf, send } = world;
+const STRANGER = 'DE89370400440532013000';
+
+afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  handedOver.length = 0;
+  world.state.stopped = undefined;
+  // Refunds left by another test wait for their operator.
+  await database.run(sql`update refunds set has_creditor = false where status = 'requested'`);
+});
+
+const payInto = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
+
+describe('a refund', () => {
+  test('goes to the account that paid, and its file is handed over once', async () => {
+    const { orderId, reference, entry } = await paidOrder();
+    const id = await refundOf(orderId);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(handedOver[0]?.text).toContain(PAYER_ACCOUNT);
+    const { batchId } = await world.refundRow(id);
+    expect(world.rows.slice(-2)).toMatchObject([
+      {
+        name: batchId,
+        claims: [`refund ${id}`],
+        content: { transfers: [{ refund: id, receipt: `${entry.entryId}@2026-11-21`, reference, units: '10000' }] },
+      },
+      { name: batchId, claims: [], content: { kind: 'handed-over' } },
+    ]);
+    // The exchange forgets its files once `sent/` is cleaned, but the signer does not.
+    await database.run(sql`update transfer_batches set sent_at = null where id = ${batchId}`);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    // Another refund of the same money, as an attacker with write access to the database would insert it.
+    await database.transaction((transaction) =>
+      insertBankRefund(transaction, {
+        id: 'RFDSECOND',
+        orderId: null,
+        receiptId: entry.entryId,
+        purpose: 'surplus',
+        amount: amountOf(EURO, 1n),
+        creditorName: 'Anna Weber',
+        creditorAccount: PAYER_ACCOUNT,
+      }),
+    );
+    await send();
+    expect(await world.alertsOf('RFDSECOND')).toEqual(['not_owed']);
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('is handed over at the next attempt when its released file was not', async () => {
+    await refundOf((await paidOrder()).orderId);
+    const { sendTransfers } = world.context.exchange;
+    world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
+    await expect(send()).rejects.toThrow('the disk is full');
+    world.context.exchange.sendTransfers = sendTransfers;
+    await send();
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('of one booking is released once, under any id of the booking', async () => {
+    const { orderId, entry } = await paidOrder();
+    const id = await refundOf(orderId);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(id).not.toBe('');
+    for (const receiptId of [
+      `${entry.entryId}@2026-11-21`,
+      `${entry.entryId}@2026-11-21:2`,
+      `${entry.entryId}@2026-01-02`,
+    ]) {
+      const asked = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER_ACCOUNT };
+      const row = { ...asked, receiptId, orderNo: null };
+      const { kind } = await judgeTransfer(world.context, asked, row, []);
+      expect(kind).toBe('refused');
+    }
+  });
+
+  test.each([
+    ['to another account', {}, { counterparty: { name: 'S', account: STRANGER } }, 'account_unproved'],
+    ['of more than came', { amount: amountOf(EURO, 9_999n) }, {}, 'not_owed'],
+    ['in another currency', { amount: amountOf(fiatAsset('CHF'), 10_000n) }, {}, 'not_owed'],
+  ] as const)(
+    '%s is left out of the file with an alert, and the others are sent',
+    async (_name, seen, believed, reason) => {
+      const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
+      const wrong = await refundOf(one.orderId);
+      const right = await refundOf(other.orderId);
+      await send();
+      await send();
+      expect(await world.alertsOf(wrong)).toEqual([reason]);
+      expect(await world.refundRow(wrong)).toMatchObject({ status: 'requested', batchId: null });
+      expect(await world.refundRow(right)).toMatchObject({ status: 'pending' });
+      expect(handedOver).toHaveLength(1);
+    },
+  );
+
+  test('is not handed over in an altered file, and is requested again', async () => {
+    const id = await refundOf((await paidOrder()).orderId);
+    world.state.stopped = 'a test';
+    await send();
+    expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
+    world.state.stopped = undefined;
+    await world.sendAs((file) => file.toString().replaceAll(PAYER_ACCOUNT, STRANGER));
+    expect(handedOver).toEqual([]);
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    expect(await world.refundRow(id)).toMatchObject({ status: 'requested', batchId: null });
+    await world.sendAs((file) => `${file.toString()}\n`);
+    expect(handedOver).toEqual([]);
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('waits while a person has stopped the signer', async () => {
+    const id = await refundOf((await paidOrder()).orderId);
+    world.state.stopped = 'a person';
+    await send();
+    expect([handedOver.length, await world.alertsOf(id)]).toEqual([0, []]);
+    world.state.stopped = undefined;
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('waits when a person stops the signer during the check or while the file is queued', async () => {
+    const id = await refundOf((await paidOrder()).orderId);
+    const { refundRows } = world.context;
+    let looks = 0;
+    world.context.refundRows = async (ids) => {
+      looks += 1;
+      // Read once before the file is written, and once for the file.
+      if (looks === 2) world.state.stopped = 'a person';
+      return refundRows(ids);
+    };
+    await send();
+    world.context.refundRows = refundRows;
+    expect([looks, handedOver.length, await world.alertsOf(id)]).toEqual([2, 0, []]);
+    world.state.stopped = undefined;
+    const { promise: before, resolve: go } = Promise.withResolvers<void>();
+    void world.context.turns(() => before);
+    const released = world.transferRelease.release('a batch', Buffer.from('a file'));
+    world.state.stopped = 'a person';
+    go();
+    expect(await released).toMatchObject({ kind: 'unavailable', detail: 'a person' });
+    world.state.stopped = undefined;
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+});
+
+describe('money for which coins were signed', () => {
+  test('stays, except the surplus, until two people vouch that the coins have not left', async () => {
+    const { orderId, orderNo, reference } = await paidOrder({ amount: amountOf(EURO, 10_500n) });
+    await world.signed(orderNo, `bank ${reference}`);
+    await world.bank.refund(orderId);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(handedOver[0]?.text).toContain('>5.00<');
+    handedOver.length = 0;
+    const whole = await paidOrder();
+    await world.signed(whole.orderNo, `bank ${whole.reference}`);
+    const other = await refundOf(whole.orderId);
+    await send();
+    expect(await world.alertsOf(other)).toEqual(['coins_signed']);
+    await world.bothSay('vouch', [whole.orderNo, 'refund']);
+    await send();
+    expect(await world.refundRow(other)).toMatchObject({ status: 'pending' });
+  });
+
+  test('stays although its order was sealed again for one cent', async () => {
+    const { orderId, orderNo, reference, entry } = await paidOrder();
+    await world.signed(orderNo, `bank ${reference}`);
+    await database.run(sql`update orders set pay_units = 1 where id = ${orderId}`);
+    const order = await findOrderById(database, orderId);
+    if (!order) throw new Error('the order is gone');
+    await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);
+    const asked = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER_ACCOUNT };
+    const row = { ...asked, receiptId: entry.entryId, orderNo };
+    expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
+  });
+
+  test('stays although the tables assign it to another order', async () => {
+    const [mine, other] = [await paidOrder(), await paidOrder()];
+    await world.signed(mine.orderNo, `bank ${mine.reference}`);
+    const id = await refundOf(mine.orderId);
+    await database.run(sql`update refunds set order_id = ${other.orderId} where id = ${id}`);
+    await database.run(sql`update orders set transfer_reference = 'RF00OTHER' where id = ${mine.orderId}`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['coins_signed']);
+    expect(handedOver).toEqual([]);
+  });
+
+  test('counts as given back once its refund was released', async () => {
+    const { orderId, reference } = await paidOrder();
+    await refundOf(orderId);
+    await send();
+    expect(await world.context.givenBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
+  });
+});
+
+describe('another account', () => {
+  const there = { name: 'Anna Weber', account: STRANGER };
+
+  test('needs two signatures for exactly this refund, and is used once', async () => {
+    const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
+    const id = await refundOf(orderId);
+    await world.say('pay-to', [id], there);
+    await payInto(id, STRANGER);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    await world.bothSay('pay-to', [id], there);
+    await send();
+    expect(handedOver[0]?.text).toContain(STRANGER);
+    // Another payer's money, to the account that was signed for this.
+    const other = await refundOf((await paidOrder()).orderId);
+    await payInto(other, STRANGER);
+    await send();
+    expect(await world.alertsOf(other)).toEqual(['account_unproved']);
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('receives a refund whose booking no file contains any more, after two signatures', async () => {
+    const { orderId } = await paidOrder();
+    const id = await refundOf(orderId);
+    await database.run(sql`update refunds set payment_id = 'long ago' where id = ${id}`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    await world.bothSay('pay-to', [id], there);
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('receives no refund of an order whose coins were signed, although its row names no order', async () => {
+    const { orderId, orderNo } = await paidOrder();
+    const id = await refundOf(orderId);
+    await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
+    await world.signed(orderNo, 'words of two persons');
+    await world.bothSay('pay-to', [id], there);
+    const asked = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
+    const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
+    expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
+  });
+
+  test('signed for a card order receives no money from the bank’s bookings', async () => {
+    const mine = await paidOrder();
+    await refundOf(mine.orderId);
+    const victims = await paidOrder();
+    const id = await refundOf(victims.orderId);
+    const asked = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
+    await approveAs(database, asked, 'ben');
+    expect(
+      await judgeTransfer(
+        world.context,
+        { id, currency: 'EUR', units: 10_000n, account: STRANGER },
+        { id, receiptId: victims.entry.entryId, orderNo: mine.orderNo, currency: 'EUR', units: 10_000n },
+        [],
+      ),
+    ).toEqual(refused('account_unproved'));
+  });
+
+  test('receives a card order’s refund that two people signed, up to the amount that the acquirer kept', async () => {
+    const { orderId, orderNo } = await paidOrder();
+    const id = await refundOf(orderId);
+    await payInto(id, STRANGER);
+    await database.run(sql`update refunds set payment_id = 'pi_1' where id = ${id}`);
+    const euros = (units: bigint) => amountOf(EURO, units);
+    const taken = { paymentId: 'pi_1', orderNo, attemptId: '', status: 'captured', amount: euros(10_000n) } as const;
+    world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n), refundedAmount: euros(1n) });
+    await database.run(sql`
+      insert into operator_requests (action, subject, input, who, why, status, created_at)
+      values ('refund-by-bank', ${orderNo}, ${JSON.stringify(there)}, 'anna', 'x', 'done', now())`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    await world.bothSay('refund-by-bank', [orderNo], there).catch(() => undefined);
+    await database.run(sql`update operator_requests set status = 'done' where action = 'refund-by-bank'`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved', 'not_owed']);
+    world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n) });
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+});
+
+describe('a transfer that was returned or rejected', () => {
+  async function sent() {
+    const paid = await paidOrder();
+    const id = await refundOf(paid.orderId);
+    await send();
+    const { batchId } = await world.refundRow(id);
+    return { ...paid, id, batchId: batchId ?? '' };
+  }
+
+  const gone = (entryId: string) =>
+    world.context.givenBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
+
+  test('releases only the amount that the bank returned', async () => {
+    const { id, entry } = await sent();
+    expect(await gone(entry.entryId)).toBe(10_000n);
+    await world.books({ endToEndId: id, direction: 'debit' });
+    await world.books({ endToEndId: id, amount: amountOf(EURO, 50_000n) });
+    // A payer put the id into a transfer, but the bank does not call it a return.
+    expect(await gone(entry.entryId)).toBe(10_000n);
+    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    expect(await gone(entry.entryId)).toBe(100n);
+    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    expect(await gone(entry.entryId)).toBe(0n);
+  });
+
+  test('releases the amount that the bank rejected, unless the transfer was booked', async () => {
+    const [refusedOne, booked] = [await sent(), await sent()];
+    const word = { reason: 'AC04', words: '' };
+    for (const { id, batchId } of [refusedOne, booked]) {
+      const nothing = { status: '', reason: '', words: '' };
+      await world.files.lay(`${id}-report.xml`, {
+        reportId: id,
+        createdAt: '2026-11-21T12:00:00Z',
+        batchId,
+        about: 'pain.001.001.09',
+        file: nothing,
+        blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ids: [id], status: 'RJCT', ...word }] }],
+      });
+    }
+    await world.books({ endToEndId: booked.id, direction: 'debit' });
+    expect([await gone(refusedOne.entry.entryId), await gone(booked.entry.entryId)]).toEqual([0n, 10_000n]);
+  });
+
+  const nothing = { status: '', reason: '', words: '' };
+  const report = (batchId: string, some: Partial<TransferReport>) =>
+    world.files.lay(`${randomUUID()}-report.xml`, {
+      reportId: randomUUID(),
+      createdAt: '2026-11-21T12:00:00Z',
+      batchId,
+      about: 'pain.001.001.09',
+      file: nothing,
+      blocks: [],
+      ...some,
+    });
+  const saying = (batchId: string, id: string, status: string) => ({
+    blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ...nothing, ids: [id], status }] }],
+  });
+
+  test('releases nothing when reports contradict each other, in either order', async () => {
+    for (const statuses of [
+      ['RJCT', 'ACSC'],
+      ['ACSC', 'RJCT'],
+    ]) {
+      const { id, batchId, entry } = await sent();
+      for (const status of statuses) await report(batchId, saying(batchId, id, status));
+      expect(await gone(entry.entryId)).toBe(10_000n);
+    }
+    const { id, batchId, entry } = await sent();
+    await report(batchId, saying(batchId, id, 'RJCT'));
+    await report(batchId, { file: { ...nothing, status: 'ACSC' } });
+    expect(await gone(entry.entryId)).toBe(10_000n);
+  });
+
+  test('counts a rejection and the return of the same transfer once', async () => {
+    const { id, batchId, entry } = await sent();
+    await report(batchId, saying(batchId, id, 'RJCT'));
+    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    expect(await gone(entry.entryId)).toBe(100n);
+  });
+
+  test('releases nothing when the bank rejected the whole file but booked a transfer of it', async () => {
+    const [paid, other] = [await paidOrder(), await paidOrder()];
+    const [id, otherId] = [await refundOf(paid.orderId), await refundOf(other.orderId)];
+    await send();
+    const { batchId } = await world.refundRow(id);
+    expect((await world.refundRow(otherId)).batchId).toBe(batchId);
+    await report(batchId ?? '', { file: { ...nothing, status: 'RJCT' } });
+    expect(await gone(paid.entry.entryId)).toBe(0n);
+    await world.books({ endToEndId: otherId, direction: 'debit' });
+    expect(await gone(paid.entry.entryId)).toBe(10_000n);
+  });
+
+  test('waits, without blocking others, while a missing statement may take its credit back', async () => {
+    const doubtful = await paidOrder();
+    const statement = (sequenceNumber: number, closedOn: string) => ({
+      statementId: randomUUID(),
+      kind: 'statement' as const,
+      account: doubtful.entry.account,
+      currency: 'EUR',
+      sequenceNumber,
+      pageNumber: null,
+      balances: null,
+      createdAt: `${closedOn}T00:00:00Z`,
+      entries: [],
+    });
+    const { bookedOn } = doubtful.entry;
+    await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
+    await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
+    const later = await paidOrder({ bookedOn: '2099-01-01' });
+    const [id, other] = [await refundOf(doubtful.orderId), await refundOf(later.orderId)];
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(handedOver[0]?.text).toContain(other);
+    expect(handedOver[0]?.text).not.toContain(id);
+    await world.files.lay('gap-second.xml', [statement(102, bookedOn)]);
+    await send();
+    expect(handedOver).toHaveLength(2);
+    expect(handedOver[1]?.text).toContain(id);
+  });
+
+  test('releases nothing on a report while a statement is missing that may contain the booking', async () => {
+    const { id, batchId, entry } = await sent();
+    await report(batchId, saying(batchId, id, 'RJCT'));
+    expect(await gone(entry.entryId)).toBe(0n);
+    const statement = (sequenceNumber: number, day: string) => ({
+      statementId: randomUUID(),
+      kind: 'statement' as const,
+      account: 'DE1',
+      currency: 'EUR',
+      sequenceNumber,
+      pageNumber: null,
+      balances: null,
+      createdAt: day,
+      entries: [],
+    });
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await world.files.lay('first.xml', [statement(1, day(1))]);
+    await world.files.lay('third.xml', [statement(3, day(3))]);
+    expect(await gone(entry.entryId)).toBe(10_000n);
+    await world.files.lay('second.xml', [statement(2, day(2))]);
+    expect(await gone(entry.entryId)).toBe(0n);
+  });
+});
+
+test('refuses a file that was not written', async () => {
+  expect(await world.transferRelease.release('SLPNOTHING', Buffer.from('nothing'))).toEqual(
+    ok(new Map([['SLPNOTHING', 'not_written']])),
+  );
+});

@@ -1,0 +1,115 @@
+import { amountOf, toDecimal } from '@slipway/money/amount.ts';
+import { UNLIMITED_LIFETIMES } from '../../platform/persons/verifyStatement.ts';
+import { isSameAddress } from '../../providers/chain/isSameAddress.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
+import type { WithdrawalRefusal, WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
+import type { Crypto } from '../../purchase/catalog/catalog.ts';
+import type { AddressScreening } from '../../risk/screening.ts';
+import type { SerialRunner } from '../serialRunner.ts';
+import type { SignedOperatorRequest } from '../signedRequests/findSignedRequests.ts';
+import type { RequestRow } from '../signedRequests/requestRowStore.ts';
+import type { WithdrawalRow } from './releaseStore.ts';
+import type { ReleaseRecord } from './releases.ts';
+
+export type WithdrawalContext = {
+  readonly releases: ReleaseRecord;
+  readonly turns: SerialRunner;
+  /** The venue, with an API key that may withdraw. */
+  readonly venue: Pick<VenueAccount, 'withdraw'>;
+  readonly screening: Pick<AddressScreening, 'isDenied'>;
+  findCrypto(id: string): Crypto | undefined;
+  /** Returns the address of the signer's own key for a network (CAIP-2 id). */
+  ownAddress(network: string): string | undefined;
+  findWithdrawal(id: number): Promise<WithdrawalRow | undefined>;
+  findRequest(id: number): Promise<RequestRow | undefined>;
+  /** Returns the requests that allow coins to go to an address on a network (wire id). */
+  findAllowing(network: string, address: string): Promise<readonly RequestRow[]>;
+  saidBy(
+    requests: readonly RequestRow[],
+    how: { readonly takesTwo: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
+  ): Promise<readonly SignedOperatorRequest[]>;
+  /** Returns true if the units need a second person by the signer's own prices, or their worth is unknown. */
+  takesTwo(crypto: Crypto, units: bigint): Promise<boolean>;
+  stopped(): Promise<string | undefined>;
+  now(): Date;
+};
+
+type Signed = { readonly crypto: Crypto; readonly units: bigint; readonly address: string; readonly hash: string };
+
+const RETRY_AFTER_MS = 60_000;
+
+/**
+ * Makes the venue send coins that people have signed for: to the treasury's own address, for which one person is enough, or to
+ * one that two have allowed. Each statement is good for one withdrawal, even if the tables name it for several.
+ */
+export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalRelease {
+  const { releases, venue, turns } = context;
+  /** Statements whose withdrawal the venue explicitly did not accept: it may be released again. */
+  const notTaken = new Set<string>();
+
+  async function withdraw(id: number) {
+    const signed = await judgeWithdrawal(context, id);
+    if (signed.kind !== 'ok') return signed;
+    const { crypto, units, address, hash } = signed.value;
+    const claims = [`withdrawal ${id}`, `said ${hash}`];
+    const isAgain = notTaken.has(hash);
+    if (!isAgain && claims.some((claim) => releases.isUsed(claim))) return refused('released_already' as const);
+    let left = false;
+    const outcome = await venue.withdraw({
+      currency: crypto.symbol.toUpperCase(),
+      network: crypto.network.id,
+      address,
+      amount: toDecimal(amountOf(crypto.asset, units)),
+      mayStillSend: async () => {
+        if ((await context.stopped()) !== undefined) return false;
+        notTaken.delete(hash);
+        if (!isAgain) {
+          const content = { kind: 'withdrawal', crypto: crypto.id, units: `${units}`, address } as const;
+          await releases.add({ name: `${id}`, claims, content, releasedAt: context.now() });
+        }
+        left = true;
+        return true;
+      },
+    });
+    if (outcome.kind === 'ok') return ok({ venueId: outcome.value.withdrawalId });
+    if (outcome.kind === 'unavailable' && left) notTaken.add(hash);
+    if (outcome.kind !== 'refused') return outcome;
+    const { reason, detail } = outcome;
+    if (reason === 'superseded') return unavailable('the signer was stopped');
+    return detail === undefined ? refused(reason) : refused(reason, detail);
+  }
+
+  return {
+    withdraw: (id) =>
+      turns(async () => {
+        const stopped = await context.stopped();
+        return stopped === undefined ? withdraw(id) : unavailable(stopped);
+      }),
+  };
+}
+
+/** Returns what people have signed; of the rows it trusts only the ids. */
+async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<Outcome<Signed, WithdrawalRefusal>> {
+  const row = await context.findWithdrawal(id);
+  const request = row && (await context.findRequest(row.requestId));
+  const { crypto: cryptoId = '', units: digits = '', address = '' } = request?.input ?? {};
+  const crypto = context.findCrypto(cryptoId);
+  if (request?.action !== 'withdraw' || !crypto || !/^\d{1,78}$/.test(digits)) return refused('not_signed');
+  const units = BigInt(digits);
+  const isOwn = isSameAddress(context.ownAddress(crypto.network.chain) ?? '', address);
+  const [said] = await context.saidBy([request], { takesTwo: !isOwn && (await context.takesTwo(crypto, units)) });
+  if (!said) return refused('not_signed');
+  if (!isOwn) {
+    const found = await context.findAllowing(crypto.network.id, address);
+    const allowing = found.filter(({ input }) => isSameAddress(input['address'] ?? '', address));
+    const [allowed] = await context.saidBy(allowing, { takesTwo: true, lifetimes: UNLIMITED_LIFETIMES });
+    if (!allowed) return refused('address_not_allowed');
+  }
+  if (context.screening.isDenied(address)) return refused('address_denied');
+  return ok({ crypto, units, address, hash: said.hash });
+}
+
+function unavailable(detail: string): Outcome<never> {
+  return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type ChainLink, openRowChain, type RecordParts, sortFields, type WithoutLink } from '../record/rowChain.ts';
+
+/** A transfer that a file requests from the bank, as it was judged; the payee's name is only in the file. */
+const releasedTransfer = z.strictObject({
+  /** The end-to-end id. */
+  refund: z.string(),
+  /** The booking, or the acquirer's payment, whose money it pays back. */
+  receipt: z.string(),
+  /** The order reference in the booking; '' for none. */
+  reference: z.string(),
+  block: z.string(),
+  currency: z.string(),
+  /** Minor units, in decimal digits. */
+  units: z.string().regex(/^\d+$/),
+});
+
+export type ReleasedTransfer = Readonly<z.output<typeof releasedTransfer>>;
+
+const content = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('transfers'),
+    /** SHA-256 of the file, in hex. */
+    file: z.string(),
+    transfers: z.array(releasedTransfer),
+  }),
+  /** The bank's client has a released file. It is never handed over again, even if the copy in `sent/` is deleted. */
+  z.strictObject({ kind: z.literal('handed-over') }),
+  z.strictObject({ kind: z.literal('withdrawal'), crypto: z.string(), units: z.string(), address: z.string() }),
+]);
+
+/** One release, as the signer's own table stores it. */
+export type Release = ChainLink & {
+  /** The id of the file or the withdrawal. */
+  readonly name: string;
+  /** `refund RFD…`, `withdrawal 12`, `said …`: each is good for one release. */
+  readonly claims: readonly string[];
+  readonly content: z.output<typeof content>;
+  /** By the clock of the signer's machine. */
+  readonly releasedAt: Date;
+};
+
+type TransfersFile = Extract<Release['content'], { kind: 'transfers' }>;
+
+/** Every release ever made, in memory and in the signer's own table. */
+export type ReleaseRecord = {
+  size(): number;
+  /** Returns true if a release used up the claim. */
+  isUsed(claim: string): boolean;
+  fileOf(batchId: string): TransfersFile | undefined;
+  wasHandedOver(batchId: string): boolean;
+  /** Returns the transfers requested from the bank of the money of these receipts, or of those with the reference. */
+  transfersOf(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
+  /** Returns the file that contains a transfer of that id. */
+  fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
+  /** Resolves when the release is stored permanently. Call it once at a time. */
+  add(release: WithoutLink<Release>): Promise<void>;
+};
+
+/** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was released. */
+export async function createReleaseRecord(parts: RecordParts<Release>): Promise<ReleaseRecord> {
+  const used = new Set<string>();
+  const files = new Map<string, TransfersFile & Pick<Release, 'releasedAt'>>();
+  const handedOver = new Set<string>();
+  const byRefund = new Map<string, string>();
+  const byReceipt = new Map<string, ReleasedTransfer[]>();
+  const byReference = new Map<string, ReleasedTransfer[]>();
+
+  const chain = await openRowChain<Release>({
+    noun: 'release',
+    ...parts,
+    fieldsOf: ({ name, claims, content: said, releasedAt }) => [
+      name,
+      claims,
+      sortFields(said),
+      releasedAt.toISOString(),
+    ],
+    remember({ name, claims, content: said, releasedAt }) {
+      for (const claim of claims) used.add(claim);
+      if (said.kind === 'handed-over') handedOver.add(name);
+      if (said.kind !== 'transfers') return;
+      files.set(name, { ...said, releasedAt });
+      for (const transfer of said.transfers) {
+        byRefund.set(transfer.refund, name);
+        byReceipt.set(transfer.receipt, [...(byReceipt.get(transfer.receipt) ?? []), transfer]);
+        if (transfer.reference !== '')
+          byReference.set(transfer.reference, [...(byReference.get(transfer.reference) ?? []), transfer]);
+      }
+    },
+  });
+
+  return {
+    size: chain.size,
+    isUsed: (claim) => used.has(claim),
+    fileOf: (batchId) => files.get(batchId),
+    wasHandedOver: (batchId) => handedOver.has(batchId),
+    transfersOf: ({ receipts, reference }) => [
+      ...new Set([
+        ...receipts.flatMap((receipt) => byReceipt.get(receipt) ?? []),
+        ...(byReference.get(reference) ?? []),
+      ]),
+    ],
+    fileWith(refund) {
+      const batchId = byRefund.get(refund);
+      const file = batchId === undefined ? undefined : files.get(batchId);
+      return batchId !== undefined && file ? { ...file, batchId } : undefined;
+    },
+    add: async (release) => void (await chain.add({ ...release, content: content.parse(release.content) })),
+  };
+}

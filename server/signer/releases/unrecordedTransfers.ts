@@ -1,0 +1,71 @@
+import type { BankExchange, BankFiles, TransferBatch } from '../../providers/bank/bankPort.ts';
+import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
+import { isRefundId } from '../../purchase/refund/refundId.ts';
+import type { BankFileReader } from '../bankFiles/bankFileReader.ts';
+import type { RequestedTransfer } from './judgeTransfer.ts';
+import type { ReleaseRecord } from './releases.ts';
+
+export type UnrecordedContext = {
+  readonly releases: ReleaseRecord;
+  readonly bank: Pick<BankFileReader, 'hasLeft' | 'transfersTo' | 'broughtBack'> | undefined;
+  readonly bankFiles: Pick<BankFiles, 'readTransfers'>;
+  readonly exchange: Pick<BankExchange, 'readSent'> | undefined;
+};
+
+/**
+ * Returns a function that finds out whether a transfer has left though the record of releases lacks it, since database and
+ * record were restored from an earlier moment. The evidence is the file that was handed over, or the bank's booking: under its
+ * own id, or under an id that the record does not know, with the same amount to the same account. An order whose refund was
+ * lost with the database requests it under another id.
+ */
+export function createUnrecordedTransferCheck({ releases, bank, bankFiles, exchange }: UnrecordedContext) {
+  /** Files do not change once they are handed over. */
+  const files = new Map<string, readonly RequestedTransfer[]>();
+  const isUnrecorded = ({ id }: RequestedTransfer) => isRefundId(id) && !releases.isUsed(`refund ${id}`);
+
+  async function readFiles(): Promise<readonly RequestedTransfer[]> {
+    const isNew = (name: string) => !files.has(name) && !releases.fileOf(name.replace(/\.xml$/, ''));
+    for (const { name, bytes } of (await exchange?.readSent(isNew)) ?? [])
+      files.set(name, readBatch(bankFiles, bytes)?.transfers.map(toRequestedTransfer) ?? []);
+    return [...files.values()].flat();
+  }
+
+  return async (asked: RequestedTransfer): Promise<boolean> => {
+    if (await bank?.hasLeft(asked.id)) return true;
+    const inFiles = await readFiles();
+    if (inFiles.some((one) => one.id === asked.id || (isUnrecorded(one) && isSame(one, asked)))) return true;
+    for (const one of (await bank?.transfersTo(asked.account)) ?? []) {
+      if (!isUnrecorded(one) || !isSame(one, asked)) continue;
+      if ((await bank?.broughtBack(one.id, one.currency)) !== one.units) return true;
+    }
+    return false;
+  };
+}
+
+/** Returns the batch, or undefined if this is no transfer file of the product. */
+export function readBatch(
+  { readTransfers }: Pick<BankFiles, 'readTransfers'>,
+  file: Uint8Array,
+): TransferBatch | undefined {
+  try {
+    return readTransfers(file);
+  } catch {
+    return undefined;
+  }
+}
+
+export function toRequestedTransfer({
+  transferId,
+  amount,
+  creditor,
+}: TransferBatch['transfers'][number]): RequestedTransfer {
+  return { id: transferId, currency: amount.asset.code, units: amount.units, account: creditor.account };
+}
+
+function isSame(one: RequestedTransfer, other: RequestedTransfer): boolean {
+  return (
+    one.currency === other.currency &&
+    one.units === other.units &&
+    normalizeAccountNumber(one.account) === normalizeAccountNumber(other.account)
+  );
+}

@@ -1,0 +1,111 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { approveAs, requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { VenueAccount, WithdrawRequest } from '../../providers/venue/venueAccount.ts';
+import { requireCrypto } from '../../purchase/catalog/catalog.ts';
+import { insertWithdrawal, startSending } from '../../treasury/withdrawal/withdrawalStore.ts';
+import { createSerialRunner } from '../serialRunner.ts';
+import { findSignedRequests } from '../signedRequests/findSignedRequests.ts';
+import { findRequestById, findRequestsToAllowAddress } from '../signedRequests/requestRowStore.ts';
+import { findWithdrawalRow } from './releaseStore.ts';
+import { createWithdrawalRelease } from './releaseWithdrawals.ts';
+import { createMemoryReleases } from './releaseWorld.testing.ts';
+
+const { catalog } = seededSettings();
+const ether = requireCrypto(catalog, 'ETH');
+export const OWN = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+export const COLD = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const STRANGER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+export const ETHERS = 10n ** 18n;
+
+type Answer = Awaited<ReturnType<VenueAccount['withdraw']>>;
+
+/** Opens a database with withdrawals that people have requested, and signers that release them. */
+export async function openWithdrawals() {
+  const { database } = await openOwnDatabase(2);
+  await seedConfiguration(database, []);
+
+  /** Opens a signer that has released nothing yet. `seen`: the database as it sees it. */
+  async function openWorld(rootKeys = testRootKeys, seen: Queryable = database) {
+    const sent: WithdrawRequest[] = [];
+    const state = {
+      answer: undefined as Outcome<never, 'not_permitted'> | undefined,
+      stopped: undefined as string | undefined,
+    };
+    const { releases: rows, open } = createMemoryReleases();
+    const releases = await open();
+    const words = { database: { ...database, ...seen }, rootKeys, isSandbox: true };
+    const denied: string[] = [];
+    const release = createWithdrawalRelease({
+      releases,
+      turns: createSerialRunner(),
+      venue: {
+        async withdraw(request): Promise<Answer> {
+          if (!(await request.mayStillSend())) return refused('superseded');
+          if (state.answer) return state.answer;
+          sent.push(request);
+          return ok({ withdrawalId: `F${sent.length}` });
+        },
+      },
+      screening: { isDenied: (address) => denied.includes(address) },
+      findCrypto: (id) => catalog.cryptos.get(id),
+      ownAddress: (network) => (network === ether.network.chain ? OWN.toLowerCase() : undefined),
+      findWithdrawal: (id) => findWithdrawalRow(seen, id),
+      findRequest: (id) => findRequestById(seen, id),
+      findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
+      saidBy: (requests, how) => findSignedRequests(words, requests, how),
+      takesTwo: async (_crypto, units) => units > ETHERS,
+      stopped: async () => state.stopped,
+      now: () => new Date(),
+    });
+    return { sent, state, rows, release, denied };
+  }
+
+  return { database, openWorld, ...createWithdrawalRequester(database) };
+}
+
+/** Returns functions that request withdrawals in a database's tables. */
+export function createWithdrawalRequester(database: Database) {
+  /** Makes a request by anna, which a worker has executed; returns its number. */
+  async function asked(
+    address: string,
+    units = ETHERS,
+    second?: string,
+  ): Promise<{ readonly id: number; readonly requestId: number }> {
+    // Only one of a coin to an address is being sent at a time.
+    await database.run(sql`update withdrawals set status = 'failed'`);
+    const input = { crypto: 'ETH', units: `${units}`, address };
+    const requestId = await requestAs(database, { action: 'withdraw', subject: `${units} ETH`, input });
+    if (second !== undefined) await approveAs(database, requestId, second);
+    await database.run(sql`update operator_requests set status = 'done' where id = ${requestId}`);
+    const id = await database.transaction((transaction) =>
+      insertWithdrawal(transaction, requestId, {
+        venue: 'kraken',
+        crypto: 'ETH',
+        currency: 'ETH',
+        amount: amountOf(ether.asset, units),
+        network: 'ethereum',
+        address,
+      }),
+    );
+    await startSending(database, id);
+    return { id, requestId };
+  }
+
+  async function allow(address: string, second?: string): Promise<void> {
+    const id = await requestAs(database, {
+      action: 'allow-address',
+      subject: `ethereum ${address}`,
+      input: { network: 'ethereum', address },
+    });
+    if (second !== undefined) await approveAs(database, id, second);
+    await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
+  }
+
+  return { asked, allow };
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { ActionRight } from '../../platform/persons/actionRight.ts';
+import { findStatement, isRequestRejected } from '../../platform/persons/operatorStatementStore.ts';
+import type { RootKey } from '../../platform/persons/personRegistry.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
+import { type StatementLifetimes, verifyRequest } from '../../platform/persons/verifyStatement.ts';
+import type { RequestRow } from './requestRowStore.ts';
+import { findSignerRight } from './signerRights.ts';
+
+export type SignedRequestContext = {
+  readonly database: Database;
+  /** From the signer's own environment. */
+  readonly rootKeys: readonly RootKey[];
+  readonly isSandbox: boolean;
+  /** Amounts above this need two persons. */
+  readonly twoAboveEuroCents: bigint;
+};
+
+/** A request that people have signed, with the hash of the statement that made it. */
+export type SignedOperatorRequest = RequestRow & { readonly hash: string };
+
+const NOBODY: ActionRight = { asks: [], approves: null };
+
+type SignedRequestRules = {
+  readonly takesTwo: boolean;
+  readonly lifetimes?: StatementLifetimes;
+  /** A person statement that is known to exist: if it is missing, no request counts. */
+  readonly knowing?: string;
+  /** The roles that may ask and approve, if the act does not decide it. */
+  readonly right?: ActionRight;
+  /** The time that was signed with it, from which its lifetime counts. */
+  readonly notBefore?: Date | undefined;
+};
+
+/**
+ * Returns the requests that people have signed in exactly this form, with keys of people who are enrolled now and have the
+ * right. Everything else in the rows counts for nothing.
+ */
+export async function findSignedRequests(
+  context: Omit<SignedRequestContext, 'twoAboveEuroCents'>,
+  requests: readonly RequestRow[],
+  { takesTwo, lifetimes, knowing, right, notBefore }: SignedRequestRules,
+): Promise<readonly SignedOperatorRequest[]> {
+  if (requests.length === 0) return [];
+  const { database, rootKeys } = context;
+  const persons = await loadPersonRegistry(database, rootKeys);
+  if (knowing !== undefined && !persons.hashes.has(knowing)) return [];
+  const now = await readStatementTime(context);
+  const said = await Promise.all(
+    requests.map(async (request): Promise<readonly SignedOperatorRequest[]> => {
+      const { asks, approves } = right ?? findSignerRight(request.action) ?? NOBODY;
+      const asked = await findStatement(database, request.askedWith);
+      if (!asked) return [];
+      // The worker writes the rows: it could mark a request that a person took back as approved again.
+      if (await isRequestRejected(database, request.askedWith ?? '')) return [];
+      const doing = {
+        act: request.action,
+        arguments: buildRequestArguments(request),
+        takesTwo,
+        asks,
+        approves: approves ?? [],
+        notBefore,
+      };
+      const words = { asked, approved: await findStatement(database, request.approvedWith) };
+      const judged = verifyRequest(words, doing, { persons, now, ...(lifetimes && { lifetimes }) });
+      const [hash] = judged.kind === 'ok' ? judged.hashes : [];
+      return hash === undefined ? [] : [{ ...request, hash }];
+    }),
+  );
+  return said.flat();
+}

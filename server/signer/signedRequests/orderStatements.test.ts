@@ -1,0 +1,47 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { findManualMatches } from './orderStatements.ts';
+
+const { database } = await openOwnDatabase(2);
+
+const order = (orderNo: string, units = 10_000n): Order => {
+  // The row's own euros are not sealed, and count for nothing.
+  return { ...exampleOrder, orderNo, euroCents: 1n, pay: amountOf(fiatAsset('EUR'), units) };
+};
+const matched = (
+  of: Order,
+  rootKeys = testRootKeys,
+  priceMoney = async (pay: Amount): Promise<bigint | undefined> => pay.units,
+) => findManualMatches({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n, priceMoney }, of);
+const approve = sql`update operator_requests set status = 'done'`;
+
+test('counts only matches that a person has signed, although the rows are altered', async () => {
+  await requestAs(database, { action: 'match', subject: 'A', input: { entry: 'booking-1' } });
+  await database.run(approve);
+  expect(await matched(order('A'))).toEqual(['booking-1']);
+  expect(await matched(order('B'))).toEqual([]);
+  // Only the signer's own environment decides whose statements count.
+  expect(await matched(order('A'), getTestRootKeys('stranger'))).toEqual([]);
+
+  await database.run(sql`update operator_requests set input = '{"entry":"booking-2"}' where subject = 'A'`);
+  expect(await matched(order('A'))).toEqual([]);
+  await database.run(
+    sql`update operator_requests set input = '{"entry":"booking-1"}', subject = 'B' where subject = 'A'`,
+  );
+  expect(await matched(order('B'))).toEqual([]);
+});
+
+test('requires two people above the threshold', async () => {
+  await requestAs(database, { action: 'match', subject: 'C', input: { entry: 'booking-3' } });
+  await database.run(approve);
+  expect(await matched(order('C', 100_000n))).toEqual(['booking-3']);
+  expect(await matched(order('C', 100_001n))).toEqual([]);
+  expect(await matched(order('C'), testRootKeys, async () => undefined)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import { type StatementLifetimes, statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
+import { VOUCHES, type VouchKind } from '../../platform/persons/vouches.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { findSignedRequests, type SignedRequestContext } from './findSignedRequests.ts';
+import { findRequestsAbout } from './requestRowStore.ts';
+
+/** Hashes of the statements in which people vouched, by what they vouched for. */
+export type Vouches = ReadonlyMap<VouchKind, string>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Lifetimes of a match by hand: the payout may wait for days while a document is reviewed. */
+const MATCHED: StatementLifetimes = { ...statementLifetimesMs, done: 7 * DAY_MS };
+
+/** Returns what people have vouched for about an order. It always takes two people, regardless of amount. */
+export async function findVouches(context: SignedRequestContext, orderNo: string): Promise<Vouches> {
+  const requests = await findRequestsAbout(context.database, 'vouch', orderNo);
+  const said = await findSignedRequests(context, requests, { takesTwo: true });
+  return new Map(
+    said.flatMap(({ input, hash }) => VOUCHES.flatMap((word) => (input['for'] === word ? [[word, hash]] : []))),
+  );
+}
+
+export type MatchContext = SignedRequestContext & {
+  /** Returns the amount that the buyer has to pay, in cents of a euro by the signer's own prices; undefined without a price. */
+  priceMoney(pay: Amount): Promise<bigint | undefined>;
+};
+
+/**
+ * Returns the ids of bookings that people matched with an order by hand: two people above the limit, or if the order cannot
+ * be priced. The order's own `euroCents` is not sealed.
+ */
+export async function findManualMatches(context: MatchContext, order: Order): Promise<readonly string[]> {
+  const requests = await findRequestsAbout(context.database, 'match', order.orderNo);
+  if (requests.length === 0) return [];
+  const cents = await context.priceMoney(order.pay);
+  const takesTwo = cents === undefined || cents > context.twoAboveEuroCents;
+  const said = await findSignedRequests(context, requests, { takesTwo, lifetimes: MATCHED });
+  return [...new Set(said.flatMap(({ input }) => input['entry'] ?? []))];
+}

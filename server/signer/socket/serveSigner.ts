@@ -1,0 +1,142 @@
+import { chmod } from 'node:fs/promises';
+import fastify from 'fastify';
+import type { z } from 'zod';
+import type { Log } from '../../platform/log/log.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { type Outcome, ok } from '../../providers/outcome.ts';
+import type { WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
+import type { Question as Asked, SignerCounts } from '../signerMetrics.ts';
+import { removeDeadSocket } from './deadSocket.ts';
+import { fetchSignerHealth, HEALTH_PATH, type SignerHealth } from './signerSocket.ts';
+import {
+  cancelQuestion,
+  clearQuestion,
+  clearTransfersQuestion,
+  compareQuestion,
+  payQuestion,
+  releaseQuestion,
+  uncomparedQuestion,
+  withdrawQuestion,
+} from './signerWire.ts';
+
+/** A comparison contains all transactions of a day of payouts. */
+const BODY_LIMIT_BYTES = 16_777_216;
+/** Read and write for its user and its group: processes that may request payouts are in the group. */
+const SOCKET_MODE = 0o660;
+
+/** The operations of the process with the keys. */
+export type SignerOperations = {
+  readonly signer: PayoutSigner;
+  readonly transfers: TransferRelease;
+  readonly withdrawals: WithdrawalRelease;
+};
+
+export type ServingOptions = {
+  readonly log: Log;
+  readonly counts: SignerCounts;
+  /** Returns the reasons why nothing should be signed now, none if it may sign. */
+  readonly faults?: () => readonly string[];
+  /** Returns true if this process may sign because it holds the locks. */
+  readonly maySign?: () => boolean;
+};
+
+export type ServedSigner = {
+  /** Rejects unless a request to the socket reaches this very process. */
+  checkSocket(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Answers workers on a socket of this machine until stopped. Rejects if another process answers there. */
+export async function serveSigner(
+  { signer, transfers, withdrawals }: SignerOperations,
+  socketPath: string,
+  { log, counts, faults = () => [], maySign = () => true }: ServingOptions,
+): Promise<ServedSigner> {
+  const instance = randomToken();
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES });
+
+  function answers<Question extends z.ZodType>(
+    path: Asked,
+    question: Question,
+    answer: (asked: z.output<Question>) => Promise<Outcome<unknown, string>>,
+    orderNosOf: (asked: z.output<Question>) => readonly string[] = () => [],
+  ): void {
+    app.post(`/${path}`, async ({ body }, reply) => {
+      const asked = question.safeParse(body);
+      if (!asked.success) {
+        counts.answered(path, 'malformed');
+        return reply.status(400).send({ kind: 'malformed' });
+      }
+      if (!maySign()) return reply.status(503).send({ kind: 'failed' });
+      const began = performance.now();
+      const outcome = await answer(asked.data).catch((error: unknown) => {
+        counts.answered(path, 'failed');
+        throw error;
+      });
+      counts.answered(path, outcome.kind);
+      for (const reason of reasonsOf(outcome)) counts.refused(path, reason);
+      const ms = Math.round(performance.now() - began);
+      log.debug({ path, kind: outcome.kind, orderNos: orderNosOf(asked.data), ms }, 'answered');
+      if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
+      return outcome;
+    });
+  }
+
+  answers(
+    'clear',
+    clearQuestion,
+    async ({ orderNos }) => asPairs(await signer.clear(orderNos)),
+    ({ orderNos }) => orderNos,
+  );
+  answers(
+    'pay',
+    payQuestion,
+    ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments),
+    ({ payments }) => payments.map(({ orderNo }) => orderNo),
+  );
+  answers('cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
+  answers('uncompared', uncomparedQuestion, async () => {
+    const outcome = await signer.uncompared();
+    if (outcome.kind !== 'ok') return outcome;
+    return ok(outcome.value.map((each) => ({ ...each, nextNonce: each.nextNonce ?? null })));
+  });
+  answers('compare', compareQuestion, ({ network, start, nextNonce, transactions, received }) =>
+    signer.compare(network, { nextNonce: nextNonce ?? undefined, transactions, received }, start ?? undefined),
+  );
+  answers('transfers/clear', clearTransfersQuestion, async ({ refunds }) => asPairs(await transfers.clear(refunds)));
+  answers('transfers/release', releaseQuestion, async ({ batchId, file }) =>
+    asPairs(await transfers.release(batchId, file)),
+  );
+  answers('withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
+  app.setErrorHandler((error, _request, reply) => {
+    log.error({ error }, 'the signer has failed');
+    return reply.status(500).send({ kind: 'failed' });
+  });
+
+  app.get(HEALTH_PATH, async (): Promise<SignerHealth> => ({ instance, faults: [...faults()] }));
+
+  await removeDeadSocket(socketPath);
+  await app.listen({ path: socketPath });
+  await chmod(socketPath, SOCKET_MODE);
+  return {
+    async checkSocket() {
+      const health = await fetchSignerHealth(socketPath);
+      if (health.instance !== instance) throw new Error(`another signer answers at ${socketPath}`);
+    },
+    stop: () => app.close(),
+  };
+}
+
+/** Returns the reason of a refusal, or the reasons of all items that the answer refuses. */
+function reasonsOf(outcome: Outcome<unknown, string>): readonly string[] {
+  if (outcome.kind === 'refused') return [outcome.reason];
+  return outcome.kind === 'ok' && Array.isArray(outcome.value)
+    ? outcome.value.flatMap((each: unknown) => (Array.isArray(each) ? [String(each[1])] : []))
+    : [];
+}
+
+function asPairs(outcome: Outcome<ReadonlyMap<string, string>, string>): Outcome<unknown, string> {
+  return outcome.kind === 'ok' ? { kind: 'ok', value: [...outcome.value] } : outcome;
+}

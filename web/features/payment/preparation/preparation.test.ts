@@ -1,0 +1,336 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
+import { currentDraft, emptyDraft, updateDraft } from '../../draft/draft.ts';
+import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
+
+type Amounts = { readonly get: string };
+type Answers = Readonly<Record<string, (body: Record<string, unknown>) => unknown>>;
+
+const ORDER = '7KQ2M4XD9TAB3';
+const made = {
+  orderNo: ORDER,
+  service: 'slipway',
+  nextStepContent: `/select-card?orderNo=${ORDER}`,
+  serviceLogoUrl: '',
+};
+const card = { cardId: 'card_1', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2029 };
+const usual: Answers = {
+  userStatus: () => ({ isKyc: '1', kyc_level: 1 }),
+  checkIdentification: () => ({ isIdentification: '1' }),
+  cardList: () => [card],
+  checkoutInfo: () => ({ payMethod: 'credit_debit_card' }),
+  coinOrder: () => made,
+};
+
+function refusal(respCode: string, error: string) {
+  return () => {
+    throw { respCode, respMessage: '', data: { error, facts: {} } };
+  };
+}
+
+/** Simulates the server and returns the names of the calls received. */
+function server(answers: Answers): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    const name = path.split('/').at(-1) ?? '';
+    asked.push(name);
+    try {
+      const data = (answers[name] ?? usual[name])?.(JSON.parse(body) as Record<string, unknown>);
+      return Promise.resolve(Response.json({ respCode: '200', respMessage: '', data }));
+    } catch (envelope) {
+      return Promise.resolve(Response.json(envelope));
+    }
+  });
+  return asked;
+}
+
+function storage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** Runs the preparation on a screen that agrees to every change. */
+async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
+  const seen: PreparationState<Amounts>[] = [];
+  const went: string[] = [];
+  const reported: string[] = [];
+  const steps: PreparationSteps<Amounts> = {
+    orderNo: '',
+    renew: () => Promise.resolve({ shown: { get: '1' }, quoted: { get: '1' } }),
+    isChanged: (a, b) => a.get !== b.get,
+    onOrder: (orderNo) => reported.push(orderNo),
+    onPriceExpired: () => reported.push('expired'),
+    go: (to) => went.push(to),
+    ...change,
+  };
+  await runPreparation(steps, new AbortController().signal, (state) => {
+    seen.push(state);
+    if (state.kind === 'changed' && !state.working) state.agree();
+  });
+  return { seen: seen.map(({ kind }) => kind), last: seen.at(-1), went, reported };
+}
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en-US', messages: { 'error.order_refused': 'The order could not be made.' } });
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('location', { href: 'https://slipway.test/select-card' });
+  updateDraft({
+    ...emptyDraft,
+    sendCurrency: 'EUR',
+    sendCurrencyAmount: '100.00',
+    getCurrency: 'BTC',
+    quoteToken: 'q1',
+    payMethod: 'credit_debit_card',
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('Select Card', () => {
+  test('creates the order and shows the saved cards', async () => {
+    const asked = server({});
+    const { last, reported } = await run();
+    expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
+    expect(last).toEqual({ kind: 'choose', orderNo: ORDER, cards: [card] });
+    expect(reported).toEqual([ORDER]);
+    expect(currentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
+  });
+
+  test('asks to confirm a contract address before creating the order', async () => {
+    updateDraft({ address: '0xSafe' });
+    const coinOrder = ({ acceptContract }: Record<string, unknown>) =>
+      acceptContract ? made : refusal('509', 'address_is_contract')();
+    server({ coinOrder });
+    expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
+    updateDraft({ acceptedContract: '0xSafe' });
+    server({ coinOrder });
+    expect((await run()).went).not.toContain('/confirm-address?error=address_is_contract');
+    expect(currentDraft().orderNo).toBe(ORDER);
+    // A different address must be confirmed too.
+    updateDraft({ address: '0xOther', orderNo: '' });
+    server({ coinOrder });
+    expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
+  });
+
+  test('does not create the URL’s order again', async () => {
+    const asked = server({ cardList: () => [] });
+    const { went } = await run({ orderNo: ORDER });
+    expect(asked).not.toContain('coinOrder');
+    expect(went).toEqual([`/enter-card?orderNo=${ORDER}`]);
+  });
+
+  test.each([
+    ['2', '/kyc-status?status=2'],
+    ['3', '/enter-information?isUnderReview=true&step=2'],
+  ])('leads from details with status %s to %s before any order', async (isKyc, to) => {
+    const asked = server({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
+    expect((await run()).went).toEqual([to]);
+    expect(asked).not.toContain('coinOrder');
+  });
+
+  test('asks for missing details and remembers the way back', async () => {
+    server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
+    expect((await run()).went).toEqual(['/enter-information']);
+    expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
+  });
+
+  describe('a wallet', () => {
+    test('shows no saved cards', async () => {
+      updateDraft({ payMethod: 'google_pay' });
+      const asked = server({});
+      expect((await run()).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
+      expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification']);
+    });
+
+    test('is recognized by its order if the draft does not name it', async () => {
+      updateDraft({ orderNo: '' });
+      const asked = server({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
+      expect((await run({ orderNo: ORDER })).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
+      expect(asked).toEqual(['userStatus', 'userStatus', 'checkIdentification', 'checkoutInfo']);
+    });
+  });
+
+  describe('a bank transfer', () => {
+    const instructions = `/payment-status?orderNo=${ORDER}`;
+    const transfer = { coinOrder: () => ({ ...made, nextStepContent: instructions }) };
+    beforeEach(() => updateDraft({ payMethod: 'bank_transfer' }));
+
+    test('leads to its instructions without saved cards, and clears its draft', async () => {
+      const asked = server(transfer);
+      const { went, seen } = await run();
+      expect(went).toEqual([instructions]);
+      expect(asked).toEqual(['userStatus', 'coinOrder']);
+      expect(seen).toEqual([]);
+      expect(currentDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
+    });
+
+    test.each([
+      ['0', '/enter-information'],
+      ['3', '/enter-information?isUnderReview=true&step=2'],
+    ])('waits for details with status %s before an order is created', async (isKyc, to) => {
+      const asked = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
+      expect((await run()).went).toEqual([to]);
+      expect(asked).not.toContain('coinOrder');
+      expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
+    });
+
+    test('asks for details that the server misses, and keeps the draft', async () => {
+      server({ coinOrder: refusal('509', 'details_missing') });
+      expect((await run()).went).toEqual(['/enter-information']);
+      expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
+      expect(currentDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
+    });
+
+    test('in the draft does not change the return URL of a card order in the URL', async () => {
+      server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
+      await run({ orderNo: ORDER });
+      expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
+    });
+  });
+
+  test('asks for a document that the order requires', async () => {
+    server({ checkIdentification: () => ({ isIdentification: '0' }) });
+    expect((await run({ orderNo: ORDER })).went).toEqual([`/verify-id?orderNo=${ORDER}`]);
+  });
+
+  test('asks for consent to a changed amount before creating the order', async () => {
+    const asked = server({});
+    const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
+    expect(seen).toEqual(['changed', 'changed', 'choose']);
+    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
+  });
+
+  test('creates no order without the consent', async () => {
+    const asked = server({});
+    const states: string[] = [];
+    const steps = {
+      orderNo: '',
+      renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }),
+      isChanged: () => true,
+      onOrder: () => undefined,
+      onPriceExpired: () => undefined,
+      go: () => undefined,
+    };
+    void runPreparation<Amounts>(steps, new AbortController().signal, ({ kind }) => states.push(kind));
+    await waitFor(() => expect(states).toEqual(['changed']));
+    expect(asked).toEqual(['userStatus']);
+  });
+
+  test('renews an expired price and reports it', async () => {
+    let tries = 0;
+    const expireOnce = () => {
+      tries += 1;
+      return tries === 1 ? refusal('5003', 'price_expired')() : made;
+    };
+    const asked = server({ coinOrder: expireOnce });
+    expect((await run()).reported).toEqual(['expired', ORDER]);
+    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(2);
+  });
+
+  test('returns to the address screen for its errors, otherwise to Edit with the error’s name', async () => {
+    server({ coinOrder: refusal('509', 'wallet_type_missing') });
+    expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
+    server({ coinOrder: refusal('509', 'order_refused') });
+    expect((await run()).went[0]).toBe('/edit?error=order_refused');
+  });
+
+  test('ends a purchase that differs from its session, and clears the fixed draft', async () => {
+    updateDraft({ partnerSession: 'proof', address: 'bc1q', addressFixed: true });
+    localStorage.setItem('partnerId', 'shop');
+    server({ coinOrder: refusal('509', 'session_fixed') });
+    expect((await run()).went).toEqual(['/session-refused?reason=fixed&partnerId=shop']);
+    expect(currentDraft()).toEqual(emptyDraft);
+  });
+
+  test('returns to Edit with the refusal’s message, or a name if there is none', async () => {
+    const answered = (respMessage: string) => () => {
+      throw { respCode: '509', respMessage, data: null };
+    };
+    server({ coinOrder: answered('We are closed today') });
+    expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
+    server({ coinOrder: answered('') });
+    expect((await run()).went).toEqual(['/edit?error=create%20order%20failed']);
+  });
+
+  test('returns to Edit with the message of a 200 response', async () => {
+    const asked = server({
+      coinOrder: () => {
+        throw { respCode: '200', respMessage: 'We are closed today', data: made };
+      },
+    });
+    expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
+    expect(asked).toEqual(['userStatus', 'coinOrder']);
+    expect(currentDraft().ordering).toBe(false);
+  });
+
+  test('an order without a response stays pending until one arrives', async () => {
+    const asked = server({});
+    vi.stubGlobal('navigator', { onLine: false });
+    const answering = fetch;
+    vi.stubGlobal('fetch', (path: string, init: { body: string }) =>
+      path.endsWith('coinOrder') ? Promise.reject(new TypeError('lost')) : answering(path, init),
+    );
+    expect((await run()).last).toMatchObject({ kind: 'failed' });
+    expect(currentDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
+    vi.stubGlobal('fetch', answering);
+    expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
+    expect(currentDraft()).toMatchObject({ ordering: false, orderNo: ORDER });
+    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
+  });
+
+  test.each([500, 502, 503])('an order that was answered with a %i is requested again unchanged', async (status) => {
+    server({});
+    const answering = fetch;
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+      if (!path.endsWith('coinOrder')) return answering(path, init);
+      sent.push(init.body);
+      if (sent.length > 1) return answering(path, init);
+      return Promise.resolve(Response.json({ respCode: '599', respMessage: '', data: null }, { status }));
+    });
+    const { last, went } = await run();
+    expect(last).toMatchObject({ kind: 'failed' });
+    expect(went).toEqual([]);
+    expect(currentDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
+    expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  test.each([refusal('509', 'order_refused'), refusal('5003', 'price_expired')])(
+    'a refusal ends the pending order (%#)',
+    async (refuse) => {
+      server({ coinOrder: refuse });
+      await run();
+      expect(currentDraft()).toMatchObject({ ordering: false, orderNo: '' });
+    },
+  );
+
+  test('an expired price is renewed with its own token', async () => {
+    server({ coinOrder: refusal('5003', 'price_expired') });
+    const tokens: string[] = [];
+    const renew = () => {
+      tokens.push(currentDraft().quoteToken);
+      return Promise.resolve(tokens.length === 1 ? { shown: { get: '1' }, quoted: { get: '1' } } : null);
+    };
+    await run({ renew });
+    expect(tokens).toEqual(['q1', 'q1']);
+  });
+
+  test('returns to Edit if the draft has no purchase', async () => {
+    server({});
+    expect((await run({ renew: () => Promise.resolve(null) })).went).toEqual(['/edit']);
+  });
+
+  test('shows a failure', async () => {
+    server({ userStatus: refusal('503', 'unavailable') });
+    expect((await run()).last).toMatchObject({ kind: 'failed' });
+  });
+});

@@ -1,0 +1,55 @@
+import { normalizeAmount } from '../../../ui/amount/amountInput.ts';
+
+/** Maximum length of an amount in the API. */
+const MAX_AMOUNT_LENGTH = 40;
+
+/** Returns a query parameter; '' if it is missing, longer than `longest`, given with different values or contains NUL. */
+export function readLinkParameter(query: URLSearchParams, name: string, longest = Number.POSITIVE_INFINITY): string {
+  const [only = '', other] = new Set(query.getAll(name).map((word) => word.trim()));
+  return other === undefined && only.length <= longest && !only.includes('\u0000') ? only : '';
+}
+
+/**
+ * Returns an amount from the link as a plain decimal, or '' if invalid. Ambiguous input is rejected, because no user is
+ * there to correct it: signs, exponents, units, grouping, and `1,234`, whose comma is locale-dependent.
+ */
+export function readLinkAmount(query: URLSearchParams, name: string): string {
+  const word = readLinkParameter(query, name, MAX_AMOUNT_LENGTH);
+  const [, whole = '', mark = '', fraction = ''] = /^(\d*)([.,]?)(\d*)$/.exec(word) ?? [];
+  const unpadded = whole.replace(/^0+/, '');
+  if (mark === ',' && fraction.length === 3 && unpadded !== '') return '';
+  return normalizeAmount(`${unpadded}.${fraction}`);
+}
+
+/** One side of a purchase as given in a link. */
+export type LinkSide = {
+  /** Upper case; '' if not given. */
+  readonly currency: string;
+  readonly amount: string;
+  /** Fields that the buyer cannot change. */
+  readonly fixed: { readonly currency: boolean; readonly amount: boolean };
+};
+
+/**
+ * Reads one side from the link: `sendCurrency` fixes the currency, `defaultSendCurrency` proposes it, and `route`, from
+ * the path, takes precedence. An amount counts only together with its own currency.
+ */
+export function readLinkSide(query: URLSearchParams, name: 'sendCurrency' | 'getCurrency', route = ''): LinkSide {
+  const proposal = `default${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const [fixed, proposed] = [
+    readLinkParameter(query, name).toUpperCase(),
+    readLinkParameter(query, proposal).toUpperCase(),
+  ];
+  const path = route.toUpperCase();
+  const currency = path || fixed || proposed;
+  // If the currency is given but ambiguous, it is ignored together with all amounts.
+  const meant = currency !== '' || !(query.has(name) || query.has(proposal));
+  const amountIn = (owner: string, of: string) =>
+    meant && owner === currency ? readLinkAmount(query, `${of}Amount`) : '';
+  const fixedAmount = amountIn(fixed || path || proposed, name);
+  return {
+    currency,
+    amount: fixedAmount || amountIn(proposed || fixed || path, proposal),
+    fixed: { currency: (path || fixed) !== '', amount: fixedAmount !== '' },
+  };
+}

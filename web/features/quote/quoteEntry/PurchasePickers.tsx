@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react';
+import type { CurrencyLists } from '../../catalog/useCurrencyLists.ts';
+import { track } from '../../tracking/track.ts';
+import type { QuotedPurchase } from '../useQuotedPurchase.ts';
+
+const load = () => import('../../catalog/CurrencyPickers.tsx');
+const PayCurrencyPicker = lazy(async () => ({ default: (await load()).PayCurrencyPicker }));
+const ReceiveCurrencyPicker = lazy(async () => ({ default: (await load()).ReceiveCurrencyPicker }));
+
+export type PickerSide = 'pay' | 'receive';
+
+/** Preloads the pickers before they are opened. */
+export function preloadPickers(): void {
+  void load();
+}
+
+type PurchasePickersProps = {
+  readonly purchase: QuotedPurchase;
+  readonly lists: CurrencyLists;
+  /** The open picker. */
+  readonly side: PickerSide | null;
+  readonly onClose: () => void;
+};
+
+/** Both pickers. Each is loaded when first opened and stays mounted for its closing animation. */
+export function PurchasePickers({ purchase, lists, side, onClose }: PurchasePickersProps) {
+  const [opened, setOpened] = useState<readonly PickerSide[]>([]);
+  if (side && !opened.includes(side)) setOpened([...opened, side]);
+  const { change } = purchase;
+  const { inquiry } = purchase.state;
+  return (
+    <Suspense>
+      {opened.includes('pay') && (
+        <PayCurrencyPicker
+          open={side === 'pay'}
+          onClose={onClose}
+          list={lists.pays ?? []}
+          selected={inquiry?.sendCurrency ?? ''}
+          onSelect={(sendCurrency) => {
+            track('selectPayCurrency', { ...inquiry, sendCurrency });
+            change({ sendCurrency });
+          }}
+        />
+      )}
+      {opened.includes('receive') && (
+        <ReceiveCurrencyPicker
+          open={side === 'receive'}
+          onClose={onClose}
+          list={lists.receives ?? []}
+          selected={inquiry?.getCurrency ?? ''}
+          onSelect={(getCurrency) => {
+            track('selectGetCurrency', { ...inquiry, getCurrency });
+            change({ getCurrency });
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,213 @@
+import './amountField.css';
+import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { currentLocale, text } from '../../i18n/text.ts';
+import { FieldMessage } from '../form/FieldMessage.tsx';
+import { AmountMessage } from './AmountMessage.tsx';
+import {
+  amountSize,
+  type EditState,
+  formatFocusedAmount,
+  formatUnfocusedAmount,
+  isEqualAmount,
+  mapCaretPosition,
+  normalizeAmount,
+} from './amountInput.ts';
+import { type AmountRules, readAmount } from './readAmount.ts';
+import type { TypedAhead } from './typedAhead.ts';
+
+const DEFAULT_DECIMALS = 8;
+const MIN_FONT_PX = 13;
+/** Longer than any formatted amount with its currency. */
+const MAX_LENGTH = 60;
+
+type AmountFieldProps = {
+  readonly label: string;
+  /** The committed amount. Text that is being typed, or is not an amount, stays in the field. */
+  readonly value: string;
+  /** Called on blur, only if the amount has changed. */
+  readonly onCommit: (amount: string) => void;
+  /** Called when editing of the amount starts or ends. */
+  readonly onEditing?: (editing: EditState) => void;
+  readonly decimals?: number;
+  /** Currency code; '' while unknown. */
+  readonly code: string;
+  readonly error?: ReactNode;
+  /** The other side is being quoted: the field is empty and read-only. */
+  readonly loading?: boolean;
+  readonly locked?: boolean;
+  /** Returns, once, what was typed into the prerendered field before the app loaded. */
+  readonly takeTyped?: (() => TypedAhead | null) | undefined;
+  /** Id of the label, which also describes the currency pill. */
+  readonly labelId: string;
+  /** The currency pill. */
+  readonly currency: ReactNode;
+};
+
+/** Field for an amount with its currency, in the largest type on the screen. */
+export function AmountField(props: AmountFieldProps) {
+  const {
+    label,
+    value,
+    onCommit,
+    onEditing,
+    decimals = DEFAULT_DECIMALS,
+    code,
+    error,
+    loading,
+    locked,
+    takeTyped,
+    labelId,
+    currency,
+  } = props;
+  const id = useId();
+  const [early] = useState(() => {
+    // Always consume it: it belongs to no other field.
+    const typedAhead = takeTyped?.() ?? null;
+    return locked ? null : typedAhead;
+  });
+  const locale = currentLocale();
+  const rules: AmountRules = { locale, decimals, code };
+  // A focused field shows the raw text, which is parsed on blur.
+  const earlyRead = early && !early.focused ? readAmount(early.text, rules) : null;
+  const [typed, setTyped] = useState<string | null>(
+    early && early.text !== '' && earlyRead?.kind !== 'amount' ? early.text : null,
+  );
+  const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  // A quote with the same value but other zeros must not move the caret of a focused field, and an emptied field must
+  // stay empty.
+  const keepsEntered = entered !== null && (entered === '' || isEqualAmount(entered, value));
+  const plain = keepsEntered ? entered : value;
+  // Grouped when not focused; without grouping while focused, for editing and copying.
+  const written = entered === null ? formatUnfocusedAmount : formatFocusedAmount;
+  const shown = loading ? '' : (typed ?? written(plain, locale));
+  useFittingFont(inputRef, shown);
+  const read = entered === null && typed !== null && !loading ? readAmount(typed, rules) : undefined;
+  const problem = read && read.kind !== 'amount' ? read : undefined;
+
+  const change = (next: string) => {
+    setTyped(next);
+    onEditing?.('typing');
+  };
+  const commit = (amount: string, former: string) => {
+    if (amount !== normalizeAmount(former)) onCommit(amount);
+    setTyped(null);
+    onEditing?.(false);
+  };
+  const settle = (before: string) => {
+    setEntered(null);
+    const meant = typed === null ? undefined : readAmount(typed, rules);
+    if (meant === undefined) onEditing?.(false);
+    else if (meant.kind === 'amount') commit(meant.amount, before);
+    else onEditing?.('unreadable');
+  };
+  const takeOver = useEffectEvent(() => {
+    if (early?.focused) inputRef.current?.focus();
+    if (typed !== null) onEditing?.(early?.focused ? 'typing' : 'unreadable');
+    else if (earlyRead?.kind === 'amount' && earlyRead.amount !== '') onCommit(earlyRead.amount);
+  });
+  useLayoutEffect(() => takeOver(), []);
+  // The other amount was entered instead of this one.
+  if (loading && typed !== null && entered === null) setTyped(null);
+
+  return (
+    <div className="amount-field" data-error={error || problem ? '' : undefined}>
+      <label id={labelId} htmlFor={id}>
+        {label}
+      </label>
+      <div className="amount-field-row">
+        <div className="amount-field-figure">
+          <input
+            ref={inputRef}
+            id={id}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder={loading ? '' : '0'}
+            data-size={amountSize(shown)}
+            value={shown}
+            readOnly={loading || locked}
+            aria-busy={loading || undefined}
+            aria-invalid={error || problem ? true : undefined}
+            aria-describedby={error || problem ? `${id}-error` : undefined}
+            onFocus={(event) => {
+              const input = event.currentTarget;
+              if (typed === null) queueMicrotask(() => ungroup(input, plain));
+              setEntered(value);
+            }}
+            maxLength={MAX_LENGTH}
+            onChange={(event) => change(event.currentTarget.value)}
+            onBlur={() => settle(entered ?? '')}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+          {loading && (
+            <span className="amount-field-skeleton">
+              <span className="unseen">{text('ui.loading')}</span>
+            </span>
+          )}
+        </div>
+        {currency}
+      </div>
+      {problem ? (
+        <AmountMessage
+          id={`${id}-error`}
+          problem={problem}
+          rules={rules}
+          onChoose={(amount) => commit(amount, value)}
+        />
+      ) : (
+        error && (
+          <FieldMessage id={`${id}-error`} icon>
+            {error}
+          </FieldMessage>
+        )
+      )}
+    </div>
+  );
+}
+
+/**
+ * Removes the grouping on focus before React re-renders, which would drop the selection: Tab selects the content after
+ * the focus event and scripts with it, and typing then replaces it. A pointer sets its caret afterwards.
+ */
+function ungroup(input: HTMLInputElement, plain: string): void {
+  const locale = currentLocale();
+  const { value: resting, selectionStart, selectionEnd } = input;
+  const edited = formatFocusedAmount(plain, locale);
+  if (edited === resting) return;
+  const place = (at: number | null) => mapCaretPosition(at ?? resting.length, resting, locale);
+  input.value = edited;
+  input.setSelectionRange(place(selectionStart), place(selectionEnd));
+}
+
+/**
+ * Shrinks the font of an amount that does not fit despite the size classes for common widths. Measuring forces a layout
+ * of the whole page, so it runs only when the amount, its width or the font changes.
+ */
+function useFittingFont(inputRef: RefObject<HTMLInputElement | null>, figure: string): void {
+  useLayoutEffect(() => {
+    const element = inputRef.current;
+    if (!element) return undefined;
+    const fit = () => fitFont(element);
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is measured has the figure in it
+  }, [inputRef, figure]);
+}
+
+function fitFont(element: HTMLInputElement): void {
+  element.style.fontSize = '';
+  if (element.scrollWidth <= element.clientWidth || element.clientWidth === 0) return;
+  const size = Number.parseFloat(getComputedStyle(element).fontSize);
+  const fitting = Math.floor((size * element.clientWidth) / element.scrollWidth);
+  element.style.fontSize = `${Math.max(MIN_FONT_PX, fitting)}px`;
+}

@@ -1,0 +1,21 @@
+import { formatAmount } from '../../i18n/formatAmount.ts';
+import { currentLocale } from '../../i18n/text.ts';
+
+type AmountTextProps = {
+  /** Plain decimal string, as in the API. */
+  readonly amount: string;
+  /** Shown after the amount: `EUR`, `BTC` (the symbol, never the API id). */
+  readonly code: string;
+  /** Deducted from something: shown with a minus. */
+  readonly taken?: boolean;
+  readonly className?: string;
+};
+
+/** The only component that shows money: tabular figures, code after a no-break space, full precision. */
+export function AmountText({ amount, code, taken = false, className }: AmountTextProps) {
+  return (
+    <span className={className ? `num ${className}` : 'num'} translate="no">
+      {formatAmount(taken ? `-${amount}` : amount, code, currentLocale())}
+    </span>
+  );
+}
