@@ -13,7 +13,7 @@ type CompilerAnswer = {
  */
 function main(name: string): void {
   const file = `${name}.sol`;
-  const source = readFileSync(new URL(`contracts/${file}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../contracts/${file}`, import.meta.url), 'utf8');
   const input = {
     language: 'Solidity',
     sources: { [file]: { content: source } },

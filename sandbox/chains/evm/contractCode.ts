@@ -11,5 +11,5 @@ export type ContractName = (typeof contractNames)[number];
  * compares the two. After a change: `node sandbox/chains/evm/compileContract.ts Token > sandbox/chains/contracts/Token.hex`.
  */
 export function contractCode(name: ContractName): Hex {
-  return readFileSync(new URL(`contracts/${name}.hex`, import.meta.url), 'utf8').trim() as Hex;
+  return readFileSync(new URL(`../contracts/${name}.hex`, import.meta.url), 'utf8').trim() as Hex;
 }

@@ -19,7 +19,7 @@ export type Announcer = {
 };
 
 /**
- * Announces committed changes on a connection of its own. A `NOTIFY` in the transaction itself would hold a lock of the whole
+ * Announces committed changes on a separate connection. A `NOTIFY` in the transaction itself would hold a lock of the whole
  * cluster until its commit was flushed and replicated, so that no two such transactions commit together
  * (https://github.com/postgres/postgres/blob/master/src/backend/commands/async.c, PreCommit_Notify). A process that ends
  * between commit and announcement loses it: listeners also poll.

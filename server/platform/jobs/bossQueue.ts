@@ -95,7 +95,7 @@ type WorkerLoop = { readonly id: string; readonly isBusy: () => boolean };
 
 async function startLoop(boss: PgBoss, handler: EffectHandler, log: Log): Promise<WorkerLoop> {
   let isBusy = false;
-  const id = await boss.work<StoredJob, unknown, typeof FETCHING>(QUEUE, FETCHING, async (jobs) => {
+  const loopId = await boss.work<StoredJob, unknown, typeof FETCHING>(QUEUE, FETCHING, async (jobs) => {
     isBusy = true;
     try {
       return await Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleJob(data, handler, log)) })));
@@ -103,7 +103,7 @@ async function startLoop(boss: PgBoss, handler: EffectHandler, log: Log): Promis
       isBusy = false;
     }
   });
-  return { id, isBusy: () => isBusy };
+  return { id: loopId, isBusy: () => isBusy };
 }
 
 /**
