@@ -174,9 +174,16 @@ test('a known buyer goes straight to the instructions, and no card is mentioned'
 
 test('the instructions are accessible in both themes on a desktop', async ({ page, origin, desk }) => {
   await openTransferInstructions({ page, origin, desk }, wanted('100', 'USDC'));
-  await page.getByText('QR code for your banking app').click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy all details' }).click();
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Transfer exactly: 100\.00\sEUR\nReference: RF\w+\nAccount holder: .+\nIBAN: DE\d{20}\nBIC: \w+\nBank: .+$/,
+  );
+  await page.setViewportSize(DESKTOP);
   const code = page.getByRole('img', { name: /QR code of the transfer: 100\.00\sEUR to .+, reference RF/ });
   await expect(code).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy all details' })).toBeHidden();
   await inspectOnDesktop(page, 'transfer awaited');
 });
 
