@@ -38,6 +38,11 @@ type DetailsFormProps = {
 /** Its day cannot be taken for a month. */
 const EXAMPLE_DAY = '1990-05-31';
 const DATE_LENGTH = 10;
+const PART_LETTERS = {
+  year: 'details.birthDate_year',
+  month: 'details.birthDate_month',
+  day: 'details.birthDate_day',
+} as const;
 const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
 /** Form for the personal details. Input is kept for half an hour and cleared after submission. */
@@ -155,7 +160,7 @@ function FormFault({ fault }: { readonly fault: FieldFault }) {
 
 /** Returns `MM/DD/YYYY`, or the same in the page's language. */
 function formatDateShape({ order, separator }: DateFormat): string {
-  return order.map((part) => text(`details.birthDate_${part}`)).join(separator);
+  return order.map((part) => text(PART_LETTERS[part])).join(separator);
 }
 
 function isFullDate(shown: string, dateFormat: DateFormat): boolean {

@@ -64,7 +64,7 @@ function MarketUnavailable({ name }: { readonly name: string }) {
   );
 }
 
-/** Stands in for the chart while the installation knows too few prices: the current price, and the extremes in words. */
+/** Replaces the chart while the installation knows too few prices: the current price, and the extremes as text. */
 function YoungLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
   const range = computePriceRange(data.points, data.price);
   const amount = (price: string) =>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Crypto } from './PurchaseStrip.tsx';
 import type { Quote } from './renewQuote.ts';
 
-/** What is paid and received; quotes have these fields, and offers have them under other names. */
+/** The amounts and fees of a purchase; quotes have these fields, and offers have them under other names. */
 export type PurchaseTerms = Pick<
   Quote,
   | 'sendCurrency'
