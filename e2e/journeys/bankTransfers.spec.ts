@@ -82,7 +82,7 @@ test('an overpaid order in Chinese is delivered, and the surplus is refunded', a
   await page.keyboard.press('Escape');
   await expectStatus(page, '等待您的转账');
   await desk.sendBankTransfer({ reference, amount: '105.00', currency: 'EUR' });
-  await expectStatus(page, '已送达');
+  await expectStatus(page, '已到账');
   await expect(page.getByText(/多收到 25\.00\s?EUR，已退回付款账户。/)).toBeVisible();
   await inspectPage(page, 'transfer-surplus-zh');
   const order = await readOrder(books, readOrderNumber(page));
