@@ -88,7 +88,7 @@ export const errors = {
     'toast',
     'The site that sent you has set what you buy and where it is delivered. Please go back to it and start again.',
   ),
-  order_refused: business('509', 'toast', 'The order could not be made. Please ask for a new quote.'),
+  order_refused: business('509', 'toast', 'The order could not be placed. Please ask for a new quote.'),
   quote_already_used: business(
     '509',
     'toast',
@@ -109,7 +109,7 @@ export const errors = {
   exchange_missing: business('509', 'form', 'Please select exchange'),
   order_not_found: access('509', 'page', 'There is no such order.'),
   order_not_yours: access('509', 'page', 'Please log in with the email address that was used for this order.'),
-  order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
+  order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please place a new order.'),
   // Gives an instruction but no reason: it discloses neither a suspicion nor who handles it.
   buying_paused: access(
     '509',
@@ -121,7 +121,7 @@ export const errors = {
   nothing_to_agree: business(
     '509',
     'toast',
-    'There is no new amount to accept any more. The page shows the current state of the order.',
+    'This offer is no longer open. The page shows the current state of the order.',
   ),
   receipt_not_yet: business('509', 'toast', 'The receipt is available once the coins have arrived.'),
   receipt_elsewhere: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
@@ -140,7 +140,7 @@ export const errors = {
     ...access(
       '509',
       'form',
-      'Many codes are being requested right now, so your browser has to solve a small task first. Please try again.',
+      'Many codes are being requested right now, so your browser has to run a short security check first. Please try again.',
     ),
     retryable: true,
   },
