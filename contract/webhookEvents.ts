@@ -7,7 +7,7 @@ import {
   orderStatus,
   orderStatuses,
 } from './entities/order.ts';
-import { amountText, payMethod } from './entities/scalars.ts';
+import { amountText, orderNo, payMethod, tradedAmounts } from './entities/scalars.ts';
 
 const statusDescriptions = {
   awaiting_payment: 'A payment attempt failed, and the buyer may try again',
@@ -49,15 +49,12 @@ const webhookType = z.enum(Object.keys(webhookTypes) as [WebhookType, ...Webhook
 
 /** An order in webhook events: without personal data and wallet addresses. */
 export const partnerOrder = z.object({
-  orderNo: z.string(),
+  orderNo,
   sequence: z.int().describe('Increases with each event of the order, not always by one'),
   status: orderStatus,
   exception: orderException,
   dispute: disputeStatus,
-  sendCurrency: z.string(),
-  sendCurrencyAmount: amountText,
-  getCurrency: z.string(),
-  getCurrencyAmount: amountText,
+  ...tradedAmounts,
   network: z.string().describe('Network of the delivery, such as bitcoin or base'),
   payMethod,
   paidAmount: amountText.describe('Received from the buyer so far'),

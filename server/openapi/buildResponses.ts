@@ -61,8 +61,8 @@ export function listErrorKeys(definition: AnyCallDefinition): ErrorKey[] {
 /** Returns the envelope schema of a successful answer. */
 export function buildAnswerSchema(definition: AnyCallDefinition): z.ZodObject {
   return z.object({
-    respCode: z.literal(RESP_OK),
-    respMessage: z.string(),
+    respCode: z.literal(RESP_OK).describe('200 if the call succeeded, otherwise the code of the refusal'),
+    respMessage: z.string().describe('Empty, or an English sentence for the buyer'),
     data: definition.data,
     ...('beside' in definition ? definition.beside?.shape : {}),
   });

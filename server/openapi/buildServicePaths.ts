@@ -1,6 +1,6 @@
 import { callTags } from '@slipway/contract/defineCall.ts';
 import { orderException, orderStatus } from '@slipway/contract/entities/order.ts';
-import { orderNumber } from '@slipway/contract/entities/scalars.ts';
+import { orderNo, orderNumber } from '@slipway/contract/entities/scalars.ts';
 import { z } from 'zod';
 import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import type { Content, DocumentTag, JsonSchema, Operation, PathItem, ResponseObject } from './openApiTypes.ts';
@@ -172,7 +172,7 @@ const docs = buildServiceOperation('docs', 'This document as an HTML page', {
 
 /** One message of the event stream. */
 const orderEventSchema = z.object({
-  orderNo: z.string(),
+  orderNo,
   status: orderStatus,
   exception: orderException,
   sequence: z.int().describe('Sequence number of the event, which is also its id in the stream'),

@@ -7,7 +7,7 @@ export const delCryptoAddress = defineCall({
   tag: 'addresses',
   summary: 'Deletes a saved address',
   auth: 'required',
-  request: z.object({ addressId: savedId }),
+  request: z.object({ addressId: savedId.describe('Id of the saved address') }),
   data: z.object({}),
   errors: ['saved_address_not_found'],
   example: { request: { addressId: 'adr_2Fh7' }, data: {} },

@@ -8,7 +8,11 @@ export const editCryptoAddress = defineCall({
   tag: 'addresses',
   summary: 'Changes the name of a saved address, or the address itself',
   auth: 'required',
-  request: z.object({ addressId: savedId, address: walletAddress.optional(), name: savedAddressName.optional() }),
+  request: z.object({
+    addressId: savedId.describe('Id of the saved address'),
+    address: walletAddress.optional(),
+    name: savedAddressName.optional(),
+  }),
   data: savedAddress,
   errors: ['saved_address_not_found', 'saved_address_exists', 'address_invalid'],
   example: {
