@@ -4,7 +4,7 @@ import { orderNo, orderNumber } from '@slipway/contract/entities/scalars.ts';
 import { z } from 'zod';
 import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import type { Content, DocumentTag, JsonSchema, Operation, PathItem, ResponseObject } from './openApiTypes.ts';
-import { buildRefusalResponse } from './refusals.ts';
+import { buildRefusalResponse } from './responses.ts';
 import type { SchemaPrinter } from './schemaPrinter.ts';
 
 export const SERVICE_TAG: DocumentTag = {

@@ -1,12 +1,6 @@
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
-import {
-  type AnyCallDefinition,
-  type CallDefinition,
-  type ConsoleCallDefinition,
-  callTags,
-  type PartnerCallDefinition,
-} from '@slipway/contract/defineCall.ts';
+import { type AnyCallDefinition, type CallDefinition, callTags } from '@slipway/contract/defineCall.ts';
 import { amountInputOrBlank } from '@slipway/contract/entities/scalars.ts';
 import { type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
@@ -14,17 +8,17 @@ import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
-import { buildAnswerSchema, envelopeFieldExamples, listErrorKeys } from './buildResponses.ts';
+import { listErrorKeys } from './access.ts';
 import { buildRequestSchema } from './callOperations.ts';
 import { generateOpenApiDocument, generatePartnerDocument } from './generateOpenApiDocument.ts';
 import type { ExampleObject, MediaType, Operation, Reference, ResponseObject } from './openApiTypes.ts';
-import { refusalSchema } from './refusals.ts';
+import { buildAnswerSchema, refusalSchema } from './responses.ts';
 import { createSchemaPrinter } from './schemaPrinter.ts';
 
 const document = generateOpenApiDocument('9.9.9');
 const definitions = Object.values(calls) as CallDefinition[];
-const partnerDefinitions = Object.values(partnerCalls) as PartnerCallDefinition[];
-const consoleDefinitions = Object.values(consoleCalls) as ConsoleCallDefinition[];
+const partnerDefinitions = Object.values(partnerCalls) as CallDefinition<'gateway/partner'>[];
+const consoleDefinitions = Object.values(consoleCalls) as CallDefinition<'gateway/console'>[];
 const allDefinitions: readonly AnyCallDefinition[] = [...definitions, ...partnerDefinitions, ...consoleDefinitions];
 const operations = Object.values(document.paths).flatMap(({ get, post }) =>
   [get, post].filter((item) => item !== undefined),
@@ -224,11 +218,6 @@ test('has a value in the example for every fact of an error text', () => {
     const names = [...errors[key as ErrorKey].text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys((value as { data: { facts: object } }).data.facts), key).toEqual([...new Set(names)]);
   }
-});
-
-test('has an example of every call with fields outside its data', () => {
-  const beside = definitions.filter((definition) => definition.beside).map(({ name }) => name);
-  expect(Object.keys(envelopeFieldExamples).toSorted()).toEqual(beside.toSorted());
 });
 
 test('takes the same fields in a GET query as in a POST body', () => {

@@ -16,6 +16,7 @@ export const payList = defineCall({
   errors: [],
   example: {
     request: {},
+    beside: { normalCurrency: 'EUR' },
     data: [
       {
         network: 'fiat',

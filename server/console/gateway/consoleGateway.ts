@@ -1,5 +1,5 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
-import type { CallPath, ConsoleCallDefinition } from '@slipway/contract/defineCall.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { formatRoles } from '../../operator/roles.ts';
@@ -18,7 +18,8 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import { authenticateSession } from '../session/authenticateSession.ts';
 import type { ConsoleCaller, ConsoleHandlers, ConsoleVisitor, SessionCookie } from './consoleHandlers.ts';
 
-const PATH: CallPath = 'gateway/console';
+const PATH = 'gateway/console';
+type Definition = CallDefinition<typeof PATH>;
 export const CONSOLE_GATEWAY_PATH = `/${PATH}`;
 
 export type ConsoleGatewayParts = {
@@ -40,7 +41,7 @@ export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatew
     if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
-  for (const definition of Object.values(consoleCalls) as ConsoleCallDefinition[]) {
+  for (const definition of Object.values(consoleCalls) as Definition[]) {
     const plan = buildCallSpan(definition);
     app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), (request, reply) =>
       runInSpan(plan, () => answer(definition, parts, request, reply)),
@@ -49,7 +50,7 @@ export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatew
 }
 
 /** Authorizes the caller before a large body is read. */
-function optionsOf(definition: ConsoleCallDefinition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
+function optionsOf(definition: Definition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
   const { longestBody } = definition;
   if (longestBody === undefined) return {};
   return {
@@ -61,7 +62,7 @@ function optionsOf(definition: ConsoleCallDefinition, { context }: ConsoleGatewa
 type UntypedHandler = (input: unknown, visitor: ConsoleVisitor) => Promise<unknown>;
 
 async function answer(
-  definition: ConsoleCallDefinition,
+  definition: Definition,
   parts: ConsoleGatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +97,7 @@ export async function identifyVisitor(
  * Requires a logged-in visitor with one of the roles. Throws `console_locked`, `console_left` or `console_not_for_role`.
  */
 export function requireCaller(
-  { roles }: Pick<ConsoleCallDefinition, 'roles'>,
+  { roles }: Pick<Definition, 'roles'>,
   visitor: ConsoleVisitor,
 ): asserts visitor is ConsoleCaller {
   if (!visitor.person) throw new AppError(visitor.isLocked ? 'console_locked' : 'console_left');

@@ -1,4 +1,4 @@
-import type { CallPath, PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,8 @@ import { extractKeyId } from './partnerKey.ts';
 import type { PartnerLimits } from './partnerLimits.ts';
 import { writeOnce } from './writeOnce.ts';
 
-const PATH: CallPath = 'gateway/partner';
+const PATH = 'gateway/partner';
+type Definition = CallDefinition<typeof PATH>;
 
 export type PartnerGatewayParts = {
   readonly database: Database;
@@ -46,7 +47,7 @@ export function registerPartnerGateway(app: FastifyInstance, parts: PartnerGatew
       const name = request.routeOptions.url?.slice(1) ?? '';
       parts.metrics.observeCall(name, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
     });
-    for (const definition of Object.values(partnerCalls) as PartnerCallDefinition[]) {
+    for (const definition of Object.values(partnerCalls) as Definition[]) {
       const plan = buildCallSpan(definition);
       scope.post(`/${PATH}/${definition.name}`, (request, reply) =>
         runInSpan(plan, () => handleCall(definition, parts, request, reply)),
@@ -67,7 +68,7 @@ function parseWithRawBody(scope: FastifyInstance): void {
 }
 
 async function handleCall(
-  definition: PartnerCallDefinition,
+  definition: Definition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +90,7 @@ async function handleCall(
 }
 
 async function executeCall(
-  definition: PartnerCallDefinition,
+  definition: Definition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
 ): Promise<unknown> {
@@ -116,7 +117,7 @@ type UntypedHandler = (
 
 /** Identifies the caller by key or, if the call requires it, by signature. */
 async function identifyCaller(
-  { auth }: PartnerCallDefinition,
+  { auth }: Definition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
 ): Promise<AuthenticatedKey> {
