@@ -1,19 +1,14 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
-import { RESP_OK } from '@slipway/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { buildHostCookieName } from '../../platform/http/cookies.ts';
-import { createRouteRefusal } from '../../platform/http/errors/routeRefusal.ts';
-import { answerError } from '../../platform/http/errors/sendError.ts';
-import { buildCallSpan } from '../../platform/http/gateway/buildCallSpan.ts';
+import { createCallRoute, prepareCalls, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';
 import { readBodyFields, readInput } from '../../platform/http/gateway/readInput.ts';
 import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
-import { CALLS_PATH } from '../../platform/http/headers/securityHeaders.ts';
 import type { RateLimits } from '../../platform/http/limits/rateLimits.ts';
 import { requireWithinLimit } from '../../platform/http/limits/rateLimits.ts';
-import { runInSpan } from '../../platform/tracing/spans.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { authenticateSession } from '../session/authenticateSession.ts';
 import type { ConsoleCaller, ConsoleHandlers, ConsoleVisitor, SessionCookie } from './consoleHandlers.ts';
@@ -30,22 +25,10 @@ export type ConsoleGatewayParts = {
 
 /** Serves the console's calls, only to the console's own pages. */
 export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatewayParts): void {
-  app.decorateReply('respCode', '');
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
-    done();
-  });
-  app.setErrorHandler(answerError);
-  const refuseRoute = createRouteRefusal(Object.values(consoleCalls));
-  app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
-    return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-  });
+  prepareCalls(app, Object.values(consoleCalls));
   for (const definition of Object.values(consoleCalls) as Definition[]) {
-    const plan = buildCallSpan(definition);
-    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), (request, reply) =>
-      runInSpan(plan, () => answer(definition, parts, request, reply)),
-    );
+    const route = createCallRoute(definition, (request, reply) => answer(definition, parts, request, reply));
+    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), route);
   }
 }
 
@@ -72,9 +55,7 @@ async function answer(
   if (definition.auth === 'session') requireCaller(definition, visitor);
   const input = readInput(definition, readBodyFields(request.body));
   const handler = parts.handlers[definition.name as ConsoleCallName] as UntypedHandler;
-  const data = await handler(input, visitor);
-  reply.respCode = RESP_OK;
-  return { respCode: RESP_OK, respMessage: '', data };
+  return wrapAnswer(reply, await handler(input, visitor));
 }
 
 /** Returns the caller. Throws `console_elsewhere` for a request from another site. */

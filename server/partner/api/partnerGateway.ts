@@ -1,15 +1,13 @@
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
-import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { buildCallSpan } from '../../platform/http/gateway/buildCallSpan.ts';
+import { createCallRoute, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';
 import { readBodyFields, readInput } from '../../platform/http/gateway/readInput.ts';
 import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Keys } from '../../platform/secrets.ts';
-import { runInSpan } from '../../platform/tracing/spans.ts';
 import type { Partners } from '../partner.ts';
 import { type AuthenticatedKey, authenticatePartner, refuseBrowsers, requireSignature } from './authenticatePartner.ts';
 import type { PartnerCaller, PartnerHandlers, PartnerReplayChecks } from './partnerHandlers.ts';
@@ -48,10 +46,8 @@ export function registerPartnerGateway(app: FastifyInstance, parts: PartnerGatew
       parts.metrics.observeCall(name, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
     });
     for (const definition of Object.values(partnerCalls) as Definition[]) {
-      const plan = buildCallSpan(definition);
-      scope.post(`/${PATH}/${definition.name}`, (request, reply) =>
-        runInSpan(plan, () => handleCall(definition, parts, request, reply)),
-      );
+      const route = createCallRoute(definition, (request, reply) => handleCall(definition, parts, request, reply));
+      scope.post(`/${PATH}/${definition.name}`, route);
     }
   });
 }
@@ -74,9 +70,7 @@ async function handleCall(
   reply: FastifyReply,
 ) {
   try {
-    const data = await executeCall(definition, parts, request);
-    reply.respCode = RESP_OK;
-    return { respCode: RESP_OK, respMessage: '', data };
+    return wrapAnswer(reply, await executeCall(definition, parts, request));
   } catch (error) {
     if (error instanceof AppError) {
       const keyId = extractKeyId(request.headers.authorization ?? '');
