@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { savedAddress, savedAddressName } from '../../entities/buyer/buyer.ts';
-import { savedId, walletAddress } from '../../entities/scalars.ts';
+import { savedAddress, savedAddressId, savedAddressName } from '../../entities/buyer/buyer.ts';
+import { walletAddress } from '../../entities/scalars.ts';
 
 export const editCryptoAddress = defineCall({
   name: 'editCryptoAddress',
@@ -9,7 +9,7 @@ export const editCryptoAddress = defineCall({
   summary: 'Changes the name of a saved address, or the address itself',
   auth: 'required',
   request: z.object({
-    addressId: savedId.describe('Id of the saved address'),
+    addressId: savedAddressId,
     address: walletAddress.optional(),
     name: savedAddressName.optional(),
   }),

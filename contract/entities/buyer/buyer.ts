@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { removeInvisible, tidyText } from '../../plainText.ts';
 import { toAsciiDigits } from '../../toAsciiDigits.ts';
-import { countryCode, cryptoId, destination, epochSeconds, isoCountry, plainText, shortText } from '../scalars.ts';
+import {
+  countryCode,
+  cryptoId,
+  destination,
+  epochSeconds,
+  isoCountry,
+  plainText,
+  savedId,
+  shortText,
+} from '../scalars.ts';
 import { needsPostalCode } from './postalCodes.ts';
 
 export const kycLevel = z.int().describe('0: only an email address, 1: details accepted, 2: document verified');
@@ -116,6 +125,8 @@ export const billingAddress = z
   })
   .refine(({ country, zip }) => zip !== '' || !needsPostalCode(country), { path: ['zip'], error: 'is missing' })
   .meta({ id: 'BillingAddress' });
+
+export const savedAddressId = savedId.describe('Id of the saved address');
 
 export const SAVED_ADDRESS_NAME_MAX = 25;
 
