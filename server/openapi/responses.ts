@@ -146,7 +146,9 @@ function buildStatus200Response(
   const { setsCookie } = describeAccess(definition);
   return {
     description: 'Success with `respCode` 200, or a refusal with another code.',
-    ...(setsCookie === undefined ? {} : { headers: { 'Set-Cookie': buildSetCookieHeader(setsCookie) } }),
+    ...(setsCookie === undefined
+      ? {}
+      : { headers: { 'Set-Cookie': { description: setsCookie, schema: { type: 'string' } } } }),
     content: {
       'application/json': {
         schema: refusals.length === 0 ? answer : { oneOf: [answer, buildRefusalSchema(refusals)] },
@@ -167,8 +169,4 @@ function buildSuccessExample({ example }: AnyCallDefinition): Record<string, Exa
 
 function buildFileContent({ mediaType, description }: NonNullable<CallDefinition['file']>): Content {
   return { [mediaType]: { schema: { type: 'string', format: 'binary', description } } };
-}
-
-function buildSetCookieHeader(description: string): HeaderObject {
-  return { description, schema: { type: 'string' } };
 }
