@@ -103,7 +103,7 @@ export const walletTypes = ['self_hosted', 'exchange'] as const;
 export const walletType = z
   .enum(walletTypes)
   .describe("Type of the destination: the buyer's own wallet or an account at an exchange");
-/** Where the crypto goes, in answers. */
+/** The destination of the crypto, in answers. */
 export const destination = {
   address: z.string().describe('Address that receives the crypto'),
   walletType: z.string().describe("Type of the destination: the buyer's own wallet or an account at an exchange"),

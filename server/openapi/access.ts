@@ -46,7 +46,7 @@ type Access = {
   readonly headers?: readonly Parameter[];
   /** Errors in addition to those of the call. */
   readonly errors: readonly ErrorKey[];
-  /** Whether the request has an `authToken`. */
+  /** Set if the request has an `authToken`. */
   readonly authToken?: 'optional' | 'required';
   /** Fields that may also be in the query of a POST. */
   readonly queryFields?: readonly string[];
