@@ -74,7 +74,7 @@ export const webhookEvent = z
     type: webhookType.describe('Type of the event; new types may be added'),
     timestamp: z.iso.datetime().describe('Time of the event; the header has the time of sending'),
     test: z.literal(true).optional().describe('Only in a test event for the endpoint: the order does not exist'),
-    data: partnerOrder,
+    data: partnerOrder.describe('The order at the time of the event'),
   })
   .meta({ id: 'WebhookEvent' });
 

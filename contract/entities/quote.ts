@@ -57,7 +57,7 @@ export const quote = z
     offerType,
     ...fees,
     methodList: z.array(payMethod).describe('Payment methods for this pair'),
-    offerList: z.array(z.string()),
+    offerList: z.array(z.string()).describe('Ids of the providers that offer this pair'),
     methodListImage: z.array(z.string()).describe('Pictures of the payment methods, in the same order'),
     side: z.enum(['Pay', 'Get']).describe('The amount that the buyer entered'),
     price: amountText.describe('All-in price of one unit of the crypto, in the pay currency'),
@@ -100,11 +100,11 @@ export const offer = z
     bestRate: z.boolean().describe('True if no other offer delivers more'),
     record: z
       .object({
-        orders: z.int(),
+        orders: z.int().describe('Number of these orders'),
         medianPercent: z
           .string()
           .describe('Difference of the delivered from the offered amount in percent, signed, two decimals'),
-        worstPercent: z.string(),
+        worstPercent: z.string().describe('The same difference, of the worst of these orders'),
       })
       .nullable()
       .describe("Results of this provider's recent orders; null if there were fewer than ten"),

@@ -11,7 +11,7 @@ import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import { listErrorKeys } from './access.ts';
 import { buildRequestSchema } from './callOperations.ts';
 import { generateOpenApiDocument, generatePartnerDocument } from './generateOpenApiDocument.ts';
-import type { ExampleObject, MediaType, Operation, Reference, ResponseObject } from './openApiTypes.ts';
+import type { ExampleObject, JsonSchema, MediaType, Operation, Reference, ResponseObject } from './openApiTypes.ts';
 import { buildAnswerSchema, refusalSchema } from './responses.ts';
 import { createSchemaPrinter } from './schemaPrinter.ts';
 
@@ -125,6 +125,19 @@ describe('the partner document', () => {
   test('contains every part that it references', () => {
     for (const [, path = ''] of JSON.stringify(forPartners).matchAll(/"\$ref":"#\/([^"]+)"/g))
       expect(forPartners).toHaveProperty(path.split('/'));
+  });
+
+  test('describes every field', () => {
+    const { schemas } = forPartners.components;
+    const findUndescribed = ({ properties = {}, items, anyOf = [] }: JsonSchema, path: string): string[] => [
+      ...[...anyOf, ...(items ? [items] : [])].flatMap((inner) => findUndescribed(inner, path)),
+      ...Object.entries(properties).flatMap(([name, field]) => {
+        const { description } = { ...schemas[field.$ref?.split('/').at(-1) ?? ''], ...field };
+        const isDescribed = description !== undefined || (name === 'data' && path.endsWith('Answer'));
+        return [...(isDescribed ? [] : [`${path}.${name}`]), ...findUndescribed(field, `${path}.${name}`)];
+      }),
+    ];
+    expect(Object.entries(schemas).flatMap(([name, schema]) => findUndescribed(schema, name))).toEqual([]);
   });
 
   test('has strict requests', () => {

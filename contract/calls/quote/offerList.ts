@@ -10,7 +10,7 @@ export const offerList = defineCall({
   auth: 'optional',
   request: z.object({ token: quoteToken, payMethod: payMethodOrDefault }),
   data: z.object({
-    offerList: z.array(offer),
+    offerList: z.array(offer).describe('Offers, the largest receive amount first'),
     missing: z.array(z.string()).describe('Names of the providers that did not answer in time'),
   }),
   errors: [
