@@ -37,6 +37,7 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
       order={order}
       tag={<OrderStatusTag words={words}>{missingText(words, detail)}</OrderStatusTag>}
       wait={waitText(words, detail)}
+      urgent={chooseTone(words) === 'warn'}
       estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
     />
@@ -63,12 +64,14 @@ type RowLinkProps = {
   readonly order: OrderSummary;
   readonly tag: ReactNode;
   readonly wait?: string;
+  /** The order waits for the buyer, until a deadline. */
+  readonly urgent?: boolean;
   /** The crypto amount is an estimate; the price is set when the transfer arrives. */
   readonly estimate?: boolean;
   readonly takesFocus: boolean;
 };
 
-function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
+function RowLink({ order, tag, wait, urgent, estimate, takesFocus }: RowLinkProps) {
   const { orderNo } = order;
   const link = useRowFocus(orderNo, takesFocus);
   const leave = (event: MouseEvent) => {
@@ -96,7 +99,11 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
             {estimate && <span className="order-row-estimate">{text('orders.estimate')}</span>}
           </span>
           <span className="order-row-tag">{tag}</span>
-          {wait && <span className="order-row-wait">{wait}</span>}
+          {wait && (
+            <span className="order-row-wait" data-urgent={urgent ? '' : undefined}>
+              {wait}
+            </span>
+          )}
         </span>
       </Link>
     </li>
