@@ -172,7 +172,7 @@ const paymentStatusScenes: readonly OrderScene[] = [
     name: 'payment-on-hold',
     shows: 'on_hold before the card is charged',
     title: 'Under review',
-    ...cardOrder('on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
+    ...cardOrderExpiringIn(5 * DAY_MINUTES, 'on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
   },
 ];
 

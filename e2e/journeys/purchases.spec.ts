@@ -63,7 +63,9 @@ test('a declined card leaves the order open for another card', async ({ page, or
   await openCardPayment({ page, origin, desk }, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
   const orderNo = readOrderNumber(page);
   await payWithCard(page, testCards.declined);
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  const decline = page.getByRole('alert').first();
+  await expect(decline).toBeInViewport();
+  await expect(page.locator(':focus').filter({ has: decline })).toHaveCount(1);
   await expectServerStatus(books, orderNo, 'awaiting_payment');
   await fillCard(page, testCards.pays);
   await page.getByRole('button', { name: /^Pay / }).click();

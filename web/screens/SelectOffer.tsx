@@ -8,6 +8,7 @@ import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { findAmountFaultHeadline } from '../features/offer/amountFaultTexts.ts';
+import { comparesBindings } from '../features/offer/comparesBindings.ts';
 import type { Offer } from '../features/offer/computeOfferLoss.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
 import { useOffers } from '../features/offer/useOffers.ts';
@@ -86,19 +87,19 @@ export function SelectOffer() {
         />
       }
       foot={
-        list.length > 0 ? (
-          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
-            {formatBindingNote(list, estimated)}
-          </Note>
-        ) : (
-          !waiting && (
-            <MainAction error={error}>
-              <ButtonLink kind="ghost" href="/edit">
-                {text('purchase.change')}
-              </ButtonLink>
-            </MainAction>
-          )
-        )
+        list.length > 0
+          ? !comparesBindings(list, draft.payMethod) && (
+              <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
+                {formatBindingNote(list, estimated)}
+              </Note>
+            )
+          : !waiting && (
+              <MainAction error={error}>
+                <ButtonLink kind="ghost" href="/edit">
+                  {text('purchase.change')}
+                </ButtonLink>
+              </MainAction>
+            )
       }
     >
       <h1 className="lead">
@@ -149,13 +150,11 @@ function toTerms(offer: Offer, { sendCurrency, getCurrency }: Draft): PurchaseTe
   return { sendCurrency, getCurrency, ...amounts, processingFee, transNetworkFee, feeCurrency };
 }
 
-/** Returns the note on how binding the amounts are: other providers may quote again. */
+/** Returns the note on how binding the amounts are, if all are equally so. */
 function formatBindingNote(offers: readonly Offer[], estimated: boolean): string {
   if (estimated) return text('selectOffer.estimate');
-  const own = offers.find(({ offerType }) => offerType === OWN_OFFER_TYPE);
-  if (!own) return text('selectOffer.priced_again');
-  if (offers.length === 1) return text('selectOffer.fixed');
-  return text('selectOffer.fixed_own', { name: own.offerName });
+  const isOurs = offers.some(({ offerType }) => offerType === OWN_OFFER_TYPE);
+  return text(isOurs ? 'selectOffer.fixed' : 'selectOffer.priced_again');
 }
 
 function headline(offers: 'waiting' | readonly Offer[], payMethod: string): string {

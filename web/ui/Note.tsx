@@ -5,8 +5,8 @@ type NoteProps = {
   readonly children: ReactNode;
   /** 18 px wide. */
   readonly icon?: ReactNode;
-  /** `warn` for deadlines and irreversible actions. */
-  readonly tone?: 'plain' | 'warn';
+  /** `warn` for deadlines and irreversible actions, `bad` for what has failed. */
+  readonly tone?: 'plain' | 'warn' | 'bad';
 };
 
 /** Short explanation of at most two sentences, placed where the question arises. */

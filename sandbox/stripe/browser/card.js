@@ -13,6 +13,8 @@ const judged = new Set();
 let texts = textsFor('en');
 let lastState = '';
 
+const labelOf = (name) => document.querySelector(`label[for="${name}"]`);
+
 function errorOf(name) {
   const context = { now: new Date(Date.now() + clockOffsetMs), number: inputs.number.value };
   return checks[name](inputs[name].value, context);
@@ -24,7 +26,7 @@ function showErrors() {
     const code = errorOf(name);
     const isShown = code !== undefined && judged.has(name);
     input.classList.toggle('Input--invalid', isShown);
-    input.closest('.Field').querySelector('.Label').classList.toggle('Label--invalid', isShown);
+    labelOf(name).classList.toggle('Label--invalid', isShown);
     if (isShown) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     const line = document.getElementById(`${name}-error`);
@@ -33,7 +35,21 @@ function showErrors() {
   }
 }
 
+/** A floating label rests in an empty field as its placeholder would. */
+function placeLabels() {
+  for (const name of NAMES) {
+    const isFocused = inputs[name] === document.activeElement;
+    const isEmpty = inputs[name].value === '';
+    const { classList } = labelOf(name);
+    classList.toggle('Label--focused', isFocused);
+    classList.toggle('Label--empty', isEmpty);
+    classList.toggle('Label--resting', isEmpty && !isFocused);
+    classList.toggle('Label--floating', !isEmpty || isFocused);
+  }
+}
+
 function tellState() {
+  placeLabels();
   const brand = brandOf(digitsOf(inputs.number.value));
   document.getElementById('brand').textContent = BRAND_MARKS[brand];
   const complete = NAMES.every((name) => errorOf(name) === undefined);
@@ -82,9 +98,13 @@ for (const name of NAMES) {
     tellState();
     if (!isDeleting) moveOn(name);
   });
-  input.addEventListener('focus', () => tell({ type: 'focus' }));
+  input.addEventListener('focus', () => {
+    placeLabels();
+    tell({ type: 'focus' });
+  });
   input.addEventListener('blur', () => {
     if (input.value !== '') judged.add(name);
+    placeLabels();
     showErrors();
     tell({ type: 'blur' });
   });
@@ -97,12 +117,28 @@ document.getElementById('card').addEventListener('submit', (event) => {
 
 // ---- looks
 
-const RULES = /^\.(Input|Label|Error)(--invalid)?(:focus|:hover|::placeholder|:disabled)?$/;
+const RULES =
+  /^\.(Input|Label|Error)(--(invalid|empty|focused|floating|resting))?(:focus|:hover|::placeholder|:disabled)?$/;
 const ruleSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [ruleSheet];
 
-function applyAppearance({ theme, variables = {}, rules = {} }) {
+/** Condensed fields share one box; their errors are below it. */
+function applyLayout(labels, inputsKind) {
+  const isCondensed = inputsKind === 'condensed';
+  const { dataset } = document.documentElement;
+  dataset.inputs = inputsKind;
+  dataset.labels = labels === 'auto' ? (isCondensed ? 'floating' : 'above') : labels;
+  for (const name of NAMES) {
+    const line = document.getElementById(`${name}-error`);
+    if (isCondensed) document.getElementById('errors').append(line);
+    else inputs[name].closest('.Field').append(line);
+  }
+  placeLabels();
+}
+
+function applyAppearance({ theme, labels = 'auto', inputs: inputsKind = 'spaced', variables = {}, rules = {} }) {
   const root = document.documentElement;
+  applyLayout(labels, inputsKind);
   const defaults =
     theme === 'night' ? { colorBackground: '#30313d', colorText: '#ffffff', colorTextPlaceholder: '#a3a4ad' } : {};
   for (const [name, value] of Object.entries({ ...defaults, ...variables })) {
@@ -136,7 +172,7 @@ function applyLocale(locale) {
   document.documentElement.lang = languageOf(wanted);
   document.title = texts.title;
   for (const name of NAMES) {
-    document.querySelector(`label[for="${name}"]`).textContent = texts[name];
+    labelOf(name).textContent = texts[name];
     inputs[name].placeholder = texts[`${name}Placeholder`];
   }
   showErrors();

@@ -20,7 +20,9 @@ function buildAppearance(radius: string): Appearance {
   const isDark = style.colorScheme === 'dark';
   return {
     theme: isDark ? 'night' : 'stripe',
-    labels: 'above',
+    // The labels are inside, as in our own fields; number, date and code share one box.
+    labels: 'floating',
+    inputs: 'condensed',
     variables: {
       colorPrimary: tide ?? '',
       colorBackground: card ?? '',
@@ -36,14 +38,15 @@ function buildAppearance(radius: string): Appearance {
       fontWeightNormal: '500',
       borderRadius: token(radius),
       spacingUnit: '4px',
-      gridRowSpacing: '8px',
-      gridColumnSpacing: '8px',
+      iconCardErrorColor: bad ?? '',
+      iconCardCvcErrorColor: bad ?? '',
     },
     rules: {
-      '.Input': { border: `1px solid ${edge}`, boxShadow: 'none', padding: '17px 13px' },
+      '.Input': { border: `1px solid ${edge}`, boxShadow: 'none' },
       '.Input:focus': { border: `1px solid ${tide}`, boxShadow: `inset 0 0 0 1px ${tide}`, outline: 'none' },
       '.Input--invalid': { border: `1px solid ${bad}`, boxShadow: `inset 0 0 0 1px ${bad}`, color: ink ?? '' },
       '.Label': { color: muted ?? '', fontWeight: '400' },
+      '.Label--focused': { color: tide ?? '' },
       '.Label--invalid': { color: bad ?? '' },
       '.Error': { fontWeight: '500' },
     },

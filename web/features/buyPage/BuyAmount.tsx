@@ -38,13 +38,6 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
     <div className="field-group">
       <div className="field buy-amount" data-error={fault ? '' : undefined}>
         <label htmlFor={id}>{text('buyPage.amount')}</label>
-        {limits && (
-          <span className="buy-amount-most">
-            <Button kind="small" onClick={() => fill(limits.maxAmount)}>
-              {text('buyPage.most')}
-            </Button>
-          </span>
-        )}
         <div className="buy-amount-row">
           <input
             ref={input}
@@ -70,6 +63,13 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
             />
           )}
           {info && <span className="buy-amount-symbol">{info.symbol}</span>}
+          {limits && (
+            <span className="buy-amount-most">
+              <Button kind="small" onClick={() => fill(limits.maxAmount)}>
+                {text('buyPage.most')}
+              </Button>
+            </span>
+          )}
         </div>
       </div>
       {fault &&

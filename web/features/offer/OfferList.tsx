@@ -1,10 +1,14 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
+import Lock from 'lucide-react/icons/lock';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Logo } from '../../ui/picture/Picture.tsx';
 import { type OfferFact, OfferRow } from '../../ui/rows/OfferRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { comparesBindings } from './comparesBindings.ts';
 import { computeOfferLoss, type Offer, sumOfferFees } from './computeOfferLoss.ts';
 import './offerList.css';
 
@@ -25,6 +29,7 @@ type OfferListProps = {
 export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, taking, onChoose }: OfferListProps) {
   const [best] = offers;
   const traits = findPayMethodTraits(payMethod);
+  const hasBindings = comparesBindings(offers, payMethod);
   return (
     <ul className="stack-10">
       {offers.map((offer) => (
@@ -44,6 +49,7 @@ export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, 
               )
             }
             tag={offer.bestRate ? text('selectOffer.best_rate') : undefined}
+            binding={hasBindings && !offer.worseAtCheckout && <Binding offer={offer} />}
             warning={offer.worseAtCheckout ? text('selectOffer.worse') : undefined}
             facts={buildOfferFacts(offer, traits?.daysUnderWay ?? 0)}
             working={taking === offer.offerType}
@@ -52,6 +58,16 @@ export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, 
         </li>
       ))}
     </ul>
+  );
+}
+
+function Binding({ offer }: { readonly offer: Offer }) {
+  if (offer.offerType !== OWN_OFFER_TYPE) return <StatusTag tone="mute">{text('selectOffer.repriced')}</StatusTag>;
+  return (
+    <StatusTag tone="good">
+      <Lock size={13} strokeWidth={2.4} aria-hidden="true" />
+      {text('selectOffer.locked')}
+    </StatusTag>
   );
 }
 

@@ -12,6 +12,7 @@ import { priceText } from './buildMoneyRows.tsx';
 import { buildOrderSteps, type OrderStep } from './buildOrderSteps.ts';
 import { withReportedAmounts } from './buildProviderRows.tsx';
 import { computeTransferFigures } from './computeTransferFigures.ts';
+import { foldLaterSteps } from './foldLaterSteps.ts';
 import { findStatusKey } from './orderStatuses.ts';
 import { formatPaymentMethod } from './Receipt.tsx';
 
@@ -19,23 +20,22 @@ type OrderTimelineProps = {
   readonly order: OrderDetail;
   /** Overrides the text keys derived from the status. */
   readonly words?: string;
+  /** Shows the future steps in one row. */
+  readonly folded?: boolean;
 };
 
 /** Shows the past, current and future steps of the order. */
-export function OrderTimeline({ order: ordered, words = findStatusKey(ordered) }: OrderTimelineProps) {
+export function OrderTimeline({ order: ordered, words = findStatusKey(ordered), folded = false }: OrderTimelineProps) {
   const order = withReportedAmounts(ordered);
   const locale = currentLocale();
-  return (
-    <Timeline
-      steps={buildOrderSteps(order).map((step) => ({
-        id: step.id,
-        state: step.state,
-        title: formatStepTitle(step, order, words),
-        detail: renderStepDetail(step, order, words),
-        ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
-      }))}
-    />
-  );
+  const steps = buildOrderSteps(order).map((step) => ({
+    id: step.id,
+    state: step.state,
+    title: formatStepTitle(step, order, words),
+    detail: renderStepDetail(step, order, words),
+    ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
+  }));
+  return <Timeline steps={folded ? foldLaterSteps(steps) : steps} />;
 }
 
 /** Returns the title of a step: its result if completed, its activity while in progress. */

@@ -170,3 +170,9 @@ describe('the receipt of another provider', () => {
       expect(shown({ status, provider: provider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
   });
 });
+
+test('shows the rate with the decimals of the quote when the order has more', () => {
+  const rows = buildMoneyRows({ ...bought, status: 'delivered', price: '3154.9729', getCurrencyAmount: '0.03034254' });
+  const rate = rows.find(({ label }) => label === 'Rate')?.value as ReactElement<{ children: string }>;
+  expect(rate.props.children).toMatch(/^1 ETH = 3,154\.98\sEUR$/);
+});

@@ -5,6 +5,7 @@ import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import type { RowItem } from '../../ui/rows/Rows.tsx';
+import { formatRate } from '../quote/computeQuoteFigures.ts';
 import { buildProviderRows } from './buildProviderRows.tsx';
 import { computeTransferFigures, hasSurplus, type TransferFigures } from './computeTransferFigures.ts';
 import { isConverted, isGivenUp, isPaidFor } from './orderStatuses.ts';
@@ -97,6 +98,8 @@ export function withNewAmount(order: OrderDetail): OrderDetail {
   return { ...order, getCurrencyAmount: requote.newGetCurrencyAmount };
 }
 
+/** Returns the rate as the quote showed it; the receipt's files have all its digits. */
 export function priceText(order: OrderDetail): string {
-  return formatAmount(trimTrailingZeros(computeReceiptRate(order)), order.feeCurrency, currentLocale());
+  const rate = formatRate(trimTrailingZeros(computeReceiptRate(order)), order.feeCurrency);
+  return formatAmount(rate, order.feeCurrency, currentLocale());
 }

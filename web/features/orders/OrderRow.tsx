@@ -39,6 +39,7 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
       order={order}
       tag={<OrderStatusTag words={words}>{missingText(words, detail)}</OrderStatusTag>}
       wait={waitText(words, detail)}
+      urgent={chooseTone(words) === 'warn'}
       estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
     />
@@ -55,6 +56,7 @@ export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
       order={order}
       tag={<OrderStatusTag words={words} />}
       wait={waitText(words, detail)}
+      urgent={chooseTone(words) === 'warn'}
       estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
       end={
@@ -91,6 +93,8 @@ type RowLinkProps = {
   readonly order: OrderSummary;
   readonly tag: ReactNode;
   readonly wait?: string;
+  /** The order waits for the buyer, until a deadline. */
+  readonly urgent?: boolean;
   /** The crypto amount is an estimate; the price is set when the transfer arrives. */
   readonly estimate?: boolean;
   readonly takesFocus: boolean;
@@ -98,7 +102,7 @@ type RowLinkProps = {
   readonly end?: ReactNode;
 };
 
-function RowLink({ order, tag, wait, estimate, takesFocus, end }: RowLinkProps) {
+function RowLink({ order, tag, wait, urgent, estimate, takesFocus, end }: RowLinkProps) {
   const { orderNo } = order;
   const link = useRowFocus(orderNo, takesFocus);
   const leave = (event: MouseEvent) => {
@@ -126,7 +130,11 @@ function RowLink({ order, tag, wait, estimate, takesFocus, end }: RowLinkProps) 
             {estimate && <span className="order-row-estimate">{text('orders.estimate')}</span>}
           </span>
           <span className="order-row-tag">{tag}</span>
-          {wait && <span className="order-row-wait">{wait}</span>}
+          {wait && (
+            <span className="order-row-wait" data-urgent={urgent ? '' : undefined}>
+              {wait}
+            </span>
+          )}
         </span>
       </Link>
       {end && <div className="order-row-end">{end}</div>}

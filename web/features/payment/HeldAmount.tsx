@@ -34,7 +34,11 @@ export function HeldAmount({ order }: { readonly order: OrderDetail }) {
           </p>
         </div>
       </div>
-      {until && <p className="hint held-amount-after">{text('payment.held_after')}</p>}
+      {until && (
+        <p className="hint held-amount-after">
+          {text(order.status === 'on_hold' ? 'payment.held_after_review' : 'payment.held_after')}
+        </p>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,6 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { formatPercent } from '../../i18n/formatAmount.ts';
+import { loadLaterTexts } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
@@ -6,6 +8,19 @@ import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
 import type { RowItem } from '../../ui/rows/Rows.tsx';
 import { Summary } from '../../ui/rows/Summary.tsx';
 import { isZero, type QuoteFigures } from './computeQuoteFigures.ts';
+
+const MarketExplanation = lazy(async () => {
+  try {
+    const [{ MarketExplanation: Explanation }] = await Promise.all([
+      import('./MarketExplanation.tsx'),
+      loadLaterTexts(),
+    ]);
+    return { default: Explanation as ComponentType };
+  } catch {
+    // The figures are understandable without it.
+    return { default: () => null };
+  }
+});
 
 type QuoteSummaryProps = {
   readonly figures: QuoteFigures;
@@ -46,7 +61,16 @@ function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | unde
     },
     ...(rate ? [rate] : []),
     {
-      label: text('edit.against_market'),
+      label: (
+        <span className="summary-explained">
+          {text('edit.against_market')}
+          <span className="summary-explanation">
+            <Suspense>
+              <MarketExplanation />
+            </Suspense>
+          </span>
+        </span>
+      ),
       value: <span className="num">{formatPercent(figures.againstMarket, currentLocale())}</span>,
     },
   ];

@@ -10,6 +10,7 @@ import { CardPageLink } from '../../features/payment/card/CardPageLink.tsx';
 import { PayButton } from '../../features/payment/card/PayButton.tsx';
 import { SavedCards } from '../../features/payment/card/SavedCards.tsx';
 import { decideInitialState } from '../../features/payment/checkoutStep.ts';
+import { DeclineNote } from '../../features/payment/DeclineNote.tsx';
 import { HoldNotice } from '../../features/payment/HoldNotice.tsx';
 import { PaymentFailureText } from '../../features/payment/PaymentFailureText.tsx';
 import { PaymentWindow } from '../../features/payment/PaymentWindow.tsx';
@@ -71,6 +72,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
           onAction={payment.reload}
         />
       )}
+      <DeclineNote payment={payment} />
       <div className="section">
         <SavedCards cards={cards} chosen={chosen} onChoose={setChosen} />
         <CardPageLink kind="link" className="card-page-add" href={buildOrderPath('/enter-card', orderNo)}>

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
 import { OrderActions } from '../../features/order/OrderActions.tsx';
@@ -19,7 +20,6 @@ import { RequoteAmounts } from '../../features/payment/Requote.tsx';
 import { useCheckout } from '../../features/payment/useCheckout.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { FieldMessage } from '../../ui/form/FieldMessage.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Card, Page } from '../../ui/page/Page.tsx';
 import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
@@ -30,6 +30,9 @@ import { PaymentActions } from '../../features/payment/PaymentActions.tsx';
 
 /** Statuses in which the hold on the card is explained. */
 const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
+
+/** Statuses in which the order waits for the buyer. */
+const WAITING_FOR_BUYER = new Set<OrderDetail['status']>(['awaiting_payment', 'awaiting_identity', 'awaiting_consent']);
 
 /** The acquirer requires an action by the buyer, such as 3-D Secure. */
 const APPROVAL = 'authorizing_approval';
@@ -52,12 +55,14 @@ export function PaymentStatus() {
   const approval = authorizing && checkout?.nextAction != null;
   const words = approval ? APPROVAL : findStatusKey(order);
   const mustPay = approval || order.status === 'awaiting_payment';
+  const mustAct = approval || WAITING_FOR_BUYER.has(order.status);
+  const actions = <PaymentActions order={order} view={view} approval={approval} />;
   return (
     <Page
       ownHeading
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
-      foot={<PaymentActions order={order} view={view} approval={approval} />}
+      foot={!mustAct && actions}
       aside={<OrderAside order={order} words={words} />}
       asideEverywhere
     >
@@ -69,13 +74,15 @@ export function PaymentStatus() {
       <div className="order-parts">
         <StaleNote view={view} />
         <PaymentNotes order={order} />
-        <Card>
-          <OrderTimeline order={order} words={words} />
-        </Card>
-        {!desktop && <OrderFootnote words={words} />}
         {order.status === 'awaiting_identity' && (
           <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{identityNote(order)}</Note>
         )}
+        {/* Above the steps: on a phone the buttons are visible without scrolling while the time runs. */}
+        {mustAct && <div className="order-decision">{actions}</div>}
+        <Card>
+          <OrderTimeline order={order} words={words} folded={mustAct && !desktop} />
+        </Card>
+        {!desktop && <OrderFootnote words={words} />}
       </div>
     </Page>
   );
@@ -87,9 +94,11 @@ function PaymentNotes({ order }: { readonly order: OrderDetail }) {
   return (
     <>
       {declined && (
-        <FieldMessage id="payment-declined" icon>
-          {declined}
-        </FieldMessage>
+        <div role="alert">
+          <Note tone="bad" icon={<CircleAlert size={18} strokeWidth={2.2} aria-hidden="true" />}>
+            {declined}
+          </Note>
+        </div>
       )}
       {order.status === 'awaiting_consent' && order.requote && <RequoteAmounts order={order} requote={order.requote} />}
       <TroubleNote order={order} />

@@ -8,16 +8,19 @@ type PictureProps = {
   readonly size: number;
   /** `round` for coins and flags, `soft` for logos. */
   readonly shape: 'round' | 'soft';
+  /** Key of the brand's colours for the initial, see picture.css. */
+  readonly brand?: string;
 };
 
 /** Small picture next to the same name as text, so screen readers skip it. */
-function Picture({ src, name, size, shape }: PictureProps) {
+function Picture({ src, name, size, shape, brand }: PictureProps) {
   const [failed, setFailed] = useState('');
   const className = `picture picture-${shape}`;
   if (!src || failed === src) {
     return (
       <span
         className={`${className} picture-letter`}
+        data-brand={brand}
         style={{ width: size, height: size, fontSize: size * 0.44 }}
         aria-hidden="true"
       >
@@ -57,7 +60,7 @@ export function Flag({ code, size = 24 }: { readonly code: string; readonly size
   return <Picture src={`/images/flags/${code.toLowerCase()}.svg`} name={code} size={size} shape="round" />;
 }
 
-/** The logo of a provider or card. */
+/** The logo of a provider; without a picture, its initial in the brand's colours if they are known. */
 export function Logo({
   src,
   name,
@@ -67,5 +70,6 @@ export function Logo({
   readonly name: string;
   readonly size?: number;
 }) {
-  return <Picture src={src} name={name} size={size} shape="soft" />;
+  const [brand = ''] = name.toLowerCase().split(' ');
+  return <Picture src={src} name={name} size={size} shape="soft" brand={brand} />;
 }

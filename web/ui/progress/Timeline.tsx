@@ -13,6 +13,8 @@ export type TimelineStep = {
   readonly time?: string;
   /** ISO 8601, for screen readers and scripts. */
   readonly at?: string;
+  /** Several steps in one row, which has no number. */
+  readonly joined?: boolean;
 };
 
 /** Shows past, current and future steps. */
@@ -24,7 +26,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
           <span className="timeline-dot" aria-hidden="true">
             {step.state === 'done' && <Check size={14} strokeWidth={3} />}
             {step.state === 'failed' && <X size={14} strokeWidth={3} />}
-            {step.state === 'later' && index + 1}
+            {step.state === 'later' && !step.joined && index + 1}
           </span>
           <b>
             {step.title}

@@ -13,6 +13,8 @@ type OfferRowProps = {
   readonly note?: ReactNode;
   /** `Best rate`; also gives the row the border of a selected one. */
   readonly tag?: string | undefined;
+  /** How binding the amount is, as a tag. */
+  readonly binding?: ReactNode;
   /** Warning before choosing the offer. */
   readonly warning?: string | undefined;
   /** Arrival time, identity check, fees, and the outcome of earlier orders if known. */
@@ -22,7 +24,7 @@ type OfferRowProps = {
 };
 
 /** A provider's offer as a button whose accessible name starts with the provider's name. */
-export function OfferRow({ name, logo, amount, note, tag, warning, facts, working, onClick }: OfferRowProps) {
+export function OfferRow({ name, logo, amount, note, tag, binding, warning, facts, working, onClick }: OfferRowProps) {
   return (
     <button
       type="button"
@@ -33,15 +35,18 @@ export function OfferRow({ name, logo, amount, note, tag, warning, facts, workin
     >
       <span className="offer-row-top">
         <span className="offer-row-logo">{logo}</span>
-        <span className="offer-row-who">
-          <span className="offer-row-name">{name}</span>
-          {tag && <StatusTag tone="good">{tag}</StatusTag>}
-          {warning && <StatusTag tone="warn">{warning}</StatusTag>}
-        </span>
+        <span className="offer-row-name">{name}</span>
         <span className="offer-row-amount">
           {amount}
           {note && <small>{note}</small>}
         </span>
+        {(tag || binding || warning) && (
+          <span className="offer-row-tags">
+            {tag && <StatusTag tone="good">{tag}</StatusTag>}
+            {binding}
+            {warning && <StatusTag tone="warn">{warning}</StatusTag>}
+          </span>
+        )}
       </span>
       <span className="offer-row-facts">
         {facts.map((fact) => (

@@ -8,6 +8,7 @@ import { FieldMessage } from '../../../ui/form/FieldMessage.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { useFaultFocus } from '../../../ui/form/useFaultFocus.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { DeclineNote } from '../DeclineNote.tsx';
 import { findLastDecline } from '../findLastDecline.ts';
 import { HoldNotice } from '../HoldNotice.tsx';
 import { PaymentFailureText } from '../PaymentFailureText.tsx';
@@ -89,11 +90,12 @@ export function CardForm({ payment, fields }: { readonly payment: Payment; reado
               {failure}
             </FieldMessage>
           )}
-          <PaymentFailureText payment={payment} earlier={findLastDecline(payment)} />
+          <PaymentFailureText payment={payment} />
           <PayButton checkout={checkout} phase={phase} disabled={fields.status !== 'ready'} />
         </>
       }
     >
+      <DeclineNote payment={payment} earlier={findLastDecline(payment)} />
       <div ref={frame}>
         <CardFrame mount={fields.mount} status={fields.status} retry={fields.retry} />
       </div>
@@ -122,8 +124,7 @@ function CardFrame({ mount, status, retry }: Pick<CardFields, 'mount' | 'status'
       {status === 'loading' && (
         <div className="card-frame-wait">
           <output className="unseen">{text('ui.loading')}</output>
-          <Skeleton height={84} />
-          <Skeleton height={84} />
+          <Skeleton height={119} />
         </div>
       )}
     </div>

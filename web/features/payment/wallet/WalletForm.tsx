@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Ring } from '../../../ui/progress/Ring.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { DeclineNote } from '../DeclineNote.tsx';
 import { findLastDecline } from '../findLastDecline.ts';
 import { HoldNotice } from '../HoldNotice.tsx';
 import { PaymentFailureText } from '../PaymentFailureText.tsx';
@@ -51,7 +52,8 @@ export function WalletForm({ payment, wallet, button, notice, onLeaving }: Walle
         {notice && phase === 'idle' && !absent && (
           <output className="wallet-notice">{text(`wallet.${notice}`, { wallet: name })}</output>
         )}
-        <PaymentFailureText payment={payment} earlier={notice ? null : findLastDecline(payment)} />
+        <DeclineNote payment={payment} earlier={notice ? null : findLastDecline(payment)} />
+        <PaymentFailureText payment={payment} />
         <ButtonFrame button={button} name={name} busy={phase !== 'idle'} />
         {!absent && (
           <output className="payment-under-button">

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { errorText, formatFacts } from '../../../i18n/errorText.ts';
+import { formatPercent } from '../../../i18n/formatAmount.ts';
 import { RichText } from '../../../i18n/RichText.tsx';
-import { text } from '../../../i18n/text.ts';
+import { currentLocale, text } from '../../../i18n/text.ts';
 import { AmountField } from '../../../ui/amount/AmountField.tsx';
 import { AmountText } from '../../../ui/amount/AmountText.tsx';
 import type { EditState } from '../../../ui/amount/amountInput.ts';
@@ -99,17 +100,22 @@ export function QuoteSlip(props: QuoteSlipProps) {
       waterline={
         <Waterline share={state.status === 'live' && !stale ? state.secondsLeft / QUOTE_LIFETIME_SECONDS : null}>
           {figures && receive && pay && (
-            <RichText
-              of="edit.rate"
-              with={{
-                symbol: receive.symbol,
-                price: (
-                  <b>
-                    <AmountText amount={formatRate(figures.price, pay.currency)} code={pay.currency} />
-                  </b>
-                ),
-              }}
-            />
+            <>
+              <RichText
+                of="edit.rate"
+                with={{
+                  symbol: receive.symbol,
+                  price: (
+                    <b>
+                      <AmountText amount={formatRate(figures.price, pay.currency)} code={pay.currency} />
+                    </b>
+                  ),
+                }}
+              />
+              <span className="unseen">
+                {text('edit.rate_against_market', { percent: formatPercent(figures.againstMarket, currentLocale()) })}
+              </span>
+            </>
           )}
         </Waterline>
       }

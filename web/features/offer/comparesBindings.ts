@@ -1,0 +1,12 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
+import type { Offer } from './computeOfferLoss.ts';
+
+/**
+ * Returns true if only some of the offered amounts are binding, so that each offer shows whether its own is: ours is, other
+ * providers price again. If the transfer's arrival decides the price, none is.
+ */
+export function comparesBindings(offers: readonly Pick<Offer, 'offerType'>[], payMethod: string): boolean {
+  const isPricedNow = findPayMethodTraits(payMethod)?.priced !== 'at_receipt';
+  return isPricedNow && offers.length > 1 && offers.some(({ offerType }) => offerType === OWN_OFFER_TYPE);
+}
