@@ -77,6 +77,7 @@ export const navigation: readonly PageKind[] = [
       {
         title: 'Operation',
         pages: [
+          'docs/variables.md',
           ...inDocs('operating/', 'command-line processes monitoring'),
           ...inDocs('', 'logs browser-storage'),
           'GLOSSARY.md',
@@ -84,10 +85,7 @@ export const navigation: readonly PageKind[] = [
       },
       {
         title: 'Generated tables',
-        pages: [
-          ...inDocs('', 'variables actions order heartbeats egress vendor-limits personal-data asvs'),
-          'docs/asvs/LICENSE.md',
-        ],
+        pages: [...inDocs('', 'actions heartbeats egress vendor-limits personal-data asvs'), 'docs/asvs/LICENSE.md'],
       },
       {
         title: 'Audit and tests',
@@ -110,7 +108,7 @@ export const navigation: readonly PageKind[] = [
         title: 'Explanation',
         pages: [
           'ARCHITECTURE.md',
-          ...inDocs('', 'money offers'),
+          ...inDocs('', 'money order offers'),
           'docs/operating/signer.md',
           ...inDocs('', 'security attackers scaling'),
           DECISIONS_PAGE,

@@ -78,6 +78,12 @@ export function buildSiteConfig(root: string): UserConfig<DefaultTheme.Config> {
         })),
       },
       outline: [2, 3],
+      notFound: {
+        title: 'There is no such page',
+        quote: 'Search for it, or begin at the start page.',
+        linkText: 'Go to the start page',
+        linkLabel: 'Go to the start page',
+      },
     },
   };
 }
