@@ -33,7 +33,7 @@ export const highlighting: MarkdownOptions = {
         delete properties['tabindex'];
       },
       span({ properties }) {
-        const [, kind] = VARIABLE.exec(String(properties['style'] ?? '')) ?? [];
+        const [, kind] = VARIABLE.exec(properties['style'] ?? '') ?? [];
         delete properties['style'];
         if (kind !== undefined && kind in KINDS) properties['class'] = `code-${kind}`;
       },

@@ -147,7 +147,7 @@ export function listPages(root: string): readonly string[] {
 /** Folders that the build and `npm run screens` write. */
 const NOT_PAGES = /^docs\/(?:dist|screens)\//;
 
-/** Returns the file name of a page in the site: `docs/integrate/README.md` is `integrate/index.md`. */
+/** Returns the path of a page in the site: a folder's `README.md` is its index. */
 export function toSitePath(page: string): string {
   if (!page.startsWith('docs/')) return `project/${page.toLowerCase().replaceAll('_', '-')}`;
   return page.slice('docs/'.length).replace(/(^|\/)README\.md$/, '$1index.md');

@@ -40,7 +40,7 @@ export function createStrictPages(base: string): StrictPages {
 export function alignByClass(md: MarkdownRenderer): void {
   md.core.ruler.push('slipway_alignment', ({ tokens }) => {
     for (const token of tokens) {
-      const [, side] = ALIGNMENT.exec(String(token.attrGet('style') ?? '')) ?? [];
+      const [, side] = ALIGNMENT.exec(token.attrGet('style') ?? '') ?? [];
       if (side === undefined) continue;
       token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style');
       token.attrJoin('class', `align-${side}`);

@@ -73,7 +73,7 @@ test('a key is enough to read', async () => {
 
 for (const interpreter of interpreters) {
   const { language, fence } = interpreter;
-  const [page, heading] =
+  const [programPage, heading] =
     language === 'Node' ? ['languages', 'Node without a package'] : [language.toLowerCase(), 'Sign a call'];
   const isHere = isInstalled(interpreter);
   const title = `the program in ${language} signs a request that is accepted, as written`;
@@ -81,7 +81,7 @@ for (const interpreter of interpreters) {
     const { gateway, publicUrl, server, orderNo } = await openPaidOrder();
     const own = mkdtempSync(join(folder, fence));
     writeFileSync(join(own, 'private.pem'), server.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-    const [program, ...words] = await interpreter.install(own, [findCodeBlock(page, fence, heading)]);
+    const [program, ...words] = await interpreter.install(own, [findCodeBlock(programPage, fence, heading)]);
     const env = {
       ...process.env,
       SLIPWAY_URL: publicUrl,
