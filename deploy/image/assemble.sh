@@ -8,7 +8,7 @@ mkdir -p "$folder"
 [ -z "$(ls -A "$folder")" ] || { echo "$folder is not empty" >&2; exit 1; }
 [ -f "$source/server/dist/main.js" ] || { echo "the server is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/web/dist/index.html" ] || { echo "the web app is not built: run npm run build first" >&2; exit 1; }
-[ -f "$source/docs/dist/index.html" ] || { echo "the documentation is not built: run npm run build first" >&2; exit 1; }
+[ -f "$source/docs/dist/complete" ] || { echo "the documentation is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/console/dist/index.html" ] || { echo "the console is not built: run npm run build first" >&2; exit 1; }
 
 cd "$source"

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
+import { createMarkdownRenderer, disposeMdItInstance, type MarkdownRenderer } from 'vitepress';
 import { expect, test } from 'vitest';
 import { listPages } from './navigation.ts';
 import { resolveLink, resolveLinksPlugin } from './resolveLinks.ts';
@@ -9,6 +9,8 @@ const site = { root, pages: new Set(listPages(root)) };
 
 /** Returns a function that renders the text as if it were on docs/installing.md. */
 async function createRenderer(): Promise<(text: string) => string> {
+  // VitePress keeps one renderer per process.
+  disposeMdItInstance();
   const config = (md: MarkdownRenderer) => void md.use(resolveLinksPlugin, site);
   const md = await createMarkdownRenderer(root, { config }, '/docs/');
   return (text) => md.render(text, { path: `${root}docs/installing.md`, cleanUrls: true });

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DefaultTheme, MarkdownRenderer, UserConfig } from 'vitepress';
 import { writeCompressedFiles } from '../../look/tools/compressedFiles.ts';
 import { highlighting } from './highlightCode.ts';
@@ -64,6 +66,8 @@ export function buildSiteConfig(root: string): UserConfig<DefaultTheme.Config> {
     async buildEnd({ outDir }) {
       await strictPages.write(outDir);
       await writeCompressedFiles(outDir);
+      // The server waits for this file, so that no reader sees a part of the site.
+      await writeFile(join(outDir, 'complete'), '');
     },
     themeConfig: {
       search: { provider: 'local' },

@@ -30,6 +30,7 @@ async function build(): Promise<void> {
   await mkdir(join(parent, 'dist/assets'), { recursive: true });
   await mkdir(join(parent, 'dist/integrate'));
   const files = {
+    'dist/complete': '',
     'dist/index.html': 'start',
     'dist/installing.html': 'installing',
     'dist/integrate/index.html': 'integrate',
@@ -47,6 +48,9 @@ test('has no page before the site is built, and all of them afterwards', async (
   expect([early.statusCode, early.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(early.body).toContain('not been built yet');
   await build();
+  await rm(join(parent, 'dist/complete'));
+  expect((await app.inject('/docs/')).body).toContain('not been built yet');
+  await writeFile(join(parent, 'dist/complete'), '');
   expect((await app.inject('/docs/')).body).toBe('start');
 });
 
@@ -92,6 +96,7 @@ describe('the built site', () => {
     '/docs/.stamp',
     '/docs/installing%00.html',
     '/docs/assets',
+    '/docs/complete',
   ])('serves nothing else for %s', async (url) => {
     const { statusCode, body } = await app.inject(url);
     expect(statusCode).toBe(404);

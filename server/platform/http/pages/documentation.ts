@@ -8,6 +8,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE_PATH = /^(?:[\w@-][\w@.-]*\/)*(?:[\w@-][\w@.-]*)?$/;
 const ASSETS = /^assets\//;
 const NOT_FOUND_PAGE = '404.html';
+/** The build writes this file last, and removes it first. */
+const COMPLETE_FILE = 'complete';
 const NOT_BUILT =
   'The documentation has not been built yet: "npm run build" builds it, and docs/ of the sources has its pages.\n';
 
@@ -30,13 +32,12 @@ export function registerDocumentation(app: FastifyInstance, folder: string): voi
     async ({ params }, reply) => {
       const path = params['*'];
       const file = toFileName(path);
+      const sendText = (text: string) => reply.code(404).type('text/plain; charset=utf-8').send(text);
+      if (!(await isFile(join(folder, COMPLETE_FILE)))) return sendText(NOT_BUILT);
       if (FILE_PATH.test(path) && (await isFile(join(folder, file)))) return reply.sendFile(file, folder);
-      void reply.code(404);
-      if (ASSETS.test(path)) return reply.type('text/plain; charset=utf-8').send('Not found');
-      const page = await readFile(join(folder, NOT_FOUND_PAGE), 'utf8').catch(() => undefined);
-      return page === undefined
-        ? reply.type('text/plain; charset=utf-8').send(NOT_BUILT)
-        : reply.type('text/html; charset=utf-8').send(page);
+      if (ASSETS.test(path)) return sendText('Not found');
+      const page = await readFile(join(folder, NOT_FOUND_PAGE), 'utf8');
+      return reply.code(404).type('text/html; charset=utf-8').send(page);
     },
   );
 }
