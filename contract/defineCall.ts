@@ -3,23 +3,23 @@ import type { Role } from './entities/roles.ts';
 import type { ErrorKey } from './errors.ts';
 import { type FieldRule, withRules } from './fieldRules.ts';
 
-/** `required`: only with a session; `optional`: a session allows more; `none`: the same answer for every caller. */
-export type CallAuth = 'none' | 'optional' | 'required';
+/** How callers authenticate, by the path prefix of the calls of one audience. */
+export type CallAuths = {
+  /** The pages. `required`: only with a session; `optional`: a session allows more; `none`: the same answer for every caller. */
+  'gateway/buying': 'none' | 'optional' | 'required';
+  /** Partners' servers: an API key for calls that read, a signature in addition for calls that write. */
+  'gateway/partner': 'key' | 'signature';
+  /** The operators' console. `session`: only for a person logged in to it; `none`: before login. */
+  'gateway/console': 'none' | 'session';
+};
 
-/** Authentication of a partner's server: an API key for calls that read, a signature in addition for calls that write. */
-export type PartnerCallAuth = 'key' | 'signature';
-
-/** `session`: only for a person logged in to the operators' console; `none`: before login. */
-export type ConsoleCallAuth = 'none' | 'session';
+export type CallPath = keyof CallAuths;
 
 /**
  * Protection of a console call. `reads`: changes nothing. `free`: requires only a session; changes no money and no
  * permissions. `signed`: the request contains a statement that the person has just signed.
  */
 export type ConsoleGuard = 'reads' | 'free' | 'signed';
-
-/** Path prefixes of the families of calls: those of the pages, of partners' servers, and of the operators' console. */
-export type CallPath = 'gateway/buying' | 'gateway/partner' | 'gateway/console';
 
 /** Groups of calls in the reference. */
 export const callTags = {
@@ -48,28 +48,40 @@ export const callTags = {
 
 export type CallTag = keyof typeof callTags;
 
-/** Fields of calls of every family. */
-type CallShape<
-  Name extends string,
-  Request extends z.ZodObject,
-  Data extends z.ZodType,
-  Path extends CallPath,
-  Auth extends CallAuth | PartnerCallAuth | ConsoleCallAuth,
-  Example extends { readonly request: z.input<Request> },
-> = {
+type CallFields<Name extends string, Request extends z.ZodObject, Data extends z.ZodType, Auth> = {
   /** The last part of the path: `POST /{path}/{name}`. */
   readonly name: Name;
-  readonly path: Path;
-  readonly tag: CallTag;
   readonly summary: string;
   readonly auth: Auth;
   readonly request: Request;
   /** Rules of `request` about several fields. */
   readonly rules?: readonly FieldRule[];
   readonly data: Data;
-  /** Possible errors in addition to those shared by all calls of the family. */
+  /** Possible errors in addition to those shared by all calls of the audience. */
   readonly errors: readonly ErrorKey[];
-  readonly example: Example;
+};
+
+/** Fields of a call that depend on its audience. */
+type AudienceFields<Request extends z.ZodObject, Data extends z.ZodType, Beside extends z.ZodObject> = {
+  'gateway/buying': {
+    readonly tag: CallTag;
+    readonly example: CallExample<Request, Data> & { readonly beside?: z.output<Beside> };
+    /** Also answered as GET; for plain lists. */
+    readonly get?: boolean;
+    /** Envelope fields other than `data`. */
+    readonly beside?: Beside;
+    /** The answer may be a file instead of the envelope; a refusal is always an envelope. */
+    readonly file?: { readonly mediaType: string; readonly description: string };
+  };
+  'gateway/partner': { readonly example: CallExample<Request, Data> };
+  'gateway/console': {
+    readonly example: { readonly request: z.input<Request> };
+    /** Roles that may call it; for a `signed` call the table of rights also decides for each act. */
+    readonly roles: readonly Role[];
+    readonly guard: ConsoleGuard;
+    /** Maximum body in bytes for calls that carry files; the others have the gateway's limit. */
+    readonly longestBody?: number;
+  };
 };
 
 type CallExample<Request extends z.ZodType, Data extends z.ZodType> = {
@@ -78,80 +90,40 @@ type CallExample<Request extends z.ZodType, Data extends z.ZodType> = {
 };
 
 /**
- * One call of the pages, `POST /gateway/buying/{name}`, defined once: the server validates with it, the browser is typed by
- * it, OpenAPI is generated from it.
+ * One call, `POST /{path}/{name}`, defined once: the server validates with it, the browser is typed by it, OpenAPI is
+ * generated from it.
  */
 export type CallDefinition<
+  Path extends CallPath = 'gateway/buying',
   Name extends string = string,
   Request extends z.ZodObject = z.ZodObject,
   Data extends z.ZodType = z.ZodType,
+  Auth extends CallAuths[Path] = CallAuths[Path],
   Beside extends z.ZodObject = z.ZodObject,
-  Auth extends CallAuth = CallAuth,
-> = CallShape<Name, Request, Data, 'gateway/buying', Auth, CallExample<Request, Data>> & {
-  /** Also answered as GET; for plain lists. */
-  readonly get?: boolean;
-  /** Envelope fields other than `data`. */
-  readonly beside?: Beside;
-  /** The answer may be a file instead of the envelope; a refusal is always an envelope. */
-  readonly file?: { readonly mediaType: string; readonly description: string };
-};
+> = CallFields<Name, Request, Data, Auth> &
+  AudienceFields<Request, Data, Beside>[Path] & { readonly path: Path; readonly tag: CallTag };
 
-/** One call of a partner's server, `POST /gateway/partner/{name}`. */
-export type PartnerCallDefinition<
-  Name extends string = string,
-  Request extends z.ZodObject = z.ZodObject,
-  Data extends z.ZodType = z.ZodType,
-  Auth extends PartnerCallAuth = PartnerCallAuth,
-> = CallShape<Name, Request, Data, 'gateway/partner', Auth, CallExample<Request, Data>>;
+/** A call of any audience; its path distinguishes them. */
+export type AnyCallDefinition = { [Path in CallPath]: CallDefinition<Path> }[CallPath];
 
-/** One call of the operators' console, `POST /gateway/console/{name}`. */
-export type ConsoleCallDefinition<
-  Name extends string = string,
-  Request extends z.ZodObject = z.ZodObject,
-  Data extends z.ZodType = z.ZodType,
-  Auth extends ConsoleCallAuth = ConsoleCallAuth,
-> = CallShape<Name, Request, Data, 'gateway/console', Auth, { readonly request: z.input<Request> }> & {
-  /** Roles that may call it; for a `signed` call the table of rights also decides for each act. */
-  readonly roles: readonly Role[];
-  readonly guard: ConsoleGuard;
-  /** Maximum body in bytes for calls that carry files; the others have the gateway's limit. */
-  readonly longestBody?: number;
-};
-
-export type AnyCallDefinition = CallDefinition | PartnerCallDefinition | ConsoleCallDefinition;
-
-export function defineCall<
-  const Name extends string,
-  Request extends z.ZodObject,
-  Data extends z.ZodType,
-  Beside extends z.ZodObject = z.ZodObject,
-  const Auth extends CallAuth = CallAuth,
->(
-  definition: Omit<CallDefinition<Name, Request, Data, Beside, Auth>, 'path'>,
-): CallDefinition<Name, Request, Data, Beside, Auth> {
-  return { path: 'gateway/buying', ...definition, request: withRules(definition.request, definition.rules) };
+/** Returns the function that defines the calls of one audience, all with the same tag if one is given. */
+function createDefiner<const Path extends CallPath>(path: Path, tag?: CallTag) {
+  return <
+    const Name extends string,
+    Request extends z.ZodObject,
+    Data extends z.ZodType,
+    const Auth extends CallAuths[Path],
+    Beside extends z.ZodObject = z.ZodObject,
+  >(
+    definition: CallFields<Name, Request, Data, Auth> & AudienceFields<Request, Data, Beside>[Path],
+  ) => {
+    // Otherwise a misspelt field would be dropped silently, and a partner's purchase would not be fixed as intended.
+    const request = path === 'gateway/partner' ? definition.request.strict() : definition.request;
+    const call = { path, tag, ...definition, request: withRules(request, definition.rules) };
+    return call as unknown as CallDefinition<Path, Name, Request, Data, Auth, Beside>;
+  };
 }
 
-export function definePartnerCall<
-  const Name extends string,
-  Request extends z.ZodObject,
-  Data extends z.ZodType,
-  const Auth extends PartnerCallAuth = PartnerCallAuth,
->(
-  definition: Omit<PartnerCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
-): PartnerCallDefinition<Name, Request, Data, Auth> {
-  // Otherwise a misspelt field would be dropped silently, and the purchase would not be fixed as intended.
-  const request = withRules(definition.request.strict() as Request, definition.rules);
-  return { path: 'gateway/partner', tag: 'partner', ...definition, request };
-}
-
-export function defineConsoleCall<
-  const Name extends string,
-  Request extends z.ZodObject,
-  Data extends z.ZodType,
-  const Auth extends ConsoleCallAuth = ConsoleCallAuth,
->(
-  definition: Omit<ConsoleCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
-): ConsoleCallDefinition<Name, Request, Data, Auth> {
-  return { path: 'gateway/console', tag: 'console', ...definition };
-}
+export const defineCall = createDefiner('gateway/buying');
+export const definePartnerCall = createDefiner('gateway/partner', 'partner');
+export const defineConsoleCall = createDefiner('gateway/console', 'console');

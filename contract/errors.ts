@@ -1,4 +1,5 @@
 import { consoleErrors } from './consoleErrors.ts';
+import type { CallAuths, CallPath } from './defineCall.ts';
 import { partnerErrors } from './partnerErrors.ts';
 
 /** Where a buyer sees an error: at a field, as a toast, or as a page. `server`: only partners' servers get it. */
@@ -88,7 +89,7 @@ export const errors = {
     'toast',
     'The site that sent you has set what you buy and where it is delivered. Please go back to it and start again.',
   ),
-  order_refused: business('509', 'toast', 'The order could not be made. Please ask for a new quote.'),
+  order_refused: business('509', 'toast', 'The order could not be placed. Please ask for a new quote.'),
   quote_already_used: business(
     '509',
     'toast',
@@ -109,7 +110,7 @@ export const errors = {
   exchange_missing: business('509', 'form', 'Please select exchange'),
   order_not_found: access('509', 'page', 'There is no such order.'),
   order_not_yours: access('509', 'page', 'Please log in with the email address that was used for this order.'),
-  order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
+  order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please place a new order.'),
   // Gives an instruction but no reason: it discloses neither a suspicion nor who handles it.
   buying_paused: access(
     '509',
@@ -121,7 +122,7 @@ export const errors = {
   nothing_to_agree: business(
     '509',
     'toast',
-    'There is no new amount to accept any more. The page shows the current state of the order.',
+    'This offer is no longer open. The page shows the current state of the order.',
   ),
   receipt_not_yet: business('509', 'toast', 'The receipt is available once the coins have arrived.'),
   receipt_elsewhere: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
@@ -140,7 +141,7 @@ export const errors = {
     ...access(
       '509',
       'form',
-      'Many codes are being requested right now, so your browser has to solve a small task first. Please try again.',
+      'Many codes are being requested right now, so your browser has to run a short security check first. Please try again.',
     ),
     retryable: true,
   },
@@ -185,46 +186,6 @@ export type ErrorKey = keyof typeof errors;
 /** Facts for the placeholders of an error's text; all of them may be shown to the buyer. */
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 
-/** Errors that calls of every family may answer. */
-const requestErrors = [
-  'malformed',
-  'body_too_large',
-  'unsupported_media_type',
-  'too_many_requests',
-  'unavailable',
-  'fault',
-] as const satisfies readonly ErrorKey[];
-
-/** Errors that all calls of the pages may answer. */
-export const sharedErrors = [
-  ...requestErrors,
-  'region_denied',
-  'invalid_auth_token',
-] as const satisfies readonly ErrorKey[];
-
-/** Errors that all calls of partners' servers may answer. */
-export const partnerSharedErrors = [
-  ...requestErrors,
-  'from_browser',
-  'partner_key_missing',
-  'partner_key_unknown',
-  'partner_off',
-  'partner_key_retired',
-] as const satisfies readonly ErrorKey[];
-
-/** Errors that all calls of the operators' console may answer. */
-export const consoleSharedErrors = [...requestErrors, 'console_elsewhere'] as const satisfies readonly ErrorKey[];
-
-/** Additional errors of console calls that require a session. */
-export const consoleSessionErrors = [
-  'console_left',
-  'console_locked',
-  'console_not_for_role',
-] as const satisfies readonly ErrorKey[];
-
-/** Additional errors of console calls with a signed statement. */
-export const consoleSignedErrors = ['statement_refused', 'act_refused'] as const satisfies readonly ErrorKey[];
-
 /** Additional errors of partner calls that write. */
 export const signatureErrors = [
   'signature_missing',
@@ -240,6 +201,45 @@ export const signatureErrors = [
   'digest_wrong',
   'idempotency_conflict',
 ] as const satisfies readonly ErrorKey[];
+
+const requestErrors = [
+  'malformed',
+  'body_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'unavailable',
+  'fault',
+] as const satisfies readonly ErrorKey[];
+const pageCallErrors = [...requestErrors, 'region_denied'] as const;
+const partnerCallErrors = [
+  ...requestErrors,
+  'from_browser',
+  'partner_key_missing',
+  'partner_key_unknown',
+  'partner_off',
+  'partner_key_retired',
+] as const;
+const consoleCallErrors = [...requestErrors, 'console_elsewhere'] as const;
+const consoleSessionErrors = [...consoleCallErrors, 'console_left', 'console_locked', 'console_not_for_role'] as const;
+
+/** Errors that calls may answer in addition to their own, by path and authentication; `signed` is a console call's guard. */
+export const sharedErrors = {
+  'gateway/buying': {
+    none: pageCallErrors,
+    optional: [...pageCallErrors, 'invalid_auth_token'],
+    required: [...pageCallErrors, 'invalid_auth_token'],
+  },
+  'gateway/partner': { key: partnerCallErrors, signature: [...partnerCallErrors, ...signatureErrors] },
+  'gateway/console': {
+    none: consoleCallErrors,
+    session: consoleSessionErrors,
+    signed: [...consoleSessionErrors, 'statement_refused', 'act_refused'],
+  },
+} as const satisfies {
+  readonly [Path in CallPath]: Readonly<Record<CallAuths[Path], readonly ErrorKey[]>> & {
+    readonly signed?: readonly ErrorKey[];
+  };
+};
 
 export function errorText(key: ErrorKey, facts: ErrorFacts = {}): string {
   return errors[key].text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));

@@ -7,7 +7,7 @@ import {
   orderStatus,
   orderStatuses,
 } from './entities/order.ts';
-import { amountText, payMethod } from './entities/scalars.ts';
+import { amountText, orderNo, payMethod, tradedAmounts } from './entities/scalars.ts';
 
 const statusDescriptions = {
   awaiting_payment: 'A payment attempt failed, and the buyer may try again',
@@ -49,15 +49,12 @@ const webhookType = z.enum(Object.keys(webhookTypes) as [WebhookType, ...Webhook
 
 /** An order in webhook events: without personal data and wallet addresses. */
 export const partnerOrder = z.object({
-  orderNo: z.string(),
+  orderNo,
   sequence: z.int().describe('Increases with each event of the order, not always by one'),
   status: orderStatus,
   exception: orderException,
   dispute: disputeStatus,
-  sendCurrency: z.string(),
-  sendCurrencyAmount: amountText,
-  getCurrency: z.string(),
-  getCurrencyAmount: amountText,
+  ...tradedAmounts,
   network: z.string().describe('Network of the delivery, such as bitcoin or base'),
   payMethod,
   paidAmount: amountText.describe('Received from the buyer so far'),
@@ -77,7 +74,7 @@ export const webhookEvent = z
     type: webhookType.describe('Type of the event; new types may be added'),
     timestamp: z.iso.datetime().describe('Time of the event; the header has the time of sending'),
     test: z.literal(true).optional().describe('Only in a test event for the endpoint: the order does not exist'),
-    data: partnerOrder,
+    data: partnerOrder.describe('The order at the time of the event'),
   })
   .meta({ id: 'WebhookEvent' });
 

@@ -1,9 +1,10 @@
 import type { AwkwardInput } from '@slipway/contract/awkward/awkwardInput.testing.ts';
 import { awkwardInputs } from '@slipway/contract/awkward/awkwardInputs.testing.ts';
 import { expect, test } from 'vitest';
+import { findDateFormat } from './features/details/dateFormat.ts';
 import { emptyDetails } from './features/details/detailsDraft.ts';
 import { checkDetails } from './features/details/detailsRules.ts';
-import { completeDate, formatTypedDate } from './features/details/formatTypedDate.ts';
+import { formatTypedDate, readTypedDate } from './features/details/formatTypedDate.ts';
 import { isPlausibleEmail } from './features/login/sentCode.ts';
 import { emptyBilling, findMissingFields, tidyBilling } from './features/payment/card/billingForm.ts';
 import { readLinkAmount } from './features/quote/link/linkParameters.ts';
@@ -39,8 +40,10 @@ test('finds the code in pasted text', () => {
 
 test('sends a date of birth as meant, or not at all', () => {
   const today = new Date('2026-03-01T12:00:00Z');
+  const yearFirst = findDateFormat('zh-CN');
   const sent = awkwardInputs.typedDate.map(([typed]) => {
-    const birthDate = completeDate(formatTypedDate(typed));
+    const shown = formatTypedDate(typed, yearFirst);
+    const birthDate = readTypedDate(shown, yearFirst) ?? shown;
     return [typed, checkDetails({ ...emptyDetails, birthDate }, today).birthDate ? '' : birthDate];
   });
   expect(sent).toEqual(awkwardInputs.typedDate);

@@ -94,7 +94,7 @@ export const codeInputs: readonly AwkwardInput[] = [
     ['\u00A0493027', '493027'],
   ),
   ...refuse(
-    'must be the six digits',
+    'must be the six-digit code from the email',
     '',
     '49302',
     '4930271',
@@ -105,7 +105,15 @@ export const codeInputs: readonly AwkwardInput[] = [
     '49302O',
     '①②③④⑤⑥',
   ),
-  ...refuse('must be the six digits', '0x1e2f', '4930e7', '四九三〇二七', 'undefined', '<493027>', "493027' or '1'='1"),
+  ...refuse(
+    'must be the six-digit code from the email',
+    '0x1e2f',
+    '4930e7',
+    '四九三〇二七',
+    'undefined',
+    '<493027>',
+    "493027' or '1'='1",
+  ),
 ];
 
 /** Texts that buyers paste into the code field. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
+import { cryptoId } from '../entities/scalars.ts';
 
 export const askTestQuote = defineConsoleCall({
   name: 'askTestQuote',
@@ -9,13 +10,13 @@ export const askTestQuote = defineConsoleCall({
   roles: ['support', 'compliance', 'treasurer', 'admin'],
   guard: 'free',
   request: z.object({
-    provider: z.string().min(1).max(40),
+    provider: z.string().min(1).max(40).describe('Id of the provider'),
     pay: z
       .string()
       .regex(/^(?:\d{1,12}(?:\.\d{1,8})?)?$/)
       .default('')
       .describe('Amount that a buyer would pay, in the default currency'),
-    crypto: z.string().max(33).default(''),
+    crypto: cryptoId.max(33).default(''),
   }),
   data: z.object({ id: z.int() }),
   errors: ['not_found', 'act_refused'],

@@ -10,7 +10,7 @@ import {
   posting,
   withPeriod,
 } from '../entities/console/consoleReport.ts';
-import { payMethod } from '../entities/scalars.ts';
+import { isoCountry, orderNo, payMethod } from '../entities/scalars.ts';
 
 /** Roles that may read financial figures; support may not. */
 const FINANCIAL_READERS = ['viewer', 'compliance', 'treasurer', 'admin'] as const;
@@ -26,7 +26,7 @@ export const reportFunnel = defineConsoleCall({
     steps: z.array(funnelStep),
     countries: z.array(
       z.object({
-        country: z.string(),
+        country: isoCountry,
         opened: z.int(),
         choseOffer: z.int(),
         ordered: z.int(),
@@ -81,9 +81,9 @@ export const reportDeclined = defineConsoleCall({
     list: z.array(
       z.object({
         at: z.iso.datetime(),
-        orderNo: z.string(),
+        orderNo,
         reason: z.string(),
-        country: z.string(),
+        country: isoCountry,
         card: z.string().describe('Brand and last four digits, if the acquirer has reported them'),
       }),
     ),

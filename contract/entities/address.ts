@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCode, webAddress } from './scalars.ts';
+import { receiveCurrencyCode, webAddress } from './scalars.ts';
 
 export const addressFaults = [
   'malformed',
@@ -15,8 +15,8 @@ export const addressFaults = [
 
 export const addressCheckRequest = z.object({
   /** Long enough for payment links with a Lightning invoice. */
-  address: webAddress,
-  getCurrency: currencyCode,
+  address: webAddress.describe('The address as entered'),
+  getCurrency: receiveCurrencyCode,
   network: z.string().max(64).optional().describe('Identifies the network if getCurrency is only a symbol'),
 });
 

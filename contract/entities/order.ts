@@ -1,27 +1,54 @@
 import { z } from 'zod';
+import { paidCard } from './buyer/buyer.ts';
 import { type OrderStatus, orderStatuses } from './orderStatuses.ts';
-import { amountText, epochSeconds, payMethod } from './scalars.ts';
+import {
+  amountText,
+  createdAt,
+  destination,
+  epochSeconds,
+  explorerUrl,
+  fees,
+  imgUrl,
+  networkName,
+  offerType,
+  orderNo,
+  payMethod,
+  price,
+  refererOrder,
+  symbol,
+  tradedAmounts,
+  transactionId,
+} from './scalars.ts';
 
 export { type OrderStatus, orderStatuses };
 
-export const orderStatus = z.enum(orderStatuses).meta({ id: 'OrderStatus' });
-export const orderException = z.enum(['none', 'underpaid', 'overpaid', 'paid_late']);
-export const disputeStatus = z.enum(['none', 'warned', 'open', 'won', 'lost']);
+export const orderStatus = z.enum(orderStatuses).meta({ id: 'OrderStatus', description: 'Status of an order' });
+export const orderException = z
+  .enum(['none', 'underpaid', 'overpaid', 'paid_late'])
+  .describe('How the payment differs from the amount due: too little, too much or too late');
+export const disputeStatus = z
+  .enum(['none', 'warned', 'open', 'won', 'lost'])
+  .describe("Status of a dispute about the payment at the buyer's bank");
+export const heldFrom = orderStatus.nullable().describe('Status from which the order was put on hold');
 
 export const timelineEntry = z
-  .object({ sequence: z.int(), status: orderStatus, at: z.iso.datetime() })
+  .object({
+    sequence: z.int().describe("Sequence number of the order's event, from 1"),
+    status: orderStatus,
+    at: z.iso.datetime(),
+  })
   .meta({ id: 'TimelineEntry' });
 
 /** References of a purchase set by the partner's page, returned unchanged; each is empty if not set. */
 export const orderReferences = z.object({
   reference: z.string().describe("The partner's reference for the purchase"),
   refererUrl: z.string().describe('The page from which the buyer came'),
-  refererOrder: z.string().describe('An earlier order that this order follows'),
+  refererOrder,
 });
 
 /** What any caller with the order number sees: no address and no personal data. */
 export const publicOrder = z.object({
-  orderNo: z.string(),
+  orderNo,
   status: orderStatus,
   exception: orderException,
   owner: z.boolean().describe('False: only these basic fields are returned'),
@@ -31,17 +58,14 @@ export const publicOrder = z.object({
 /** A line of the buyer's list of orders. */
 export const orderSummary = z
   .object({
-    orderNo: z.string(),
+    orderNo,
     status: orderStatus,
     exception: orderException,
-    createdAt: z.iso.datetime(),
-    sendCurrency: z.string(),
-    sendCurrencyAmount: amountText,
-    getCurrency: z.string(),
-    getCurrencyAmount: amountText,
-    symbol: z.string(),
-    networkName: z.string(),
-    imgUrl: z.string(),
+    createdAt,
+    ...tradedAmounts,
+    symbol,
+    networkName,
+    imgUrl,
     payMethod,
   })
   .meta({ id: 'OrderSummary' });
@@ -49,10 +73,10 @@ export const orderSummary = z
 /** Instructions for a bank transfer, and its result. */
 export const transferInstructions = z
   .object({
-    accountHolder: z.string(),
+    accountHolder: z.string().describe('Name on the account that receives the transfer'),
     account: z.string().describe('IBAN or another account number'),
     bankCode: z.string().describe('BIC or another code of the bank'),
-    bankName: z.string(),
+    bankName: z.string().describe('Bank of the account that receives the transfer'),
     reference: z.string().describe('Payment reference for the transfer, which assigns the money to the order'),
     amount: amountText,
     received: amountText,
@@ -80,53 +104,50 @@ export const orderProvider = z
   })
   .meta({ id: 'OrderProvider' });
 
+export const orderDelivery = z
+  .object({
+    transactionId: transactionId.describe('Id of the transaction on its chain; empty before the delivery'),
+    explorerUrl,
+    confirmed: z.int().describe('Number of confirmations of the transaction so far'),
+    required: z.int().describe('Number of confirmations required for the delivery'),
+    expectedMinutes: z.int().describe('Usual time until the crypto arrives'),
+  })
+  .describe('The transfer on chain, once it is sent');
+
 export const orderDetail = publicOrder
   .extend({
-    offerType: z.string(),
-    createdAt: z.iso.datetime(),
-    sendCurrency: z.string(),
-    sendCurrencyAmount: amountText,
-    getCurrency: z.string(),
-    getCurrencyAmount: amountText,
-    symbol: z.string(),
-    networkName: z.string(),
+    offerType,
+    createdAt,
+    ...tradedAmounts,
+    symbol,
+    networkName,
     payMethod,
-    processingFee: amountText,
-    transNetworkFee: amountText,
-    feeCurrency: z.string(),
-    price: amountText,
-    address: z.string(),
-    walletType: z.string(),
-    exchangeName: z.string(),
+    ...fees,
+    price,
+    ...destination,
     ...orderReferences.shape,
     /** Deadline of the current state, if it has one. */
     deadline: epochSeconds.nullable(),
     dispute: disputeStatus,
-    /** The step at which a held order stopped. */
-    heldFrom: orderStatus.nullable(),
+    heldFrom,
     /** Reason why an order did not continue, as a key with a text in every language. */
     reason: z.string().nullable(),
     heldAmount: amountText.nullable().describe('Authorized on the card and not captured'),
     paidAmount: amountText.nullable().describe('Received from the buyer'),
-    refundedAmount: amountText.nullable(),
+    refundedAmount: amountText.nullable().describe('Amount refunded to the buyer'),
     requote: z
-      .object({ oldGetCurrencyAmount: amountText, newGetCurrencyAmount: amountText })
+      .object({
+        oldGetCurrencyAmount: amountText.describe('Amount of the original quote'),
+        newGetCurrencyAmount: amountText.describe('Amount that the buyer gets at the new price'),
+      })
       .nullable()
       .describe('Set if the price has changed: the buyer accepts the new amount or cancels'),
-    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    card: paidCard.nullable(),
     estimate: z
       .boolean()
       .describe('True if the amount is an estimate: bank transfers are priced when the money arrives'),
     transfer: transferInstructions.nullable().describe('Only for an order paid by bank transfer'),
-    delivery: z
-      .object({
-        transactionId: z.string(),
-        explorerUrl: z.string(),
-        confirmed: z.int(),
-        required: z.int(),
-        expectedMinutes: z.int(),
-      })
-      .nullable(),
+    delivery: orderDelivery.nullable(),
     returnTo: z
       .object({ url: z.string(), name: z.string() })
       .nullable()
@@ -136,7 +157,7 @@ export const orderDetail = publicOrder
     provider: orderProvider
       .nullable()
       .describe('The external provider that fulfils the order; null if the operator does'),
-    timeline: z.array(timelineEntry),
+    timeline: z.array(timelineEntry).describe('Status changes of the order, oldest first'),
   })
   .meta({ id: 'OrderDetail' });
 

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { ErrorKey } from '../errors.ts';
 import { inquiry } from './quote.ts';
-import { orderNumber, payMethod, quoteToken, walletAddress, walletType, webAddress } from './scalars.ts';
+import {
+  destination,
+  orderNumber,
+  payMethod,
+  quoteToken,
+  refererOrder,
+  walletAddress,
+  walletType,
+  webAddress,
+} from './scalars.ts';
 
 /** Input of an order: the quote's token and the receiving address. Amounts are copies for the reader. */
 export const orderCreation = inquiry.extend({
@@ -12,11 +21,15 @@ export const orderCreation = inquiry.extend({
     .boolean()
     .default(false)
     .describe('True if the buyer has confirmed that an address with isContract is their own wallet'),
-  saveAddress: z.boolean().default(false),
+  saveAddress: z.boolean().default(false).describe('True: saves the address for the next purchase'),
   walletType: walletType.or(z.literal('')).default(''),
-  exchangeName: z.string().trim().max(64).default(''),
-  referer_order: z.string().max(64).optional(),
-  redirectUrl: webAddress.optional(),
+  exchangeName: destination.exchangeName.trim().max(64).default(''),
+  referer_order: refererOrder.max(64).optional(),
+  redirectUrl: webAddress
+    .optional()
+    .describe(
+      'URL to which the buyer returns, with orderNo and status in its query; only URLs of allowed origins are used',
+    ),
   partnerSession: z
     .string()
     .max(64)
@@ -27,9 +40,9 @@ export const orderCreation = inquiry.extend({
 export const orderCreated = z
   .object({
     orderNo: orderNumber,
-    service: z.string(),
+    service: z.string().describe('Id of the provider that fulfils the order'),
     nextStepContent: z.string().describe('The path at which the purchase continues'),
-    serviceLogoUrl: z.string(),
+    serviceLogoUrl: z.string().describe("The provider's logo"),
   })
   .meta({ id: 'OrderCreated' });
 

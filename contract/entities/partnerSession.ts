@@ -1,24 +1,37 @@
 import { z } from 'zod';
 import { atMostOneOf, requireFieldIfGiven } from '../fieldRules.ts';
-import { amountInputOrBlank, currencyCode, payMethod, walletAddress, webAddress } from './scalars.ts';
+import { inquiry } from './quote.ts';
+import {
+  amountInputOrBlank,
+  currencyCode,
+  offerType,
+  partnerId,
+  payCurrencyCode,
+  payMethod,
+  receiveCurrencyCode,
+  refererOrder,
+  refererUrl,
+  walletAddress,
+  webAddress,
+} from './scalars.ts';
 
 const empty = z.literal('');
 
 /** Terms that a partner fixes for one purchase, with `createSession` or in a signed link. The buyer chooses the omitted ones. */
 export const sessionTerms = z.object({
-  sendCurrency: currencyCode.or(empty).default(''),
-  sendCurrencyAmount: amountInputOrBlank.default(''),
-  getCurrency: currencyCode.or(empty).default(''),
+  sendCurrency: payCurrencyCode.or(empty).default(''),
+  sendCurrencyAmount: inquiry.shape.sendCurrencyAmount,
+  getCurrency: receiveCurrencyCode.or(empty).default(''),
   getCurrencyAmount: amountInputOrBlank.default('').describe('Set at most one of the two amounts'),
   amountFixed: z.boolean().default(true).describe('True: an order with a different amount or pair is refused'),
   address: walletAddress.or(empty).default('').describe('Requires getCurrency'),
   addressFixed: z.boolean().default(true).describe('True: an order to a different address is refused'),
-  payMethod: payMethod.or(empty).default(''),
-  offerType: z.string().max(64).default(''),
+  payMethod: payMethod.or(empty).default('').describe('Payment method; empty: the buyer chooses'),
+  offerType: offerType.max(64).default(''),
   redirectUrl: webAddress.default('').describe('URL to which the buyer returns; only of an allowed origin'),
   reference: z.string().max(256).default('').describe("The partner's reference for the purchase; returned unchanged"),
-  refererUrl: webAddress.default(''),
-  referer_order: z.string().max(64).default(''),
+  refererUrl: refererUrl.default(''),
+  referer_order: refererOrder.max(64).default(''),
   goodsOrderAmount: amountInputOrBlank
     .default('')
     .describe('Price of the goods order that this purchase pays for; also the amount of the purchase if none is set'),
@@ -38,6 +51,6 @@ export type SessionTerms = z.output<typeof sessionTerms>;
 
 /** Result of opening a session or signed link, which is possible once: the input for the page's order. */
 export const openedSession = sessionTerms.extend({
-  partnerId: z.string(),
+  partnerId,
   partnerSession: z.string().describe('Send it with the order: the fixed terms are checked again then'),
 });

@@ -1,32 +1,48 @@
 import { z } from 'zod';
+import { errorDetail } from '../envelope.ts';
 import { atMostOneOf } from '../fieldRules.ts';
 import {
   amountInputOrBlank,
   amountText,
-  currencyCode,
   epochSeconds,
+  fees,
+  intercept,
+  offerType,
+  partnerId,
+  payCurrencyCode,
   payMethod,
+  payMethodOrDefault,
+  price,
   quoteToken,
-  webAddress,
+  receiveCurrencyCode,
+  refererUrl,
+  signedQuote,
+  tradedAmounts,
 } from './scalars.ts';
 
 /** Input of a quote. */
 export const inquiry = z.object({
-  sendCurrency: currencyCode.or(z.literal('')),
-  sendCurrencyAmount: amountInputOrBlank.default(''),
-  getCurrency: currencyCode.or(z.literal('')),
-  getCurrencyAmount: amountInputOrBlank.default(''),
+  sendCurrency: payCurrencyCode.or(z.literal('')),
+  sendCurrencyAmount: amountInputOrBlank
+    .default('')
+    .describe('Amount that the buyer pays, fees included; empty in an inquiry from the receive side'),
+  getCurrency: receiveCurrencyCode.or(z.literal('')),
+  getCurrencyAmount: amountInputOrBlank
+    .default('')
+    .describe('Amount that the buyer gets, after fees; empty in an inquiry from the pay side'),
   token: quoteToken.or(z.literal('')).optional(),
-  partnerId: z.string().max(64).default('0'),
-  payMethod: payMethod.or(z.literal('')).default(''),
-  offerType: z.string().max(64).default(''),
-  reference: z.string().max(256).optional(),
-  refererUrl: webAddress.optional(),
-  intercept: z.union([z.string().max(8), z.number()]).optional(),
+  partnerId: partnerId.max(64).default('0'),
+  payMethod: payMethodOrDefault,
+  offerType: offerType.max(64).default(''),
+  reference: z.string().max(256).optional().describe("The partner's reference for the purchase"),
+  refererUrl: refererUrl.optional(),
+  intercept,
 });
 
 /** One amount is given; the other one is blank. */
 export const inquiryRules = [atMostOneOf('sendCurrencyAmount', 'getCurrencyAmount')];
+
+const referencePrice = amountText.describe('Mid-market price');
 
 const requiredIdentity = z
   .enum(['none', 'basic', 'document'])
@@ -34,23 +50,18 @@ const requiredIdentity = z
 
 export const quote = z
   .object({
-    sendCurrency: z.string(),
-    sendCurrencyAmount: amountText,
-    getCurrency: z.string(),
-    getCurrencyAmount: amountText,
+    ...tradedAmounts,
     expireTime: epochSeconds,
-    token: z.string(),
+    token: signedQuote,
     payMethod,
-    offerType: z.string(),
-    processingFee: amountText,
-    transNetworkFee: amountText,
-    feeCurrency: z.string(),
-    methodList: z.array(payMethod),
-    offerList: z.array(z.string()),
-    methodListImage: z.array(z.string()),
+    offerType,
+    ...fees,
+    methodList: z.array(payMethod).describe('Payment methods for this pair'),
+    offerList: z.array(z.string()).describe('Ids of the providers that offer this pair'),
+    methodListImage: z.array(z.string()).describe('Pictures of the payment methods, in the same order'),
     side: z.enum(['Pay', 'Get']).describe('The amount that the buyer entered'),
     price: amountText.describe('All-in price of one unit of the crypto, in the pay currency'),
-    referencePrice: amountText.describe('Mid-market price'),
+    referencePrice,
     spreadAmount: amountText.describe('sendCurrencyAmount − fees − getCurrencyAmount × referencePrice'),
     priceAgainstMarket: z.string().describe('Difference from the market price in percent, signed, two decimals'),
     identity: requiredIdentity,
@@ -62,19 +73,14 @@ export type Quote = z.infer<typeof quote>;
 export const methodPrice = z
   .object({
     payMethod,
-    image2: z.string(),
-    sendCurrency: z.string(),
-    sendCurrencyAmount: amountText,
-    getCurrency: z.string(),
-    getCurrencyAmount: amountText,
-    processingFee: amountText,
-    transNetworkFee: amountText,
-    feeCurrency: z.string(),
+    image2: z.string().describe('Picture of the payment method'),
+    ...tradedAmounts,
+    ...fees,
     sendCoin: z.object({ sendAmount: amountText }),
     getCoin: z.object({ getAmount: amountText }),
-    available: z.boolean(),
+    available: z.boolean().describe('False: cannot be chosen for this amount'),
     reason: z
-      .object({ error: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
+      .object({ error: z.string(), facts: errorDetail.shape.facts })
       .nullable()
       .describe('Reason why a listed method cannot pay this amount'),
   })
@@ -82,32 +88,30 @@ export const methodPrice = z
 
 export const offer = z
   .object({
-    offerType: z.string(),
-    offerName: z.string(),
-    offerImg: z.string(),
-    offerSendAmount: amountText,
-    offerGetAmount: amountText,
-    processingFee: amountText,
-    transNetworkFee: amountText,
-    feeCurrency: z.string(),
+    offerType,
+    offerName: z.string().describe("The provider's name"),
+    offerImg: z.string().describe("The provider's logo"),
+    offerSendAmount: amountText.describe('Total amount that this provider charges'),
+    offerGetAmount: amountText.describe('Amount that this provider delivers'),
+    ...fees,
     expectedMinutes: z.int().describe('Minutes from payment to delivery, including the days of a bank transfer'),
     identity: requiredIdentity,
     needsAccount: z.boolean().describe('True if buying requires an account at this provider'),
     bestRate: z.boolean().describe('True if no other offer delivers more'),
     record: z
       .object({
-        orders: z.int(),
+        orders: z.int().describe('Number of these orders'),
         medianPercent: z
           .string()
           .describe('Difference of the delivered from the offered amount in percent, signed, two decimals'),
-        worstPercent: z.string(),
+        worstPercent: z.string().describe('The same difference, of the worst of these orders'),
       })
       .nullable()
       .describe("Results of this provider's recent orders; null if there were fewer than ten"),
     worseAtCheckout: z.boolean().describe('True if its checkout has charged more, or delivered less, than its offers'),
-    referencePrice: amountText,
-    price: amountText,
-    spreadAmount: amountText,
+    referencePrice,
+    price,
+    spreadAmount: amountText.describe('Cost of the price against the market price, in the pay currency'),
   })
   .meta({ id: 'Offer' });
 

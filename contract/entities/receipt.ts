@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { amountText, payMethod } from './scalars.ts';
+import { paidCard } from './buyer/buyer.ts';
+import {
+  amountText,
+  destination,
+  fees,
+  networkName,
+  orderNo,
+  payMethod,
+  symbol,
+  tradedAmounts,
+  transactionId,
+} from './scalars.ts';
 
 /**
  * A receipt: what was sold, to whom, for how much and where it went. Paid − both fees = converted; converted ÷ rate =
@@ -7,27 +18,25 @@ import { amountText, payMethod } from './scalars.ts';
  */
 export const receipt = z
   .object({
-    orderNo: z.string(),
+    orderNo,
     seller: z.string().describe('Name of the operator'),
     buyer: z.string().describe('Name that the buyer provided; empty if none was required'),
     orderedAt: z.iso.datetime(),
     deliveredAt: z.iso.datetime(),
-    sendCurrency: z.string(),
+    sendCurrency: tradedAmounts.sendCurrency,
     sendCurrencyAmount: amountText.describe('Amount paid, including all fees'),
-    processingFee: amountText,
-    transNetworkFee: amountText,
-    feeCurrency: z.string(),
+    ...fees,
     convertedAmount: amountText.describe('Amount paid less both fees, in feeCurrency'),
     rate: amountText.describe('Price of one unit of the crypto, in feeCurrency'),
-    getCurrency: z.string(),
-    symbol: z.string(),
+    getCurrency: tradedAmounts.getCurrency,
+    symbol,
     getCurrencyAmount: amountText.describe('Delivered'),
     refundedAmount: amountText.nullable().describe('Refunded since; null: nothing'),
     payMethod,
-    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    networkName: z.string(),
-    address: z.string(),
-    transactionId: z.string(),
+    card: paidCard.nullable(),
+    networkName,
+    address: destination.address,
+    transactionId,
   })
   .meta({ id: 'Receipt' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
 import { idempotencyKey } from '../entities/partnerScalars.ts';
-import { orderNumber } from '../entities/scalars.ts';
+import { orderNo, orderNumber } from '../entities/scalars.ts';
 
 /** No control characters, not blank. Uses only syntax that all regular expression engines support. */
 const ONE_LINE = new RegExp(String.raw`^[^\x00-\x1F\x7F-\x9F]*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F]*$`);
@@ -20,7 +20,7 @@ export const askRefund = definePartnerCall({
       .describe('For the person who decides'),
     idempotencyKey,
   }),
-  data: z.object({ orderNo: z.string(), askedAt: z.iso.datetime().describe('Time of the refund request') }),
+  data: z.object({ orderNo, askedAt: z.iso.datetime().describe('Time of the refund request') }),
   errors: [
     'order_unknown',
     'refund_elsewhere',

@@ -13,7 +13,7 @@ export const createSession = definePartnerCall({
     sessionId: z.string().describe('Included in every event of an order that is created within the session'),
     session: z.string().describe('Token that opens the session once: for `session` of the embedded page or of a link'),
     url: z.string().describe('URL of the purchase page, which opens this session'),
-    expiresAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().describe('Time until which the buyer can open the session'),
   }),
   errors: [
     'pay_amount_missing',

@@ -5,6 +5,11 @@ import { createWebhookExample, webhookEvent } from '../webhookEvents.ts';
 
 const eventId = z.string().regex(/^evt_[\w-]{1,64}$/, 'must be the id of an event');
 
+const partnerEvent = webhookEvent
+  .omit({ test: true })
+  .extend({ id: z.string().describe('The `webhook-id` with which the event is posted') })
+  .meta({ id: 'PartnerEvent' });
+
 export const events = definePartnerCall({
   name: 'events',
   summary: "Events of this partner's orders after a given event, each once; events are stored for thirty days",
@@ -14,12 +19,7 @@ export const events = definePartnerCall({
     limit: pageLimit,
   }),
   data: z.object({
-    events: z.array(
-      webhookEvent
-        .omit({ test: true })
-        .extend({ id: z.string().describe('The `webhook-id` with which the event is posted') })
-        .meta({ id: 'PartnerEvent' }),
-    ),
+    events: z.array(partnerEvent).describe('Oldest first'),
     next: z.string().nullable().describe('Cursor to continue from, now or later; null: there are no events yet'),
     more: z.boolean().describe('True: there are more events than the limit; call again immediately'),
   }),

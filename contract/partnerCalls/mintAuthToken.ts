@@ -15,7 +15,7 @@ export const mintAuthToken = definePartnerCall({
   }),
   data: z.object({
     authToken: z.string().describe('For `authToken` of a link to a card page or of authInfo'),
-    expiresAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().describe('Time until which the token can be exchanged'),
   }),
   errors: ['auth_token_over'],
   example: {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
-import { orderNumber } from '../entities/scalars.ts';
+import { createdAt, orderNumber } from '../entities/scalars.ts';
 import { exactlyOneOf } from '../fieldRules.ts';
 import { createWebhookExample, partnerOrder } from '../webhookEvents.ts';
 
 /** An order as its partner can query it. */
-export const queriedPartnerOrder = partnerOrder.extend({ createdAt: z.iso.datetime() }).meta({ id: 'PartnerOrder' });
+export const queriedPartnerOrder = partnerOrder.extend({ createdAt }).meta({ id: 'PartnerOrder' });
 
 export const queriedOrderExample: z.output<typeof queriedPartnerOrder> = {
   ...createWebhookExample('order.paid').data,

@@ -14,7 +14,7 @@ export const orders = definePartnerCall({
     limit: pageLimit,
   }),
   data: z.object({
-    orders: z.array(queriedPartnerOrder),
+    orders: z.array(queriedPartnerOrder).describe('Newest first'),
     next: z.string().nullable().describe('Cursor to continue from; null: there are no more orders'),
   }),
   errors: ['cursor_unknown'],

@@ -34,6 +34,7 @@ function addManyOrders({ list }: CallData<'orderList'>): CallData<'orderList'> {
       getCurrencyAmount: (Number(real.getCurrencyAmount) * 9).toFixed(8),
     },
     { status: 'awaiting_payment', payMethod: 'bank_transfer', exception: 'underpaid' },
+    { status: 'awaiting_payment' },
     {
       status: 'delivered',
       sendCurrency: 'JPY',
@@ -60,7 +61,7 @@ function addManyOrders({ list }: CallData<'orderList'>): CallData<'orderList'> {
   return { page: 1, pageSize: 20, total: 28, list: orders };
 }
 
-/** Returns details of the orders in progress, in the same order as in the list above. */
+/** Returns details of the active orders, in the same order as in the list above. */
 async function readOrderDetails({ sentOrder, transferOrder }: GalleryWorld): Promise<readonly OrderDetail[]> {
   const [byCard, byTransfer] = [await sentOrder(), await transferOrder()];
   const { delivery } = byCard;
@@ -71,6 +72,7 @@ async function readOrderDetails({ sentOrder, transferOrder }: GalleryWorld): Pro
       deadline: computeDeadline(DAY_MINUTES),
     }),
     buildTransferOrder(byTransfer, 'awaiting_payment', '60.00', { exception: 'underpaid' }),
+    buildOrderInStatus(byCard, 'awaiting_payment', { deadline: computeDeadline(12) }),
   ].map((order, index) => ({ ...order, orderNo: formatOrderNo(index) }));
 }
 

@@ -44,7 +44,7 @@ export const cardScenes: readonly Scene[] = [
     await presetDraft(page, addressDraft);
     await logInAsAnna(page, world);
     await page.goto('/select-card');
-    await expect(page.getByText('Making your order')).toBeVisible();
+    await expect(page.getByText('Placing your order')).toBeVisible();
   }),
   select('amount-changed', 'The amount has changed before the order was made', async (page, world) => {
     await presetDraft(page, { ...addressDraft, getCurrencyAmount: '0.03120000' });

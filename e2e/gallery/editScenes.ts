@@ -217,7 +217,7 @@ export const editScenes: readonly Scene[] = [
     arrive: async (page) => {
       await stretchTimers(page);
       await page.goto(`/edit?${EURO_TO_BITCOIN}&error=order_refused`);
-      await expect(page.getByText('The order could not be made. Please ask for a new quote.')).toBeVisible();
+      await expect(page.getByText('The order could not be placed. Please ask for a new quote.')).toBeVisible();
     },
     sayAgain: async (page) => page.evaluate(() => history.pushState(null, '', `${location.href}&again`)),
   }),

@@ -79,18 +79,6 @@ const paymentStatusScenes: readonly OrderScene[] = [
     ...withCode,
   },
   {
-    name: 'payment-transfer-code',
-    shows: 'The QR code of the transfer',
-    title: 'Awaiting your transfer',
-    ...transferOrderScene('awaiting_payment', '0.00'),
-    ...withCode,
-    after: async (page) => {
-      const code = page.getByRole('img', { name: /^QR code of the transfer/ });
-      if (!(await code.isVisible())) await page.getByText('QR code for your banking app').click();
-      await expect(code).toBeVisible();
-    },
-  },
-  {
     name: 'payment-underpaid',
     shows: 'A part of the transfer has arrived',
     title: 'Underpaid',

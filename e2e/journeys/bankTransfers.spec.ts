@@ -82,7 +82,7 @@ test('an overpaid order in Chinese is delivered, and the surplus is refunded', a
   await page.keyboard.press('Escape');
   await expectStatus(page, '等待您的转账');
   await desk.sendBankTransfer({ reference, amount: '105.00', currency: 'EUR' });
-  await expectStatus(page, '已送达');
+  await expectStatus(page, '已到账');
   await expect(page.getByText(/多收到 25\.00\s?EUR，已退回付款账户。/)).toBeVisible();
   await inspectPage(page, 'transfer-surplus-zh');
   const order = await readOrder(books, readOrderNumber(page));
@@ -174,9 +174,16 @@ test('a known buyer goes straight to the instructions, and no card is mentioned'
 
 test('the instructions are accessible in both themes on a desktop', async ({ page, origin, desk }) => {
   await openTransferInstructions({ page, origin, desk }, wanted('100', 'USDC'));
-  await page.getByText('QR code for your banking app').click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy all details' }).click();
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Transfer exactly: 100\.00\sEUR\nReference: RF\w+\nAccount holder: .+\nIBAN: DE\d{20}\nBIC: \w+\nBank: .+$/,
+  );
+  await page.setViewportSize(DESKTOP);
   const code = page.getByRole('img', { name: /QR code of the transfer: 100\.00\sEUR to .+, reference RF/ });
   await expect(code).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy all details' })).toBeHidden();
   await inspectOnDesktop(page, 'transfer awaited');
 });
 

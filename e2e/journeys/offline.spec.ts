@@ -287,7 +287,7 @@ test.describe('when the connection is lost and returns', () => {
     await checkByLabel(page.getByRole('radio', { name: /Self-hosted wallet/ }));
     await goOn(page).click();
     // Wait for the press to fail: a pending one would succeed after reconnecting and lead on.
-    await expect(page.getByText('The check did not answer.')).toBeVisible();
+    await expect(page.getByText('We could not check this address.')).toBeVisible();
     await expect(goOn(page)).not.toHaveAttribute('aria-busy');
     await expect(page).toHaveURL(/\/submit-address/);
     await reconnect(page);

@@ -71,6 +71,6 @@ test('a buyer logs in with a code after computing its work, then with a passkey,
   );
   await page.getByRole('button', { name: /^Remove Passkey from/ }).click();
   await page.getByRole('button', { name: 'Remove passkey', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The passkey is removed')).toBeVisible();
 });

@@ -80,7 +80,7 @@ export async function setLocale(database: Queryable, buyerId: string, locale: st
 export async function setKycLevel(database: Queryable, buyerId: string, level: number): Promise<number> {
   const counts = await database.maybeOne<{ level: number }>(sql`
     update buyers set kyc_level = coalesce(
-      (select s.level from set_levels s where s.buyer_id = buyers.id and s.ends_at > slipway_now()), ${level})
+      (select s.level from fixed_levels s where s.buyer_id = buyers.id and s.ends_at > slipway_now()), ${level})
     where id = ${buyerId} returning kyc_level as level`);
   return counts?.level ?? level;
 }

@@ -1,11 +1,13 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
-import type { ConsoleCallDefinition } from '@slipway/contract/defineCall.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openConsoleWorld } from './consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const PERSON_OF = { viewer: 'vera', support: 'sam', compliance: 'cleo', treasurer: 'tess', admin: 'dora' } as const;
-const definitions = (Object.values(consoleCalls) as ConsoleCallDefinition[]).filter(({ auth }) => auth === 'session');
+const definitions = (Object.values(consoleCalls) as CallDefinition<'gateway/console'>[]).filter(
+  ({ auth }) => auth === 'session',
+);
 
 describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
   const inside = world.visitor(name);

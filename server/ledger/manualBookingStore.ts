@@ -34,7 +34,7 @@ export async function postManualBooking(
   await lockManualBookings(transaction);
   const id = await postEntry(transaction, { ...entry, key: await findEntryKey(transaction, key) }, null, at);
   if (id !== undefined)
-    await transaction.run(sql`insert into hand_bookings (transaction_id, request_id) values (${id}, ${request})`);
+    await transaction.run(sql`insert into manual_bookings (transaction_id, request_id) values (${id}, ${request})`);
   return id;
 }
 
@@ -51,7 +51,7 @@ const SELECT_MANUAL_BOOKINGS = sql`
     (select r.at from ledger_transactions r where r.reverses = t.id) as "reversedAt",
     (select jsonb_agg(jsonb_build_object('account', p.account, 'asset', p.asset, 'units', p.units::text) order by p.id)
       from ledger_postings p where p.transaction_id = t.id) as postings
-  from hand_bookings h join ledger_transactions t on t.id = h.transaction_id join operator_requests q on q.id = h.request_id`;
+  from manual_bookings h join ledger_transactions t on t.id = h.transaction_id join operator_requests q on q.id = h.request_id`;
 
 function bookingOf({ postings, ...row }: ManualBookingRow): ManualBooking {
   return { ...row, postings: postings.map(({ units, ...line }) => ({ ...line, units: BigInt(units) })) };

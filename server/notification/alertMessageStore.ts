@@ -19,7 +19,7 @@ export async function tryLockAlertMessages(transaction: Transaction): Promise<bo
 /** Returns the kinds with alerts that are due for their first notification; sendWakingAlerts.ts sends those that wake. */
 export async function findDueAlertKinds(transaction: Transaction): Promise<string[]> {
   const rows = await transaction.many<{ kind: string }>(sql`
-    select kind from operator_alerts a where told_times = 0 and settled_at is null
+    select kind from operator_alerts a where notification_count = 0 and settled_at is null
       and kind <> all (${Object.keys(wakingKinds)})
     group by kind
     having min(created_at) <= slipway_now() - ${GATHERED_SECONDS}::int * interval '1 second'
@@ -37,10 +37,10 @@ export async function findDueAlertKinds(transaction: Transaction): Promise<strin
 export async function takeUnnotifiedAlerts(transaction: Transaction, kind: string): Promise<AlertSummary[]> {
   return transaction.many<AlertSummary>(sql`
     with taken as (
-      select id, order_id, created_at, times - told_times as times from operator_alerts
-      where kind = ${kind} and times > told_times and settled_at is null for update
+      select id, order_id, created_at, times - notification_count as times from operator_alerts
+      where kind = ${kind} and times > notification_count and settled_at is null for update
     ), told as (
-      update operator_alerts a set told_times = a.times from taken where a.id = taken.id
+      update operator_alerts a set notification_count = a.times from taken where a.id = taken.id
     )
     select taken.id, o.order_no as "orderNo", taken.created_at as at, taken.times
     from taken left join orders o on o.id = taken.order_id order by taken.id`);

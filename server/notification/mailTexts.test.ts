@@ -100,7 +100,7 @@ describe('order emails', () => {
 });
 
 test.each([
-  [null, 'Nothing else is kept of you.'],
+  [null, 'We keep nothing else about you.'],
   ['2031-11-21', 'until 2031-11-21.'],
 ])('the email about a deleted account with records kept until %s', (until, said) => {
   expect(accountDeletedMail(words('en-US'), 'Slipway', until).body).toContain(said);

@@ -1,11 +1,11 @@
 import { callTags } from '@slipway/contract/defineCall.ts';
 import { orderException, orderStatus } from '@slipway/contract/entities/order.ts';
-import { orderNumber } from '@slipway/contract/entities/scalars.ts';
+import { orderNo, orderNumber } from '@slipway/contract/entities/scalars.ts';
 import { z } from 'zod';
 import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
 import type { Content, DocumentTag, JsonSchema, Operation, PathItem, ResponseObject } from './openApiTypes.ts';
-import { buildRefusalResponse } from './refusals.ts';
-import type { SchemaPrinter } from './schemaPrinter.ts';
+import { buildRefusalResponse } from './responses.ts';
+import { createSchemaPrinter, type SchemaPrinter } from './schemaPrinter.ts';
 
 export const SERVICE_TAG: DocumentTag = {
   name: 'Service',
@@ -48,6 +48,14 @@ const textSchema: JsonSchema = { type: 'string' };
 const flagSchema: JsonSchema = { type: 'boolean' };
 const vendorStateSchema: JsonSchema = { type: 'string', enum: ['passed', 'waiting', 'busy', 'refused'] };
 
+/** Prints the schema of an answer without named schemas. */
+function print(schema: z.ZodType): JsonSchema {
+  return createSchemaPrinter().print(schema, 'output');
+}
+
+const localName = z.string().describe('Name of the language file, such as en-US');
+const version = z.string().describe('The version of Slipway that this process runs');
+
 const NOT_FOUND = buildResponse('There is no such page.', {
   'text/plain': { schema: textSchema, example: 'Not found' },
 });
@@ -55,23 +63,9 @@ const NOT_FOUND = buildResponse('There is no such page.', {
 const languages = buildServiceOperation('languages', 'The languages of the app', {
   '200': buildResponse(
     'All languages',
-    buildJsonContent(
-      {
-        type: 'object',
-        properties: {
-          dataList: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: { localName: { ...textSchema, description: 'Name of the language file, such as en-US' } },
-              required: ['localName'],
-            },
-          },
-        },
-        required: ['dataList'],
-      },
-      { dataList: [{ localName: 'en-US' }, { localName: 'zh-CN' }] },
-    ),
+    buildJsonContent(print(z.object({ dataList: z.array(z.object({ localName })) })), {
+      dataList: [{ localName: 'en-US' }, { localName: 'zh-CN' }],
+    }),
   ),
 });
 
@@ -98,17 +92,7 @@ const languageTexts: Operation = {
 const healthz = buildServiceOperation('healthz', 'Liveness of the process, and its version', {
   '200': buildResponse(
     'The process is alive',
-    buildJsonContent(
-      {
-        type: 'object',
-        properties: {
-          alive: { type: 'boolean', const: true },
-          version: { ...textSchema, description: 'The version of Slipway that this process runs' },
-        },
-        required: ['alive', 'version'],
-      },
-      { alive: true, version: '1.0.0' },
-    ),
+    buildJsonContent(print(z.object({ alive: z.literal(true), version })), { alive: true, version: '1.0.0' }),
   ),
 });
 
@@ -172,7 +156,7 @@ const docs = buildServiceOperation('docs', 'This document as an HTML page', {
 
 /** One message of the event stream. */
 const orderEventSchema = z.object({
-  orderNo: z.string(),
+  orderNo,
   status: orderStatus,
   exception: orderException,
   sequence: z.int().describe('Sequence number of the event, which is also its id in the stream'),
@@ -222,13 +206,5 @@ function buildOrderEventsOperation(printer: SchemaPrinter): Operation {
   };
 }
 
-const ORDER_NOT_FOUND: JsonSchema = {
-  type: 'object',
-  properties: {
-    respCode: { type: 'string', const: '509' },
-    respMessage: textSchema,
-    data: { type: 'null' },
-  },
-  required: ['respCode', 'respMessage', 'data'],
-};
+const ORDER_NOT_FOUND = print(z.object({ respCode: z.literal('509'), respMessage: z.string(), data: z.null() }));
 const ORDER_NOT_FOUND_EXAMPLE = { respCode: '509', respMessage: 'There is no such order.', data: null };

@@ -1,14 +1,20 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { type AnyCallDefinition, callTags } from '@slipway/contract/defineCall.ts';
-import { type ErrorKey, errors, sharedErrors } from '@slipway/contract/errors.ts';
+import { errors } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
-import { listErrorKeys } from './buildResponses.ts';
+import { listErrorKeys, SECURITY_SCHEMES } from './access.ts';
 import { buildServicePaths, SERVICE_TAG } from './buildServicePaths.ts';
-import { buildCallPathItem, SECURITY_SCHEMES } from './callOperations.ts';
+import { buildCallPathItem } from './callOperations.ts';
 import { introduction, partnerIntroduction } from './introduction.ts';
 import type { OpenApiDocument, PathItem } from './openApiTypes.ts';
-import { buildRefusalExamples, buildRefusalResponse, refusalSchema, retryAfterHeader } from './refusals.ts';
+import {
+  buildRefusalExamples,
+  buildRefusalResponse,
+  refusalSchema,
+  responseErrors,
+  retryAfterHeader,
+} from './responses.ts';
 import { createSchemaPrinter, type SchemaPrinter } from './schemaPrinter.ts';
 import { buildWebhookItems, WEBHOOK_TAG } from './webhooks.ts';
 
@@ -67,15 +73,11 @@ function buildDocument({ info, definitions, otherPaths }: DocumentContents): Ope
     components: {
       schemas: printer.shared(),
       responses: Object.fromEntries(
-        sharedErrors.filter(isTransportError).map((key) => [key, buildRefusalResponse(errors[key].httpStatus, [key])]),
+        responseErrors.map((key) => [key, buildRefusalResponse(errors[key].httpStatus, [key])]),
       ),
       examples: buildRefusalExamples(new Set(definitions.flatMap(listErrorKeys))),
       headers: { RetryAfter: retryAfterHeader },
       securitySchemes: Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => schemes.has(name))),
     },
   };
-}
-
-function isTransportError(key: ErrorKey): boolean {
-  return errors[key].httpStatus !== 200;
 }

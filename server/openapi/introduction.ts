@@ -1,7 +1,7 @@
 import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { GATEWAY_PATH } from '../platform/http/gateway/gateway.ts';
-import { listErrorKeys } from './buildResponses.ts';
+import { listErrorKeys } from './access.ts';
 
 const ENVELOPE = `Every answer has the same envelope:
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldRule } from '@slipway/contract/fieldRules.ts';
 import { z } from 'zod';
-import { fieldDescriptions } from './fieldDescriptions.ts';
 import type { JsonSchema } from './openApiTypes.ts';
 
 const COMPONENTS = '#/components/schemas/';
@@ -24,8 +23,7 @@ export type SchemaPrinter = {
 export function createSchemaPrinter(): SchemaPrinter {
   const shared = new Map<string, JsonSchema>();
 
-  function keep(name: string, printed: JsonSchema): JsonSchema {
-    const schema = addDescription(name, printed);
+  function keep(name: string, schema: JsonSchema): JsonSchema {
     const before = shared.get(name);
     assert(
       !before || isDeepStrictEqual(before, schema),
@@ -37,11 +35,10 @@ export function createSchemaPrinter(): SchemaPrinter {
 
   function print(schema: z.ZodType, direction: SchemaDirection): JsonSchema {
     const printed = z.toJSONSchema(schema, { io: direction, reused: 'inline', unrepresentable: 'any' });
-    // Copied, because zod's result has undefined members and uses one object in several places.
-    const { $schema: _, $defs, ...own } = JSON.parse(JSON.stringify(printed)) as PrintedSchema;
+    const { $schema: _, $defs = {}, ...own } = printed;
     // A named schema is shared by requests and answers.
-    for (const [name, definition] of Object.entries($defs ?? {})) keep(name, normalizeSchema(definition, 'output'));
-    return normalizeSchema(own, direction);
+    for (const [name, definition] of Object.entries($defs)) keep(name, normalizeSchemas(definition, 'output'));
+    return normalizeSchemas(own, direction);
   }
 
   return {
@@ -54,12 +51,7 @@ export function createSchemaPrinter(): SchemaPrinter {
   };
 }
 
-type PrintedSchema = JsonSchema & {
-  readonly $schema?: string;
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-  readonly id?: string;
-  readonly example?: unknown;
-};
+type PrintedSchema = JsonSchema & { readonly id?: string; readonly example?: unknown };
 
 /** Formats that make zod's pattern redundant. */
 const PLAIN_FORMATS: ReadonlySet<unknown> = new Set(['uuid', 'date', 'date-time']);
@@ -70,53 +62,53 @@ const JAVASCRIPT_ONLY_SYNTAX = /\\p\{|\(\?[=!<]/i;
 /** The pattern of texts that `findUnstorable` accepts in every request. */
 const STORABLE_TEXT = String.raw`^[^\x00]*$`;
 
+/** Returns a copy of zod's output in which the schema and all schemas in it are normalized, the inner ones first. */
+function normalizeSchemas(printed: object, direction: SchemaDirection): JsonSchema {
+  return JSON.parse(JSON.stringify(printed), (key, value: unknown) => {
+    const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value) && key !== 'properties';
+    return isSchema ? normalizeSchema(value, direction) : value;
+  }) as JsonSchema;
+}
+
 /** Converts zod's output to the form that the reference and client generators need. */
 function normalizeSchema(printed: PrintedSchema, direction: SchemaDirection): JsonSchema {
-  const { id: _, example, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = printed;
-  const { pattern: written, minimum, maximum, default: _preset, ...others } = rest;
+  const { id: _, $ref, pattern: written, minimum, maximum, default: preset, ...rest } = hoistDescription(printed);
+  const { description, example, additionalProperties, ...others } = rest;
   const isText = rest.type === 'string' && ![rest.const, rest.enum, rest.format].some((each) => each !== undefined);
   const pattern = written ?? (isText && direction === 'input' ? STORABLE_TEXT : undefined);
-  const inner = (schema: JsonSchema) => normalizeSchema(schema, direction);
+  const described = direction === 'input' ? describeDefault(description, preset) : description;
   return {
     ...($ref === undefined ? {} : { $ref: $ref.replace(DEFINITIONS, COMPONENTS) }),
     ...others,
+    ...(described === undefined ? {} : { description: described }),
     ...(pattern === undefined || PLAIN_FORMATS.has(rest.format) || JAVASCRIPT_ONLY_SYNTAX.test(pattern)
       ? {}
       : { pattern }),
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
     ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
     ...(example === undefined ? {} : { examples: [example] }),
-    ...(properties === undefined ? {} : { properties: normalizeFields(properties, direction) }),
-    ...(items === undefined ? {} : { items: inner(items) }),
-    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(inner) }),
-    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(inner) }),
-    ...(typeof additionalProperties === 'object' ? { additionalProperties: inner(additionalProperties) } : {}),
+    ...(typeof additionalProperties === 'object' ? { additionalProperties } : {}),
     // Answers may gain fields later, and clients must not refuse them.
     ...(additionalProperties === false && direction === 'input' ? { additionalProperties } : {}),
   };
 }
 
-/** Adds the default description to fields whose definition has none. */
-function normalizeFields(
-  properties: Readonly<Record<string, JsonSchema>>,
-  direction: SchemaDirection,
-): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, printed]) => {
-      const schema = addDescription(name, normalizeSchema(printed, direction));
-      return [name, direction === 'input' ? describeDefault(schema, printed.default) : schema];
-    }),
-  );
+/** Moves the description of a value that may also be null or blank from the union's first member to the union. */
+function hoistDescription(schema: PrintedSchema): PrintedSchema {
+  const { anyOf: [value, ...others] = [], ...union } = schema;
+  if (value?.description === undefined || others.some((other) => other.type !== 'null' && other.const !== ''))
+    return schema;
+  const { description, ...undescribed } = value;
+  const { type, ...limits } = undescribed;
+  const isPlain = Object.keys(limits).length === 0 && others.every((other) => other.type === 'null');
+  // Zod prints the union of a plain type and null like this too.
+  if (isPlain && typeof type === 'string') return { description, ...union, type: [type, 'null'] };
+  return { description, ...union, anyOf: [undescribed, ...others] };
 }
 
 /** Describes the default in text: several client generators make a field with the keyword `default` required. */
-function describeDefault(schema: JsonSchema, preset: unknown): JsonSchema {
-  if (preset === undefined || preset === '' || typeof preset === 'object') return schema;
+function describeDefault(description: string | undefined, preset: unknown): string | undefined {
+  if (preset === undefined || preset === '' || typeof preset === 'object') return description;
   const words = `Default: \`${JSON.stringify(preset)}\``;
-  return { ...schema, description: schema.description === undefined ? words : `${schema.description}. ${words}` };
-}
-
-function addDescription(name: string, schema: JsonSchema): JsonSchema {
-  const description = schema.description ?? fieldDescriptions.get(name);
-  return description === undefined ? schema : { ...schema, description };
+  return description === undefined ? words : `${description}. ${words}`;
 }

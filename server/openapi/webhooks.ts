@@ -1,5 +1,5 @@
 import { createWebhookExample, type WebhookType, webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
-import { buildRequiredHeader } from './callOperations.ts';
+import { buildRequiredHeader } from './access.ts';
 import type { DocumentTag, JsonSchema, Operation, Parameter, PathItem } from './openApiTypes.ts';
 import type { SchemaPrinter } from './schemaPrinter.ts';
 

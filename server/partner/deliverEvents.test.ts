@@ -22,7 +22,7 @@ beforeEach(async () => {
   answers = () => TAKEN;
   for (const table of ['partner_events', 'partner_lanes', 'operator_alerts'])
     await database.pool.query(`delete from ${table}`);
-  await database.run(sql`update partner_endpoints set off_reason = null, slowed_until = null, slowed_times = 0`);
+  await database.run(sql`update partner_endpoints set disabled_reason = null, backoff_until = null, backoff_count = 0`);
   posted.length = 0;
 });
 

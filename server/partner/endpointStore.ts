@@ -11,22 +11,22 @@ export type Endpoint = {
 /** Returns the endpoint; undefined until the partner has a secret. */
 export async function findEndpoint(database: Queryable, partnerId: string): Promise<Endpoint | undefined> {
   return database.maybeOne<Endpoint>(sql`
-    select off_reason as "offReason", slowed_until as "slowedUntil" from partner_endpoints
+    select disabled_reason as "offReason", backoff_until as "slowedUntil" from partner_endpoints
     where partner_id = ${partnerId}`);
 }
 
 /** Switches the endpoint on, so that waiting events are delivered. Returns true if it was off. */
 export async function switchEndpointOn(transaction: Transaction, partnerId: string): Promise<boolean> {
   const changed = await transaction.run(sql`
-    update partner_endpoints set off_reason = null, slowed_until = null, slowed_times = 0
-    where partner_id = ${partnerId} and off_reason is not null`);
+    update partner_endpoints set disabled_reason = null, backoff_until = null, backoff_count = 0
+    where partner_id = ${partnerId} and disabled_reason is not null`);
   return changed > 0;
 }
 
 /** Switches the endpoint off. Returns true if it was on. */
 export async function switchEndpointOff(transaction: Transaction, partnerId: string, reason: string): Promise<boolean> {
   const changed = await transaction.run(sql`
-    update partner_endpoints set off_reason = ${reason} where partner_id = ${partnerId} and off_reason is null`);
+    update partner_endpoints set disabled_reason = ${reason} where partner_id = ${partnerId} and disabled_reason is null`);
   return changed > 0;
 }
 
@@ -43,17 +43,17 @@ export async function slowDownEndpoint(
   askedSeconds: number | null,
 ): Promise<void> {
   await transaction.run(sql`
-    update partner_endpoints set slowed_times = slowed_times + (case when slowed_until > slipway_now() then 0 else 1 end),
-      slowed_until = greatest(slowed_until, slipway_now() + interval '1 second' * case
+    update partner_endpoints set backoff_count = backoff_count + (case when backoff_until > slipway_now() then 0 else 1 end),
+      backoff_until = greatest(backoff_until, slipway_now() + interval '1 second' * case
         when ${askedSeconds}::int is not null then ${askedSeconds}::int
-        when slowed_until > slipway_now() then 0
-        else least(${LONGEST_PAUSE_SECONDS}::int, ${FIRST_PAUSE_SECONDS}::int * 2 ^ least(slowed_times, 10)) end)
+        when backoff_until > slipway_now() then 0
+        else least(${LONGEST_PAUSE_SECONDS}::int, ${FIRST_PAUSE_SECONDS}::int * 2 ^ least(backoff_count, 10)) end)
     where partner_id = ${partnerId}`);
 }
 
 /** Ends the slowdown after the endpoint accepted an event. */
 export async function endEndpointSlowdown(transaction: Transaction, partnerId: string): Promise<void> {
   await transaction.run(sql`
-    update partner_endpoints set slowed_times = 0, slowed_until = null
-    where partner_id = ${partnerId} and slowed_times > 0`);
+    update partner_endpoints set backoff_count = 0, backoff_until = null
+    where partner_id = ${partnerId} and backoff_count > 0`);
 }

@@ -22,7 +22,7 @@ export type WaitingEvent = {
 export async function listDuePartners(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ partnerId: string }>(sql`
     select e.partner_id as "partnerId" from partner_endpoints e
-    where e.off_reason is null and (e.slowed_until is null or e.slowed_until <= slipway_now()) and exists (
+    where e.disabled_reason is null and (e.backoff_until is null or e.backoff_until <= slipway_now()) and exists (
       select 1 from partner_lanes l where l.partner_id = e.partner_id and l.due_at <= slipway_now()
         and (l.leased_until is null or l.leased_until <= clock_timestamp()))`);
   return rows.map(({ partnerId }) => partnerId);
@@ -37,8 +37,8 @@ export async function leaseDueSequences(
   return database.transaction(async (transaction) => {
     // Locks the endpoint so that only one worker at a time counts the active leases.
     const endpoint = await transaction.maybeOne<{ most: number }>(sql`
-      select case when slowed_times > 0 then 1 else ${MAX_CONCURRENT_DELIVERIES}::int end as most from partner_endpoints
-      where partner_id = ${partnerId} and off_reason is null and (slowed_until is null or slowed_until <= slipway_now())
+      select case when backoff_count > 0 then 1 else ${MAX_CONCURRENT_DELIVERIES}::int end as most from partner_endpoints
+      where partner_id = ${partnerId} and disabled_reason is null and (backoff_until is null or backoff_until <= slipway_now())
       for update`);
     if (!endpoint) return [];
     return transaction.many<DeliveryLease>(sql`

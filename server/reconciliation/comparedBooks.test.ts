@@ -15,9 +15,9 @@ test('signs nothing before the ledger was compared since the signer started', as
   const { steps, waits, payouts, chain } = await convertedOrder();
   const say = () =>
     database.run(sql`
-      insert into signer_word (said, written_at)
+      insert into signer_status (report, written_at)
       values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
-      on conflict (id) do update set said = excluded.said`);
+      on conflict (id) do update set report = excluded.report`);
   const compare = async () => {
     const run = await leaseDueRun(database, 3_600);
     if (run === undefined) return false;
@@ -33,12 +33,12 @@ test('signs nothing before the ledger was compared since the signer started', as
   expect(await payouts()).toEqual([]);
   // An older run that is unfinished in a restored database does not block a new one.
   await database.run(sql`
-    insert into reconciliation_runs (asked_at, started_at)
-    values (clock_timestamp(), (select (said ->> 'comparedAfter')::timestamptz - interval '1 minute' from signer_word))`);
+    insert into reconciliation_runs (requested_at, started_at)
+    values (clock_timestamp(), (select (report ->> 'comparedAfter')::timestamptz - interval '1 minute' from signer_status))`);
   expect(await compare()).toBe(true);
   await steps.send();
   expect(await payouts()).toHaveLength(1);
-  await database.run(sql`delete from signer_word`);
+  await database.run(sql`delete from signer_status`);
 });
 
 test('delays payouts briefly for a slow external account, and soon reads a failed paying address again', async () => {
@@ -46,9 +46,9 @@ test('delays payouts briefly for a slow external account, and soon reads a faile
   const place = `chain:${chain.network}`;
   await database.run(sql`delete from reconciliation_runs`);
   await database.run(sql`
-    insert into signer_word (said, written_at)
+    insert into signer_status (report, written_at)
     values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
-    on conflict (id) do update set said = excluded.said`);
+    on conflict (id) do update set report = excluded.report`);
   const run = await leaseDueRun(database, 3_600);
   await savePlaceRead(place);
   await steps.send();
@@ -57,7 +57,7 @@ test('delays payouts briefly for a slow external account, and soon reads a faile
     database.run(sql`
     update reconciliation_runs set started_at = started_at - ${seconds}::int * interval '1 second'`);
   await database.run(sql`
-    update signer_word set said = jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp() - interval '60 seconds'))`);
+    update signer_status set report = jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp() - interval '60 seconds'))`);
   await older(6);
   await steps.send();
   expect(await payouts()).toHaveLength(1);
@@ -71,5 +71,5 @@ test('delays payouts briefly for a slow external account, and soon reads a faile
   expect(await findUnreadAccounts(database, ['venue:kraken'])).toEqual([]);
   await savePlaceRead(place);
   expect(await unread()).toEqual([]);
-  await database.run(sql`delete from signer_word`);
+  await database.run(sql`delete from signer_status`);
 });

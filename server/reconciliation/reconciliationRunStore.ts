@@ -7,13 +7,13 @@ const LEASE_SECONDS = 600;
 /** Requests a run; returns its id. */
 export async function requestRun(database: Queryable, askedBy: string): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
-    insert into reconciliation_runs (asked_by, asked_at) values (${askedBy}, clock_timestamp()) returning id`);
+    insert into reconciliation_runs (requested_by, requested_at) values (${askedBy}, clock_timestamp()) returning id`);
   return id;
 }
 
 /** The signer requires a comparison that began after this: an earlier run does not count, not even an unfinished one. */
 const COMPARED_AFTER = sql`
-  coalesce((select (said ->> 'comparedAfter')::timestamptz from signer_word), '-infinity')`;
+  coalesce((select (report ->> 'comparedAfter')::timestamptz from signer_status), '-infinity')`;
 
 /**
  * Returns a waiting run, or a new one if the last is older than the pause, or than the start of the signer. Undefined if none
@@ -21,7 +21,7 @@ const COMPARED_AFTER = sql`
  */
 export async function leaseDueRun(database: Queryable, pauseSeconds: number): Promise<number | undefined> {
   await database.run(sql`
-    insert into reconciliation_runs (asked_at) select clock_timestamp()
+    insert into reconciliation_runs (requested_at) select clock_timestamp()
     where not exists (
       select 1 from reconciliation_runs
       where (finished_at is null or finished_at > clock_timestamp() - ${pauseSeconds}::int * interval '1 second')
@@ -32,7 +32,7 @@ export async function leaseDueRun(database: Queryable, pauseSeconds: number): Pr
       select id from reconciliation_runs where finished_at is null
         and (started_at is null or started_at < clock_timestamp() - ${LEASE_SECONDS}::int * interval '1 second'
           or started_at < ${COMPARED_AFTER})
-      order by asked_by is null, id limit 1 for update skip locked
+      order by requested_by is null, id limit 1 for update skip locked
     ) returning id`);
   return taken?.id;
 }

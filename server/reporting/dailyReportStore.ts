@@ -27,7 +27,7 @@ export async function listDaysToReport(database: Queryable, settleMinutes: numbe
 /** Inserts a report. Returns false if another worker was first. */
 export async function insertReport(transaction: Transaction, { day, text, csv }: StoredReport): Promise<boolean> {
   const inserted = await transaction.run(sql`
-    insert into daily_reports (day, text, csv, made_at) values (${day}, ${text}, ${csv}, slipway_now())
+    insert into daily_reports (day, text, csv, created_at) values (${day}, ${text}, ${csv}, slipway_now())
     on conflict (day) do nothing`);
   return inserted > 0;
 }

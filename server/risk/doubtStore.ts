@@ -12,7 +12,7 @@ export type StoredDoubt = EditionDoubt & {
 export async function findDoubt(database: Queryable, source: string): Promise<StoredDoubt | undefined> {
   return database.maybeOne<StoredDoubt>(sql`
     select hash, reason, facts, doubted_at as "doubtedAt", accepted_by as "acceptedBy"
-    from sanctions_doubts where source = ${source}`);
+    from rejected_sanctions_lists where source = ${source}`);
 }
 
 /** Inserts a doubt unless another worker has already done so. */
@@ -23,13 +23,13 @@ export async function insertDoubt(
   doubt: EditionDoubt,
 ): Promise<void> {
   await database.run(sql`
-    insert into sanctions_doubts (source, hash, reason, facts, doubted_at)
+    insert into rejected_sanctions_lists (source, hash, reason, facts, doubted_at)
     values (${source}, ${hash}, ${doubt.reason}, ${JSON.stringify(doubt.facts)}, slipway_now())
     on conflict (source) do nothing`);
 }
 
 export async function deleteDoubt(database: Queryable, source: string): Promise<void> {
-  await database.run(sql`delete from sanctions_doubts where source = ${source}`);
+  await database.run(sql`delete from rejected_sanctions_lists where source = ${source}`);
 }
 
 /** Accepts the doubted edition. Returns false if that edition is not, or no longer, the doubted one. */
@@ -40,7 +40,7 @@ export async function acceptDoubt(
   who: string,
 ): Promise<boolean> {
   const accepted = await transaction.run(sql`
-    update sanctions_doubts set accepted_by = ${who}
+    update rejected_sanctions_lists set accepted_by = ${who}
     where source = ${source} and hash = ${hash} and accepted_by is null`);
   return accepted > 0;
 }

@@ -1,4 +1,4 @@
-import { type ErrorKey, errors, partnerSharedErrors, signatureErrors } from '../../contract/errors.ts';
+import { type ErrorKey, errors, sharedErrors, signatureErrors } from '../../contract/errors.ts';
 import { partnerCalls } from '../../contract/partnerCalls.ts';
 
 /** Advice for a partner's server on each error that a call may answer. */
@@ -62,12 +62,12 @@ const ADVICE: { readonly [Key in ErrorKey]?: string } = {
   region_denied: 'Nothing is sold to buyers of this country.',
 };
 
-const sharedErrors: readonly ErrorKey[] = [...partnerSharedErrors, 'method_not_allowed'];
+const partnerErrors: readonly ErrorKey[] = [...sharedErrors['gateway/partner'].key, 'method_not_allowed'];
 
 /** Returns docs/integrate/errors.md, from the contract's errors of the partner calls. */
 export function drawErrors(): string {
   const special = Object.values(partnerCalls).flatMap((call) => call.errors);
-  const keys = [...new Set(special)].filter((key) => !sharedErrors.includes(key) && !isSignatureError(key));
+  const keys = [...new Set(special)].filter((key) => !partnerErrors.includes(key) && !isSignatureError(key));
   return [
     '# Error codes',
     '',
@@ -90,7 +90,7 @@ export function drawErrors(): string {
     '',
     '## Every call',
     '',
-    ...drawTable(sharedErrors),
+    ...drawTable(partnerErrors),
     '',
     '## Calls that are signed',
     '',

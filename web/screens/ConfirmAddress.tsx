@@ -12,6 +12,7 @@ import { currentDraft, type Draft, updateDraft } from '../features/draft/draft.t
 import { useDraft } from '../features/draft/useDraft.ts';
 import { isOtherProvider } from '../features/partner/partnerRules.ts';
 import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
+import { PurchaseAside } from '../features/renewal/PurchaseAside.tsx';
 import type { Crypto } from '../features/renewal/PurchaseStrip.tsx';
 import { RenewalAnnouncement } from '../features/renewal/RenewalAnnouncement.tsx';
 import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
@@ -98,6 +99,15 @@ export function ConfirmAddress() {
       ownHeading
       actions={
         <StepActions>{renewal.error === null && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}</StepActions>
+      }
+      aside={
+        <PurchaseAside
+          terms={renewal.quote}
+          stopped={renewal.error !== null}
+          crypto={crypto}
+          payMethod={draft.payMethod}
+          provider={draft.offerName}
+        />
       }
       foot={
         <>

@@ -59,18 +59,18 @@ export function Edit() {
         <>
           <p className="hint edit-promise">{text('edit.promise')}</p>
           <p className="edit-stamp" dir="ltr">
-            {versionStamp()}
+            <span className="unseen">{text('edit.version')}</span> <span>{versionStamp()}</span>
           </p>
         </>
       }
       aside={
         <>
-          <HowItWorks />
           {lists.error === undefined && (
             <MarketColumn
               market={pay && receive ? { crypto: receive, payCurrency: pay.currency, round: state.request } : null}
             />
           )}
+          <HowItWorks />
         </>
       }
     >

@@ -15,6 +15,7 @@ import { usePartner } from '../features/partner/partnerQuery.ts';
 import { decideOfferScreen } from '../features/partner/partnerRules.ts';
 import { getRememberedPartner, rememberReferringPartner } from '../features/partner/rememberPartner.ts';
 import { formatRate } from '../features/quote/computeQuoteFigures.ts';
+import { PurchaseAside, type PurchaseTerms } from '../features/renewal/PurchaseAside.tsx';
 import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
@@ -58,7 +59,8 @@ export function SelectOffer() {
   }, [passing, hasOne]);
 
   if (!hasOne) return <Redirect to="/edit" replace />;
-  const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
+  const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
+  const symbol = crypto?.symbol ?? draft.getCurrency;
   const error = renewal.error ?? (offers.isError && !offers.isFetching && !renewal.updating ? offers.error : null);
   const waiting = passing || (!error && (list.length === 0 ? !offers.data : decision.kind === 'wait'));
   const estimated = findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt';
@@ -73,6 +75,15 @@ export function SelectOffer() {
         <StepActions>
           {!error && (waiting || list.length > 0) && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
         </StepActions>
+      }
+      aside={
+        <PurchaseAside
+          terms={list[0] ? toTerms(list[0], draft) : renewal.quote}
+          stopped={error !== null}
+          crypto={crypto}
+          payMethod={draft.payMethod}
+          {...(list.length > 1 && { receiveLabel: text('selectOffer.best_rate') })}
+        />
       }
       foot={
         list.length > 0 ? (
@@ -130,6 +141,12 @@ export function SelectOffer() {
       )}
     </Page>
   );
+}
+
+function toTerms(offer: Offer, { sendCurrency, getCurrency }: Draft): PurchaseTerms {
+  const { offerSendAmount, offerGetAmount, processingFee, transNetworkFee, feeCurrency } = offer;
+  const amounts = { sendCurrencyAmount: offerSendAmount, getCurrencyAmount: offerGetAmount };
+  return { sendCurrency, getCurrency, ...amounts, processingFee, transNetworkFee, feeCurrency };
 }
 
 /** Returns the note on how binding the amounts are: other providers may quote again. */

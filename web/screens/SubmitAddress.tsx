@@ -12,7 +12,9 @@ import { WalletTypeChoice } from '../features/address/WalletTypeChoice.tsx';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { currentDraft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
+import { PurchaseAside } from '../features/renewal/PurchaseAside.tsx';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
+import { RenewalAnnouncement } from '../features/renewal/RenewalAnnouncement.tsx';
 import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
@@ -23,6 +25,8 @@ import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { useFaultFocus } from '../ui/form/useFaultFocus.ts';
 import { Page } from '../ui/page/Page.tsx';
+import { useIsDesktop } from '../ui/page/useIsDesktop.ts';
+import { QuoteCountdown } from '../ui/progress/QuoteCountdown.tsx';
 import './submitAddress.css';
 import { useAddressRefusal } from '../features/address/useAddressRefusal.ts';
 import { useFixedAddress } from '../features/address/useFixedAddress.ts';
@@ -33,6 +37,7 @@ export function SubmitAddress() {
   const draft = useDraft();
   const [, navigate] = useLocation();
   const renewal = useRenewedQuote();
+  const desktop = useIsDesktop();
   const cryptos = useReceiveList('');
   const [address, setAddress] = useState(draft.address);
   const checking = useAddressCheck(draft.getCurrency);
@@ -78,14 +83,33 @@ export function SubmitAddress() {
   };
 
   return (
-    <Page actions={<StepActions />}>
-      <PurchaseStrip
-        amounts={draft}
-        crypto={crypto}
-        secondsLeft={renewal.secondsLeft}
-        estimate={findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt'}
-        stopped={renewal.error !== null}
-      />
+    <Page
+      actions={
+        <StepActions>
+          {desktop && renewal.error === null && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
+        </StepActions>
+      }
+      aside={
+        <PurchaseAside
+          terms={renewal.quote}
+          stopped={renewal.error !== null}
+          crypto={crypto}
+          payMethod={draft.payMethod}
+          provider={draft.offerName}
+        />
+      }
+    >
+      {desktop ? (
+        <RenewalAnnouncement amounts={draft} symbol={symbol} />
+      ) : (
+        <PurchaseStrip
+          amounts={draft}
+          crypto={crypto}
+          secondsLeft={renewal.secondsLeft}
+          estimate={findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt'}
+          stopped={renewal.error !== null}
+        />
+      )}
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
       <Form
         ref={form}

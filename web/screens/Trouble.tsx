@@ -11,7 +11,7 @@ import { type TextKey, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TroublePage } from '../ui/page/TroublePage.tsx';
 
-type TroubleAction = 'reload' | 'buy' | 'orders';
+type TroubleAction = 'reload' | 'buy' | 'orders' | 'support';
 
 type TroubleScreen = {
   readonly title: TextKey;
@@ -21,6 +21,8 @@ type TroubleScreen = {
   readonly acts: readonly TroubleAction[];
   /** There is nothing else to do here, so the support address is shown. */
   readonly support?: boolean;
+  /** Explains what may be wrong and how to get help. */
+  readonly help?: TextKey;
 };
 
 const LINKS = {
@@ -28,25 +30,41 @@ const LINKS = {
   orders: { href: '/my-orders', name: 'menu.orders' },
 } as const;
 
-function createTroubleScreen({ title, message, meaning, acts, support = false }: TroubleScreen) {
-  return () => (
-    <TroublePage
-      title={text(title)}
-      {...(message && { message: text(message) })}
-      meaning={text(meaning)}
-      actions={acts.length > 0 && <MenuButton />}
-      acts={acts.map((act, index) => {
-        if (act === 'reload') return <ReloadButton key={act} />;
-        return (
-          <ButtonLink key={act} kind={index === 0 ? 'filled' : 'ghost'} href={LINKS[act].href}>
-            {text(LINKS[act].name)}
-          </ButtonLink>
-        );
-      })}
-      reference={buildSupportReference(new Date())}
-    >
-      {support && <SupportMail />}
-    </TroublePage>
+function createTroubleScreen({ title, message, meaning, acts, support = false, help }: TroubleScreen) {
+  return () => {
+    const reference = buildSupportReference(new Date());
+    return (
+      <TroublePage
+        title={text(title)}
+        {...(message && { message: text(message) })}
+        meaning={text(meaning)}
+        actions={acts.length > 0 && <MenuButton />}
+        acts={acts.map((act, index) => {
+          if (act === 'reload') return <ReloadButton key={act} />;
+          if (act === 'support') return <SupportButton key={act} subject={reference} />;
+          return (
+            <ButtonLink key={act} kind={index === 0 ? 'filled' : 'ghost'} href={LINKS[act].href}>
+              {text(LINKS[act].name)}
+            </ButtonLink>
+          );
+        })}
+        reference={reference}
+        small={support}
+      >
+        {help && <p className="trouble-meaning">{text(help)}</p>}
+        {support && <SupportMail />}
+      </TroublePage>
+    );
+  };
+}
+
+/** Opens an email to support that names what happened. */
+function SupportButton({ subject }: { readonly subject: string }) {
+  const href = `mailto:${text('operator.support_email')}?subject=${encodeURIComponent(subject)}`;
+  return (
+    <ButtonLink kind="filled" leaves="this_tab" href={href}>
+      {text('trouble.to_support')}
+    </ButtonLink>
   );
 }
 
@@ -101,12 +119,13 @@ export const AccessDenied = createTroubleScreen({
   meaning: 'trouble.nothing_charged',
   acts: [],
   support: true,
+  help: 'trouble.region_wrong',
 });
 /** The specification's message is used as the title, because another title would repeat its beginning. */
 export const TransactionRestricted = createTroubleScreen({
   title: 'error.risk_control',
   meaning: 'trouble.nothing_charged',
-  acts: ['buy', 'orders'],
+  acts: ['support', 'orders'],
   support: true,
 });
 export const NotFound = createTroubleScreen({

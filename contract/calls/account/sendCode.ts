@@ -15,7 +15,8 @@ export const email = z
   .overwrite(withAsciiDomain)
   .max(254)
   .meta({ format: 'email', pattern: EMAIL.source })
-  .pipe(z.email({ pattern: EMAIL, error: 'must be an email address' }));
+  .pipe(z.email({ pattern: EMAIL, error: 'must be an email address' }))
+  .describe("The buyer's email address");
 
 export const sendCode = defineCall({
   name: 'sendCode',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { deviceFields, loginEntry } from '../../entities/buyer/buyer.ts';
 import { listedPasskey } from '../../entities/buyer/passkey.ts';
+import { createdAt } from '../../entities/scalars.ts';
 
 export const sessionList = defineCall({
   name: 'sessionList',
@@ -14,7 +15,7 @@ export const sessionList = defineCall({
       deviceFields.extend({
         sessionId: z.uuid(),
         current: z.boolean().describe('The session of this call'),
-        createdAt: z.iso.datetime(),
+        createdAt,
         lastSeenAt: z.iso.datetime().describe('Accurate to the minute'),
       }),
     ),

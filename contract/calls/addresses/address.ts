@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { savedAddress } from '../../entities/buyer/buyer.ts';
-import { currencyCode } from '../../entities/scalars.ts';
+import { receiveCurrencyCode } from '../../entities/scalars.ts';
 
 export const address = defineCall({
   name: 'address',
   tag: 'addresses',
   summary: "The buyer's saved receiving addresses",
   auth: 'required',
-  request: z.object({ getCurrency: currencyCode.optional() }),
+  request: z.object({ getCurrency: receiveCurrencyCode.optional() }),
   data: z.array(savedAddress),
   errors: [],
   example: {

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { savedAddress, savedAddressName } from '../../entities/buyer/buyer.ts';
-import { savedId, walletAddress } from '../../entities/scalars.ts';
+import { savedAddress, savedAddressId, savedAddressName } from '../../entities/buyer/buyer.ts';
+import { walletAddress } from '../../entities/scalars.ts';
 
 export const editCryptoAddress = defineCall({
   name: 'editCryptoAddress',
   tag: 'addresses',
   summary: 'Changes the name of a saved address, or the address itself',
   auth: 'required',
-  request: z.object({ addressId: savedId, address: walletAddress.optional(), name: savedAddressName.optional() }),
+  request: z.object({
+    addressId: savedAddressId,
+    address: walletAddress.optional(),
+    name: savedAddressName.optional(),
+  }),
   data: savedAddress,
   errors: ['saved_address_not_found', 'saved_address_exists', 'address_invalid'],
   example: {

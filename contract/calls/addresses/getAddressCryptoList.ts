@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
+import { imgUrl } from '../../entities/scalars.ts';
 
 export const getAddressCryptoList = defineCall({
   name: 'getAddressCryptoList',
@@ -7,7 +8,7 @@ export const getAddressCryptoList = defineCall({
   summary: 'Cryptos whose addresses can be saved, by symbol',
   auth: 'none',
   request: z.object({}),
-  data: z.array(z.object({ crypto: z.string(), name: z.string(), imgUrl: z.string() })),
+  data: z.array(z.object({ crypto: z.string().describe('Symbol of the crypto'), name: z.string(), imgUrl })),
   errors: [],
   example: { request: {}, data: [{ crypto: 'USDC', name: 'USD Coin', imgUrl: '/images/coins/usdc.svg' }] },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { currencyCode } from '../../entities/scalars.ts';
+import { currencyCode, networkName } from '../../entities/scalars.ts';
 
 export const getAddressNetworkList = defineCall({
   name: 'getAddressNetworkList',
@@ -11,7 +11,7 @@ export const getAddressNetworkList = defineCall({
   data: z.array(
     z.object({
       network: z.string(),
-      networkName: z.string(),
+      networkName,
       currency: z.string().describe('Wire id of the crypto on this network'),
     }),
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { detailsOutcome, kycDetails } from '../../entities/buyer/buyer.ts';
+import { detailsOutcome, kycDetails, kycLevel } from '../../entities/buyer/buyer.ts';
 
 export const addKyc = defineCall({
   name: 'addKyc',
@@ -8,7 +8,7 @@ export const addKyc = defineCall({
   summary: "Stores and checks the buyer's basic details",
   auth: 'required',
   request: kycDetails,
-  data: z.object({ isKyc: detailsOutcome, kyc_level: z.int() }),
+  data: z.object({ isKyc: detailsOutcome, kyc_level: kycLevel }),
   errors: ['too_young', 'citizenship_unsupported', 'phone_invalid', 'details_verified'],
   example: {
     request: {

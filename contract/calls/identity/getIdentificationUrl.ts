@@ -10,7 +10,7 @@ export const getIdentificationUrl = defineCall({
   request: z.object({
     orderNo: orderNumber.optional(),
     redirectUrl: webAddress.optional().describe('A path of this site, or a URL of an allowed origin'),
-    locale: z.string().max(16).default('en-US'),
+    locale: z.string().max(16).default('en-US').describe('Language such as en-US or zh-CN'),
   }),
   data: z.object({ url: z.string() }),
   errors: ['order_not_found', 'verifier_unavailable'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { detailsOutcome } from '../../entities/buyer/buyer.ts';
+import { detailsOutcome, detailTexts } from '../../entities/buyer/buyer.ts';
 
 export const getKycInfo = defineCall({
   name: 'getKycInfo',
@@ -8,16 +8,7 @@ export const getKycInfo = defineCall({
   summary: "The buyer's details, masked where sensitive",
   auth: 'required',
   request: z.object({}),
-  data: z.object({
-    isKyc: detailsOutcome,
-    firstName: z.string(),
-    lastName: z.string(),
-    birthDate: z.string(),
-    citizenship: z.string(),
-    city: z.string(),
-    purpose: z.string(),
-    phone: z.string(),
-  }),
+  data: z.object({ isKyc: detailsOutcome, ...detailTexts }),
   errors: [],
   example: {
     request: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { detailsOutcome } from '../../entities/buyer/buyer.ts';
+import { detailsOutcome, kycLevel } from '../../entities/buyer/buyer.ts';
 import { quoteToken } from '../../entities/scalars.ts';
 
 export const userStatus = defineCall({
@@ -11,7 +11,7 @@ export const userStatus = defineCall({
   request: z.object({
     token: quoteToken.optional().describe('Token of the current quote; the outcome is the same for every quote'),
   }),
-  data: z.object({ isKyc: detailsOutcome, kyc_level: z.int() }),
+  data: z.object({ isKyc: detailsOutcome, kyc_level: kycLevel }),
   errors: [],
   example: { request: {}, data: { isKyc: '1', kyc_level: 1 } },
 });

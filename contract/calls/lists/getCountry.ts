@@ -8,7 +8,7 @@ export const getCountry = defineCall({
   summary: 'Countries for citizenship and billing address',
   auth: 'none',
   request: z.object({}),
-  data: z.array(z.object({ code: countryCode, country: z.string() })),
+  data: z.array(z.object({ code: countryCode, country: z.string().describe('Name of the country') })),
   errors: [],
   example: { request: {}, data: [{ code: 'DE', country: 'Germany' }] },
 });

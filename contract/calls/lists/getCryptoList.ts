@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { currencyCode } from '../../entities/scalars.ts';
+import { currencyCode, imgUrl, networkName, symbol } from '../../entities/scalars.ts';
 
 export const getCryptoList = defineCall({
   name: 'getCryptoList',
@@ -11,12 +11,12 @@ export const getCryptoList = defineCall({
   request: z.object({}),
   data: z.array(
     z.object({
-      symbol: z.string(),
+      symbol,
       currency: currencyCode,
       name: z.string(),
       network: z.string(),
-      networkName: z.string(),
-      imgUrl: z.string(),
+      networkName,
+      imgUrl,
       isHot: z.boolean(),
     }),
   ),

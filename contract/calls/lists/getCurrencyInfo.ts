@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { amountText, currencyCode } from '../../entities/scalars.ts';
+import { decimals } from '../../entities/catalog.ts';
+import { amountText, currencyCode, imgUrl, networkName, symbol } from '../../entities/scalars.ts';
 
 export const getCurrencyInfo = defineCall({
   name: 'getCurrencyInfo',
@@ -10,16 +11,16 @@ export const getCurrencyInfo = defineCall({
   request: z.object({ currency: currencyCode }),
   data: z.object({
     code: currencyCode.describe('Wire id of the crypto'),
-    symbol: z.string(),
+    symbol,
     currency: z.string().describe('Name of the crypto'),
-    networkName: z.string(),
-    imgUrl: z.string(),
+    networkName,
+    imgUrl,
     vol24: amountText
       .nullable()
       .describe('Trading volume of the last 24 hours in US dollars; null if no exchange reports it'),
     minAmount: amountText.describe('In units of the crypto'),
     maxAmount: amountText.describe('In units of the crypto'),
-    decimals: z.int(),
+    decimals,
     isHot: z.boolean(),
   }),
   errors: ['receive_currency_unsupported'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { receiveCurrency } from '../../entities/catalog.ts';
+import { listRequest, receiveCurrency } from '../../entities/catalog.ts';
 
 export const getList = defineCall({
   name: 'getList',
@@ -8,10 +8,7 @@ export const getList = defineCall({
   summary: 'Cryptos that a buyer can receive',
   auth: 'none',
   get: true,
-  request: z.object({
-    offerType: z.string().max(64).optional(),
-    intercept: z.union([z.string().max(8), z.number()]).optional(),
-  }),
+  request: listRequest,
   data: z.array(receiveCurrency),
   errors: [],
   example: {

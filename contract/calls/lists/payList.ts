@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { payCurrency } from '../../entities/catalog.ts';
+import { listRequest, payCurrency } from '../../entities/catalog.ts';
 
 export const payList = defineCall({
   name: 'payList',
@@ -8,10 +8,7 @@ export const payList = defineCall({
   summary: 'Currencies that a buyer can pay with',
   auth: 'none',
   get: true,
-  request: z.object({
-    offerType: z.string().max(64).optional(),
-    intercept: z.union([z.string().max(8), z.number()]).optional(),
-  }),
+  request: listRequest,
   data: z.array(payCurrency),
   beside: z.object({
     normalCurrency: z.string().describe("The buyer's country's currency, or the operator's default"),
@@ -19,6 +16,7 @@ export const payList = defineCall({
   errors: [],
   example: {
     request: {},
+    beside: { normalCurrency: 'EUR' },
     data: [
       {
         network: 'fiat',

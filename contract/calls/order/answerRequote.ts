@@ -9,7 +9,7 @@ export const answerRequote = defineCall({
   auth: 'optional',
   request: z.object({
     orderNo: orderNumber,
-    agree: z.boolean(),
+    agree: z.boolean().describe('True accepts the new amount; false cancels the order'),
     newGetCurrencyAmount: amountText.describe(
       'The new amount that was displayed to the buyer; only this amount is accepted',
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
+import { orderDelivery } from '../../entities/order.ts';
 import { orderNumber } from '../../entities/scalars.ts';
 
 export const getConfirmedBlock = defineCall({
@@ -8,11 +9,8 @@ export const getConfirmedBlock = defineCall({
   summary: 'Number of confirmations of the delivery on its chain',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
-  data: z.object({
-    confirmed: z.int(),
-    required: z.int(),
+  data: orderDelivery.omit({ expectedMinutes: true }).extend({
     transactionId: z.string().describe('Empty until the payout is broadcast, and for callers other than the owner'),
-    explorerUrl: z.string(),
   }),
   errors: ['order_not_found'],
   example: {

@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { orderSummary } from '../../entities/order.ts';
 
+const page = z.int().describe('Page number, from 1');
+const pageSize = z.int().describe('Number of orders per page');
+
 export const orderList = defineCall({
   name: 'orderList',
   tag: 'order',
   summary: "The buyer's orders, newest first, by pages",
   auth: 'required',
   request: z.object({
-    page: z.int().min(1).max(10_000).default(1),
-    pageSize: z.int().min(1).max(100).default(20),
+    page: page.min(1).max(10_000).default(1),
+    pageSize: pageSize.min(1).max(100).default(20),
   }),
   data: z.object({
-    page: z.int(),
-    pageSize: z.int(),
+    page,
+    pageSize,
     total: z.int(),
     list: z.array(orderSummary),
   }),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { orderStatus } from '../../entities/order.ts';
-import { amountText, epochSeconds, orderNumber, payMethod } from '../../entities/scalars.ts';
+import {
+  destination,
+  epochSeconds,
+  networkName,
+  orderNumber,
+  payMethod,
+  symbol,
+  tradedAmounts,
+  triesLeft,
+} from '../../entities/scalars.ts';
 
 export const checkoutInfo = defineCall({
   name: 'checkoutInfo',
@@ -12,25 +21,26 @@ export const checkoutInfo = defineCall({
   data: z.object({
     orderNo: orderNumber,
     status: orderStatus,
-    sendCurrency: z.string(),
-    sendCurrencyAmount: amountText,
-    getCurrency: z.string(),
-    getCurrencyAmount: amountText,
-    symbol: z.string(),
-    networkName: z.string(),
-    address: z.string(),
+    ...tradedAmounts,
+    symbol,
+    networkName,
+    address: destination.address,
     payMethod,
     payBefore: epochSeconds,
-    triesLeft: z.int(),
+    triesLeft,
     acquirer: z.object({
       id: z.string(),
-      publicKey: z.string(),
-      scriptUrl: z.string(),
+      publicKey: z.string().describe("The acquirer's key for browsers"),
+      scriptUrl: z.string().describe("The acquirer's script for browsers"),
       amountMinor: z.int().describe("The amount in the acquirer's minor units, for its card fields"),
-      currency: z.string(),
+      currency: z.string().describe("The acquirer's code of the currency, such as eur"),
     }),
     nextAction: z
-      .object({ clientSecret: z.string() })
+      .object({
+        clientSecret: z
+          .string()
+          .describe("Secret for the acquirer's script, which performs the required action with the buyer"),
+      })
       .nullable()
       .describe('Set if the acquirer requires an action of the buyer, such as 3-D Secure'),
     refusal: z

@@ -7,7 +7,7 @@ export const delCreditCard = defineCall({
   tag: 'payment',
   summary: 'Deletes a saved card, here and at the acquirer',
   auth: 'required',
-  request: z.object({ cardId: savedId }),
+  request: z.object({ cardId: savedId.describe('Id of the saved card') }),
   data: z.object({}),
   errors: ['card_not_found'],
   example: { request: { cardId: 'card_9fK2m' }, data: {} },

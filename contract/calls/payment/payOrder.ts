@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { billingAddress } from '../../entities/buyer/buyer.ts';
-import { orderNumber } from '../../entities/scalars.ts';
+import { orderNumber, triesLeft } from '../../entities/scalars.ts';
 
 export const payOrder = defineCall({
   name: 'payOrder',
@@ -22,9 +22,9 @@ export const payOrder = defineCall({
       .optional()
       .describe('A saved card instead of a token; not for an order that is paid with a wallet'),
     saveCard: z.boolean().default(false).describe('Ignored for wallets: their cards are never saved'),
-    billing: billingAddress.optional(),
+    billing: billingAddress.optional().describe("The card holder's address"),
   }),
-  data: z.object({ attemptId: z.string(), triesLeft: z.int() }),
+  data: z.object({ attemptId: z.string().describe('Id of the payment attempt'), triesLeft }),
   errors: [
     'order_not_found',
     'order_not_yours',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { amountText, currencyCode } from '../../entities/scalars.ts';
+import { amountText, currencyCode, currencyId, price, tradedAmounts } from '../../entities/scalars.ts';
 
 export const currencyPrice = defineCall({
   name: 'currencyPrice',
@@ -14,11 +14,11 @@ export const currencyPrice = defineCall({
       .describe("Currency of the price; default: the currency of the buyer's country"),
   }),
   data: z.object({
-    currency: z.string(),
-    sendCurrency: z.string(),
+    currency: currencyId,
+    sendCurrency: tradedAmounts.sendCurrency,
     price: amountText.describe('Mid-market price'),
     change24h: z.string().nullable().describe('In percent, signed, two decimals'),
-    points: z.array(z.object({ at: z.iso.datetime(), price: amountText })).describe('Oldest first, at most 96'),
+    points: z.array(z.object({ at: z.iso.datetime(), price })).describe('Oldest first, at most 96'),
   }),
   errors: ['receive_currency_unsupported', 'pay_currency_unsupported', 'price_unavailable'],
   example: {

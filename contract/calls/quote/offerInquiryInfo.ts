@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { quote } from '../../entities/quote.ts';
-import { payMethod, quoteToken } from '../../entities/scalars.ts';
+import { offerType, payMethodOrDefault, quoteToken } from '../../entities/scalars.ts';
 import { offerInquiry } from './offerInquiry.ts';
 
 export const offerInquiryInfo = defineCall({
@@ -11,8 +11,8 @@ export const offerInquiryInfo = defineCall({
   auth: 'optional',
   request: z.object({
     token: quoteToken,
-    payMethod: payMethod.or(z.literal('')).default(''),
-    offerType: z.string().max(64).default(''),
+    payMethod: payMethodOrDefault,
+    offerType: offerType.max(64).default(''),
   }),
   data: quote,
   errors: ['price_expired', 'price_unavailable', 'method_unavailable', 'provider_unavailable'],

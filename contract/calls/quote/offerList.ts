@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
 import { offer } from '../../entities/quote.ts';
-import { payMethod, quoteToken } from '../../entities/scalars.ts';
+import { payMethodOrDefault, quoteToken } from '../../entities/scalars.ts';
 
 export const offerList = defineCall({
   name: 'offerList',
   tag: 'quote',
   summary: "Every provider's offer for the quote, the largest receive amount first",
   auth: 'optional',
-  request: z.object({ token: quoteToken, payMethod: payMethod.or(z.literal('')).default('') }),
+  request: z.object({ token: quoteToken, payMethod: payMethodOrDefault }),
   data: z.object({
-    offerList: z.array(offer),
+    offerList: z.array(offer).describe('Offers, the largest receive amount first'),
     missing: z.array(z.string()).describe('Names of the providers that did not answer in time'),
   }),
   errors: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { payMethod, quoteToken } from '../../entities/scalars.ts';
+import { quote } from '../../entities/quote.ts';
+import { quoteToken } from '../../entities/scalars.ts';
 
 export const offerMethodList = defineCall({
   name: 'offerMethodList',
@@ -8,7 +9,7 @@ export const offerMethodList = defineCall({
   summary: 'Payment methods that can pay the quoted amount',
   auth: 'none',
   request: z.object({ token: quoteToken }),
-  data: z.object({ methodList: z.array(payMethod) }),
+  data: quote.pick({ methodList: true }),
   errors: ['price_expired'],
   example: {
     request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../defineCall.ts';
-import { payMethod, webAddress } from '../../entities/scalars.ts';
+import { partnerId, payMethod, webAddress } from '../../entities/scalars.ts';
 
 export const partnerInfo = defineCall({
   name: 'partnerInfo',
@@ -8,9 +8,11 @@ export const partnerInfo = defineCall({
   summary: 'Terms that the operator has configured for the site that opened Slipway',
   auth: 'none',
   request: z.object({
-    partnerId: z.string().max(64).default('0'),
+    partnerId: partnerId.max(64).default('0'),
     origin: webAddress.default('').describe('Origin of the page that opened Slipway, as the page reports it'),
-    redirectUrl: webAddress.default(''),
+    redirectUrl: webAddress
+      .default('')
+      .describe('URL to which the buyer would return; checked against the allowed origins'),
   }),
   data: z.object({
     partnerId: z.string().describe("'0': no partner"),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../../defineCall.ts';
 import { availableAction } from '../../entities/console/consoleToday.ts';
+import { isoCountry } from '../../entities/scalars.ts';
 
 export const logIns = defineConsoleCall({
   name: 'logIns',
@@ -21,7 +22,7 @@ export const logIns = defineConsoleCall({
         buyerId: z.string().nullable(),
         mail: z.string().describe('Masked email address of a failed login; otherwise empty'),
         network: z.string().describe('An IPv4 address, or the /64 of an IPv6 address'),
-        country: z.string(),
+        country: isoCountry,
         device: z.string(),
         firstAt: z.iso.datetime(),
         lastAt: z.iso.datetime(),

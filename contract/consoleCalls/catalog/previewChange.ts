@@ -3,6 +3,7 @@ import { defineConsoleCall } from '../../defineCall.ts';
 import { fieldValues, pricingSimulation, rowAction, sampleQuote } from '../../entities/console/consoleCatalog.ts';
 import { figure } from '../../entities/console/consoleFigures.ts';
 import { roles } from '../../entities/roles.ts';
+import { cryptoId, currencyId, isoCountry, symbol } from '../../entities/scalars.ts';
 
 export const previewChange = defineConsoleCall({
   name: 'previewChange',
@@ -17,9 +18,9 @@ export const previewChange = defineConsoleCall({
     sample: z
       .object({
         payCurrency: z.string().max(3).default(''),
-        crypto: z.string().max(33).default(''),
+        crypto: cryptoId.max(33).default(''),
         method: z.string().max(40).default(''),
-        country: z.string().max(2).default(''),
+        country: isoCountry.max(2).default(''),
         amount: z.string().max(30).default(''),
       })
       .default({ payCurrency: '', crypto: '', method: '', country: '', amount: '' })
@@ -31,10 +32,10 @@ export const previewChange = defineConsoleCall({
     act: rowAction,
     sample: z.object({
       payCurrency: z.string(),
-      crypto: z.string(),
-      symbol: z.string(),
+      crypto: cryptoId,
+      symbol,
       method: z.string(),
-      country: z.string(),
+      country: isoCountry,
       amount: figure,
       amounts: z.array(figure).describe('Other sample amounts between the limits'),
       beside: z
@@ -60,7 +61,7 @@ export const previewChange = defineConsoleCall({
       compared: z.int().describe('Number of these with stored offers of other providers'),
       currencies: z.array(
         z.object({
-          currency: z.string(),
+          currency: currencyId,
           orders: z.int(),
           paid: figure,
           were: figure,

@@ -14,6 +14,7 @@ import {
 } from '../../entities/console/consoleOrder.ts';
 import { operatorRequest } from '../../entities/console/consoleRequest.ts';
 import { roles } from '../../entities/roles.ts';
+import { orderNo } from '../../entities/scalars.ts';
 
 export const order = defineConsoleCall({
   name: 'order',
@@ -21,7 +22,7 @@ export const order = defineConsoleCall({
   auth: 'session',
   roles,
   guard: 'reads',
-  request: z.object({ orderNo: z.string().min(1).max(64) }),
+  request: z.object({ orderNo: orderNo.min(1).max(64) }),
   data: z.object({
     version: z.string().describe('Changes with any data that a decision about the order depends on'),
     now: z.iso.datetime(),

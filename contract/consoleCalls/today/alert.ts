@@ -4,6 +4,7 @@ import { personName } from '../../entities/console/consolePerson.ts';
 import { operatorRequest } from '../../entities/console/consoleRequest.ts';
 import { availableAction } from '../../entities/console/consoleToday.ts';
 import { roles } from '../../entities/roles.ts';
+import { orderNo } from '../../entities/scalars.ts';
 
 export const alert = defineConsoleCall({
   name: 'alert',
@@ -18,7 +19,7 @@ export const alert = defineConsoleCall({
     means: z.string(),
     at: z.iso.datetime(),
     times: z.int(),
-    orderNo: z.string().nullable(),
+    orderNo: orderNo.nullable(),
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
     wakes: z.boolean().describe('True if the alert wakes the person on duty'),
     holder: personName.nullable().describe('The person who has acknowledged it'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineConsoleCall } from '../../defineCall.ts';
 import { moneyAmount } from '../../entities/console/consoleFigures.ts';
 import { roles } from '../../entities/roles.ts';
+import { createdAt } from '../../entities/scalars.ts';
 
 /** `arrived`: booked by the bank. The other states are reported by the acquirer. */
 const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled', 'arrived'] as const;
@@ -20,7 +21,7 @@ const payoutRow = z
     acquirer: z.string(),
     state: z.enum(payoutStates),
     amount: moneyAmount.describe('Credited to our bank; negative if the acquirer debits it'),
-    createdAt: z.iso.datetime(),
+    createdAt,
     arrivesOn: z.iso.date().nullable().describe('Date of arrival that the acquirer expects'),
     bank: z
       .object({ entry: z.string(), bookedOn: z.iso.date() })

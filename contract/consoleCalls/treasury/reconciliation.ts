@@ -4,6 +4,7 @@ import { figure, moneyAmount } from '../../entities/console/consoleFigures.ts';
 import { personName } from '../../entities/console/consolePerson.ts';
 import { availableAction } from '../../entities/console/consoleToday.ts';
 import { roles } from '../../entities/roles.ts';
+import { transactionId } from '../../entities/scalars.ts';
 
 /** A choice required by an act, with everything that is signed if it is chosen. */
 const actionChoice = z.object({
@@ -82,7 +83,7 @@ export const reconciliation = defineConsoleCall({
         ),
         moreRows: z.int(),
         foundTransactions: z
-          .array(z.object({ transactionId: z.string(), orderNos: z.array(z.string()), foundAt: z.iso.datetime() }))
+          .array(z.object({ transactionId, orderNos: z.array(z.string()), foundAt: z.iso.datetime() }))
           .describe('Transactions of this address that are on the chain and not booked yet, after a restore'),
         waiting: z.object({
           orders: z.int(),

@@ -6,6 +6,7 @@ import { operatorRequest } from '../../entities/console/consoleRequest.ts';
 import { availableAction } from '../../entities/console/consoleToday.ts';
 import { moveKinds, transferRow, transferStep } from '../../entities/console/consoleTransfer.ts';
 import { roles } from '../../entities/roles.ts';
+import { cryptoId, explorerUrl } from '../../entities/scalars.ts';
 
 export const transfer = defineConsoleCall({
   name: 'transfer',
@@ -17,7 +18,7 @@ export const transfer = defineConsoleCall({
   data: transferRow.extend({
     steps: z.array(transferStep),
     clock: deadline.nullable(),
-    explorerUrl: z.string().nullable(),
+    explorerUrl: explorerUrl.nullable(),
     request: operatorRequest.nullable().describe('The request while it awaits a second approval; otherwise null'),
   }),
   errors: ['not_found'],
@@ -45,7 +46,7 @@ export const moves = defineConsoleCall({
     ),
     coins: z.array(
       z.object({
-        crypto: z.string(),
+        crypto: cryptoId,
         unit: z.string(),
         network: z.string(),
         free: figure

@@ -5,6 +5,7 @@ import { operatorRequest } from '../../entities/console/consoleRequest.ts';
 import { signerState } from '../../entities/console/consoleSignerState.ts';
 import { transferRow } from '../../entities/console/consoleTransfer.ts';
 import { roles } from '../../entities/roles.ts';
+import { cryptoId } from '../../entities/scalars.ts';
 
 export const treasury = defineConsoleCall({
   name: 'treasury',
@@ -52,7 +53,7 @@ export const treasury = defineConsoleCall({
           .describe('When the balance falls below the reserved amount, at the current rate'),
         refill: moneyAmount.nullable().describe('Amount requested for or in transit to the wallet'),
         move: moneyAmount
-          .extend({ crypto: z.string() })
+          .extend({ crypto: cryptoId })
           .nullable()
           .describe(
             'Amount that the wallet lacks for its target number of days, in addition to `refill`, and that the exchange has',

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { removeInvisible, tidyText } from '../../plainText.ts';
 import { toAsciiDigits } from '../../toAsciiDigits.ts';
-import { countryCode, epochSeconds, plainText, shortText } from '../scalars.ts';
+import {
+  countryCode,
+  cryptoId,
+  destination,
+  epochSeconds,
+  isoCountry,
+  plainText,
+  savedId,
+  shortText,
+} from '../scalars.ts';
 import { needsPostalCode } from './postalCodes.ts';
+
+export const kycLevel = z.int().describe('0: only an email address, 1: details accepted, 2: document verified');
 
 export const userInfo = z
   .object({
-    authToken: z.string(),
+    authToken: z.string().describe('From login; valid only together with the session cookie'),
     expTime: epochSeconds,
-    kyc_level: z.int().min(0).max(2).describe('0: only an email address, 1: details accepted, 2: document verified'),
-    email: z.string(),
+    kyc_level: kycLevel.min(0).max(2),
+    email: z.string().describe("The buyer's email address"),
   })
   .meta({ id: 'UserInfo' });
 
@@ -29,11 +40,13 @@ export const loginEntry = deviceFields
   })
   .meta({ id: 'LoginEntry' });
 
-/** '0' none, '1' approved, '2' refused, '3' under review. */
-export const detailsOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'DetailsOutcome' });
+export const detailsOutcome = z
+  .enum(['0', '1', '2', '3'])
+  .meta({ id: 'DetailsOutcome', description: "'0' none, '1' approved, '2' refused, '3' under review" });
 
-/** '0' needed, '1' done, '2' refused, '3' under review. */
-export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'IdentificationOutcome' });
+export const identificationOutcome = z
+  .enum(['0', '1', '2', '3'])
+  .meta({ id: 'IdentificationOutcome', description: "'0' needed, '1' done, '2' refused, '3' under review" });
 
 /**
  * A given or family name as in a passport, in any script: letters with their marks, and the apostrophes, hyphens, dots and
@@ -55,39 +68,65 @@ export const givenOrFamilyName = z
 /** Accepts digits of any script, as they are copied. */
 const toAsciiLine = (text: string) => toAsciiDigits(tidyText(text));
 
+const city = shortText.describe('City');
+
+/** Details of a buyer in answers, where they may be masked. */
+export const detailTexts = {
+  firstName: z.string().describe('First name'),
+  lastName: z.string().describe('Last name'),
+  birthDate: z.string().describe('Date of birth, such as 1990-05-31'),
+  citizenship: isoCountry,
+  city: z.string().describe('City'),
+  purpose: z.string().describe('An id of getNatureList'),
+  phone: z.string().describe('With the country code, such as +49 30 901820'),
+};
+
 export const kycDetails = z.object({
-  firstName: givenOrFamilyName,
-  lastName: givenOrFamilyName,
-  birthDate: z.string().overwrite(toAsciiLine).check(z.iso.date('must be a date such as 1990-05-31')),
+  firstName: givenOrFamilyName.describe('First name'),
+  lastName: givenOrFamilyName.describe('Last name'),
+  birthDate: detailTexts.birthDate.overwrite(toAsciiLine).check(z.iso.date('must be a date such as 1990-05-31')),
   citizenship: countryCode,
-  city: shortText,
-  purpose: z.string().min(1).max(64),
-  phone: z
-    .string()
+  city,
+  purpose: detailTexts.purpose.min(1).max(64),
+  phone: detailTexts.phone
     .overwrite((phone) => toAsciiLine(phone).replace('＋', '+'))
     .min(5)
     .max(32),
 });
 
+export const paidCard = z
+  .object({
+    brand: z.string().describe('The network of the card, such as visa'),
+    last4: z.string().describe("Last four digits of the card's number"),
+  })
+  .describe('The card that paid');
+
 export const savedCard = z
-  .object({ cardId: z.string(), brand: z.string(), last4: z.string(), expiryMonth: z.int(), expiryYear: z.int() })
+  .object({
+    cardId: z.string().describe('Id of the saved card'),
+    ...paidCard.shape,
+    expiryMonth: z.int().describe('1 to 12'),
+    expiryYear: z.int().describe('Four digits'),
+  })
   .meta({ id: 'SavedCard' });
 
 export const billingAddress = z
   .object({
     name: shortText,
     country: countryCode,
-    city: shortText,
+    city,
     zip: z
       .string()
       .overwrite(toAsciiLine)
       .max(16)
       .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, 'must be plain text')
       .describe('May be empty only in countries without postal codes, such as AE and HK'),
-    address: plainText(200),
+    address: plainText(200).describe('Street and house number'),
   })
   .refine(({ country, zip }) => zip !== '' || !needsPostalCode(country), { path: ['zip'], error: 'is missing' })
   .meta({ id: 'BillingAddress' });
+
+export const savedAddressId = savedId.describe('Id of the saved address');
 
 export const SAVED_ADDRESS_NAME_MAX = 25;
 
@@ -101,10 +140,10 @@ export const savedAddressName = z
 
 export const savedAddress = z
   .object({
-    addressId: z.string(),
-    crypto: z.string(),
+    addressId: z.string().describe('Id of the saved address'),
+    crypto: cryptoId,
     network: z.string(),
-    address: z.string(),
+    address: destination.address,
     name: z.string(),
   })
   .meta({ id: 'SavedAddress' });

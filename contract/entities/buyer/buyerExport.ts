@@ -1,30 +1,43 @@
 import { z } from 'zod';
 import { orderReferences, orderSummary } from '../order.ts';
-import { billingAddress, deviceFields, kycDetails, loginEntry, savedAddress, savedCard } from './buyer.ts';
+import { createdAt, destination } from '../scalars.ts';
+import {
+  billingAddress,
+  detailTexts,
+  deviceFields,
+  kycDetails,
+  kycLevel,
+  loginEntry,
+  savedAddress,
+  savedCard,
+  userInfo,
+} from './buyer.ts';
 import { listedPasskey } from './passkey.ts';
 
 /** Stored personal data of a buyer, with the field names of the other calls. */
 export const buyerExport = z
   .object({
     exportedAt: z.iso.datetime(),
-    email: z.string(),
-    createdAt: z.iso.datetime(),
-    kyc_level: z.int(),
-    details: kycDetails.extend({ phone: z.string(), birthDate: z.string() }).nullable(),
-    identityCheck: z.object({ provider: z.string(), status: z.string(), updatedAt: z.iso.datetime() }).nullable(),
+    email: userInfo.shape.email,
+    createdAt,
+    kyc_level: kycLevel,
+    details: kycDetails.extend({ phone: detailTexts.phone, birthDate: detailTexts.birthDate }).nullable(),
+    identityCheck: z
+      .object({ provider: z.string().describe('Id of the provider'), status: z.string(), updatedAt: z.iso.datetime() })
+      .nullable(),
     billingAddress: billingAddress.nullable(),
     cards: z.array(savedCard),
     addresses: z.array(savedAddress),
     orders: z.array(
       orderSummary.extend({
-        address: z.string(),
-        walletType: z.string(),
-        exchangeName: z.string(),
+        ...destination,
         ...orderReferences.shape,
-        timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime() })),
+        timeline: z
+          .array(z.object({ status: z.string(), at: z.iso.datetime() }))
+          .describe('Status changes of the order, oldest first'),
       }),
     ),
-    sessions: z.array(deviceFields.extend({ createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+    sessions: z.array(deviceFields.extend({ createdAt, lastSeenAt: z.iso.datetime() })),
     logins: z.array(loginEntry),
     passkeys: z.array(listedPasskey.omit({ passkeyId: true })),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt } from '../scalars.ts';
 
 const base64url = (most: number) =>
   z
@@ -52,7 +53,7 @@ export const listedPasskey = z
     passkeyId: z.uuid(),
     browser: z.string(),
     system: z.string(),
-    createdAt: z.iso.datetime(),
+    createdAt,
     lastUsedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ListedPasskey' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdAt, orderNo } from '../scalars.ts';
 import { moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 import { operatorRequest, requestStatuses } from './consoleRequest.ts';
@@ -15,7 +16,7 @@ export const buyerRow = z
     level: z.int().min(0).max(2),
     country: z.string().nullable().describe('Country of the newest order'),
     partner: z.string(),
-    createdAt: z.iso.datetime(),
+    createdAt,
     closedAt: z.iso.datetime().nullable(),
     blockedAt: z.iso
       .datetime()
@@ -56,7 +57,7 @@ export const buyerDetail = buyerRow
     orderCount: z.int(),
     orders: z.array(
       z.object({
-        orderNo: z.string(),
+        orderNo,
         status: z.string(),
         since: z.iso.datetime(),
         pays: moneyAmount,

@@ -48,10 +48,10 @@ export const rowAction = z
 export const sampleQuote = z
   .object({
     refusal: z.string().nullable().describe('Message that the buyer would see instead; null if there is a quote'),
-    processingFee: figure.nullable(),
+    processingFee: figure.nullable().describe("The operator's and the payment method's fee"),
     networkFee: figure.nullable(),
     converted: figure.nullable().describe('Amount that remains after both fees'),
-    price: figure.nullable(),
+    price: figure.nullable().describe('Price of one unit of the crypto in the pay currency'),
     receive: figure.nullable(),
     place: z
       .int()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { disputeStatus, orderException, orderStatus } from '../order.ts';
-import { payMethod } from '../scalars.ts';
+import { disputeStatus, heldFrom, orderException, orderStatus } from '../order.ts';
+import { destination, isoCountry, orderNo, payMethod } from '../scalars.ts';
 import { deadline, euroAmount, moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
@@ -39,9 +39,9 @@ export const orderRecord = z
 
 export const orderHeader = z
   .object({
-    orderNo: z.string(),
+    orderNo,
     status: orderStatus,
-    heldFrom: orderStatus.nullable(),
+    heldFrom,
     reason: z.string().nullable(),
     cause: z.string().nullable().describe('Reason why the order is on hold, worded as in the lists; null if it is not'),
     exception: orderException,
@@ -53,11 +53,9 @@ export const orderHeader = z
     pays: moneyAmount,
     receives: moneyAmount,
     method: payMethod,
-    country: z.string(),
+    country: isoCountry,
     network: z.string(),
-    address: z.string(),
-    walletType: z.string(),
-    exchangeName: z.string(),
+    ...destination,
     partner: z.string(),
     reference: z.string().describe("The partner's reference for the order"),
     transferReference: z.string().nullable(),
@@ -86,11 +84,11 @@ export const orderBalance = z
 export const orderAmounts = z
   .object({
     pays: moneyAmount,
-    processingFee: moneyAmount,
+    processingFee: moneyAmount.describe("The operator's and the payment method's fee"),
     networkFee: moneyAmount,
     converted: moneyAmount,
     receives: moneyAmount,
-    price: z.string(),
+    price: z.string().describe('Price of one unit of the crypto in the pay currency'),
     partnerShare: moneyAmount,
     left: z.array(moneyAmount).describe("The operator's net revenue by the ledger, per asset"),
     netRevenue: euroAmount

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { disputeStatus, orderException, orderStatus } from '../order.ts';
-import { payMethod } from '../scalars.ts';
+import { disputeStatus, heldFrom, orderException, orderStatus } from '../order.ts';
+import { countryCode, isoCountry, orderNo, payMethod } from '../scalars.ts';
 import { euroAmount, figure, moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
@@ -21,7 +21,7 @@ export const orderFilter = z.object({
   exception: filterValues(orderException),
   dispute: filterValues(disputeStatus),
   method: filterValues(payMethod),
-  country: filterValues(z.string().regex(/^[A-Z]{2}$/)),
+  country: filterValues(countryCode),
   asset: filterValues(filterValue).describe('Id of the crypto in the catalog'),
   partner: filterValues(filterValue),
   euroFrom: figure.optional().describe('Minimum value in EUR, at the order’s own rate'),
@@ -35,10 +35,10 @@ export const orderSorts = ['newest', 'longest_waiting'] as const;
 /** An order in the list. */
 export const listedOrder = z
   .object({
-    orderNo: z.string(),
+    orderNo,
     madeAt: z.iso.datetime(),
     status: orderStatus,
-    heldFrom: orderStatus.nullable(),
+    heldFrom,
     exception: orderException,
     dispute: disputeStatus,
     since: z.iso.datetime().describe('When the order entered its status'),
@@ -47,7 +47,7 @@ export const listedOrder = z
     receives: moneyAmount,
     network: z.string(),
     buyer: z.string().describe("The buyer's email, masked; empty for a guest"),
-    country: z.string(),
+    country: isoCountry,
     method: payMethod,
     partner: z.string(),
     left: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offerType } from '../scalars.ts';
 import { moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
@@ -69,7 +70,7 @@ export const partnerDetail = partnerRow
   .extend({
     redirects: z.array(z.string()),
     payMethod: z.string().nullable(),
-    offerType: z.string().nullable(),
+    offerType: offerType.nullable(),
     savedCardEuroPerDay: z
       .string()
       .describe(

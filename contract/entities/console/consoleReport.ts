@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderNo } from '../scalars.ts';
 import { figure, moneyAmount } from './consoleFigures.ts';
 
 const day = z.iso.date();
@@ -58,7 +59,7 @@ export const posting = z
     id: z.int(),
     at: z.iso.datetime(),
     entry: z.string().describe('Subject of the ledger entry'),
-    orderNo: z.string().nullable(),
+    orderNo: orderNo.nullable(),
     amount: moneyAmount.describe('Amount with the sign of the step: income and reversed costs are positive'),
   })
   .meta({ id: 'ReportPosting' });

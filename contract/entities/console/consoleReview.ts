@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderNo } from '../scalars.ts';
 import { deskSubject } from './consoleDesk.ts';
 import { deadline, moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
@@ -65,7 +66,7 @@ export const reviewRow = z
     who: z.string().describe('The buyer or the payer; initials for roles that may not see names'),
     cause: z.string(),
     amount: moneyAmount.nullable(),
-    orderNo: z.string().nullable(),
+    orderNo: orderNo.nullable(),
     takenBy: personName.nullable().describe('Assignee; null if unassigned'),
     deadline,
   })
@@ -74,7 +75,7 @@ export const reviewRow = z
 /** An order that a payment without a reference may belong to. */
 export const candidate = z
   .object({
-    orderNo: z.string(),
+    orderNo,
     status: z.string(),
     due: moneyAmount,
     buyer: z.string(),

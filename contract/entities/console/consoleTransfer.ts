@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transactionId } from '../scalars.ts';
 import { moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
@@ -31,7 +32,7 @@ export const transferRow = z
     arrivedAt: z.iso.datetime().nullable(),
     askedBy: personName,
     approvedBy: personName.nullable(),
-    transactionId: z.string().nullable(),
+    transactionId: transactionId.nullable(),
     says: z.string().nullable().describe('Reason why the transfer ended, if there is one to display'),
   })
   .meta({ id: 'TransferRow' });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { cryptoId } from '../scalars.ts';
 import { figure } from './consoleFigures.ts';
 
 /** Test inquiry that a person sends to a provider. */
 export const testInquiry = z.object({
   pay: figure.describe('Amount that a buyer would pay'),
   payCurrency: z.string().max(3),
-  crypto: z.string().max(33),
+  crypto: cryptoId.max(33),
   method: z.string().max(40),
   country: z.string().max(2).describe('Assumed country of the buyer, ISO 3166-1 alpha-2'),
 });
@@ -18,11 +19,11 @@ export const testAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('ok'),
     pay: figure,
     receive: figure,
-    processingFee: figure,
+    processingFee: figure.describe("The provider's fee"),
     networkFee: figure,
     affiliateFee: figure.describe('Affiliate fee that the provider pays the operator'),
     publishedMinutes: z.int(),
-    identity: z.enum(['basic', 'document']),
+    identity: z.enum(['basic', 'document']).describe('Identity data that the provider requires'),
     needsAccount: z.boolean(),
   }),
   z.object({

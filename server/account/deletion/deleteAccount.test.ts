@@ -125,7 +125,7 @@ describe('a deletion', () => {
     const letters = await gateway.database.many<{ subject: string; body: string }>(sql`
       select subject, body from mail_outbox where recipient = ${person.email} and id like 'deleted:%'`);
     expect(letters).toMatchObject([{ subject: 'Your Slipway account is deleted' }]);
-    expect(letters[0]?.body).toContain('Nothing else is kept of you.');
+    expect(letters[0]?.body).toContain('We keep nothing else about you.');
     // It is kept until it is sent.
     await advanceClock(gateway, 31 * DAY);
     await deleteOldSentMail(gateway.database);

@@ -7,7 +7,7 @@ export const DOCUMENT_REQUEST_DAYS = 30;
 /** Returns until when a document is required for any purchase; undefined if none is requested. */
 export async function findDocumentRequestEnd(database: Queryable, buyerId: string): Promise<Date | undefined> {
   const found = await database.maybeOne<{ until: Date }>(sql`
-    select lapses_at as until from document_requests where buyer_id = ${buyerId} and lapses_at > slipway_now()`);
+    select expires_at as until from document_requests where buyer_id = ${buyerId} and expires_at > slipway_now()`);
   return found?.until;
 }
 
@@ -16,11 +16,11 @@ export async function insertDocumentRequest(
   { buyerId, requestId }: { readonly buyerId: string; readonly requestId: number },
 ): Promise<Date> {
   const { until } = await transaction.one<{ until: Date }>(sql`
-    insert into document_requests (buyer_id, request_id, asked_at, lapses_at)
+    insert into document_requests (buyer_id, request_id, requested_at, expires_at)
     values (${buyerId}, ${requestId}, slipway_now(), slipway_now() + ${DOCUMENT_REQUEST_DAYS} * interval '1 day')
-    on conflict (buyer_id) do update set request_id = excluded.request_id, asked_at = excluded.asked_at,
-      lapses_at = excluded.lapses_at
-    returning lapses_at as until`);
+    on conflict (buyer_id) do update set request_id = excluded.request_id, requested_at = excluded.requested_at,
+      expires_at = excluded.expires_at
+    returning expires_at as until`);
   return until;
 }
 
@@ -31,5 +31,5 @@ export async function deleteDocumentRequest(database: Queryable, buyerId: string
 
 /** Run periodically by the worker. */
 export async function deleteLapsedDocumentRequests(database: Queryable): Promise<void> {
-  await database.run(sql`delete from document_requests where lapses_at <= slipway_now()`);
+  await database.run(sql`delete from document_requests where expires_at <= slipway_now()`);
 }

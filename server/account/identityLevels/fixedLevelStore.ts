@@ -6,7 +6,7 @@ export type FixedLevel = { readonly level: 1 | 2; readonly endsAt: Date };
 
 export async function findFixedLevel(database: Queryable, buyerId: string): Promise<FixedLevel | undefined> {
   return database.maybeOne<FixedLevel>(sql`
-    select level, ends_at as "endsAt" from set_levels where buyer_id = ${buyerId} and ends_at > slipway_now()`);
+    select level, ends_at as "endsAt" from fixed_levels where buyer_id = ${buyerId} and ends_at > slipway_now()`);
 }
 
 /** Selects the level by details and documents of the buyer `buyerId`, without a set level. */
@@ -27,7 +27,7 @@ export async function insertFixedLevel(
   { level, endsAt, requestId }: FixedLevel & { readonly requestId: number },
 ): Promise<void> {
   await transaction.run(sql`
-    insert into set_levels (buyer_id, request_id, level, set_at, ends_at)
+    insert into fixed_levels (buyer_id, request_id, level, set_at, ends_at)
     values (${buyerId}, ${requestId}, ${level}, slipway_now(), ${endsAt})
     on conflict (buyer_id) do update set request_id = excluded.request_id, level = excluded.level,
       set_at = excluded.set_at, ends_at = excluded.ends_at`);
@@ -37,6 +37,6 @@ export async function insertFixedLevel(
 /** Replaces expired set levels by the verified level. Run periodically by the worker. */
 export async function expireFixedLevels(database: Queryable): Promise<void> {
   await database.run(sql`
-    with over as (delete from set_levels where ends_at <= slipway_now() returning buyer_id)
+    with over as (delete from fixed_levels where ends_at <= slipway_now() returning buyer_id)
     update buyers set kyc_level = ${verifiedLevel(sql`buyers.id`)} where id in (select buyer_id from over)`);
 }

@@ -42,7 +42,7 @@ export async function findSession(
 ): Promise<(Session & { readonly cookieHash: Buffer }) | undefined> {
   const found = await database.maybeOne<Session & { cookieHash: Buffer; stale: boolean }>(sql`
     select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, b.kyc_level as "kycLevel", b.partner_id as "partnerId",
-      exists (select from set_levels l where l.buyer_id = b.id and l.ends_at > slipway_now()) as "isLevelSet", s.expires_at as "expiresAt", s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as "isProved",
+      exists (select from fixed_levels l where l.buyer_id = b.id and l.ends_at > slipway_now()) as "isLevelSet", s.expires_at as "expiresAt", s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as "isProved",
       s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
     from sessions s join buyers b on b.id = s.buyer_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now() and b.closed_at is null`);

@@ -163,7 +163,7 @@ test('keeps the events of a deleted account without the partner’s reference', 
     }),
   );
   await database.run(sql`
-    insert into partner_refund_requests (order_id, partner_id, key_id, reason, asked_at)
+    insert into partner_refund_requests (order_id, partner_id, key_id, reason, requested_at)
     values (${orderId}, 'shop', 'any', 'vanishing wants it', slipway_now())`);
   await numberAll();
   await deleteOwnAccount(person);

@@ -1,4 +1,4 @@
-import type { PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -130,7 +130,7 @@ async function paidOrder(partnerId: string): Promise<string> {
 }
 
 describe('a writing call', () => {
-  const definitions = Object.values(partnerCalls) as PartnerCallDefinition[];
+  const definitions = Object.values(partnerCalls) as CallDefinition<'gateway/partner'>[];
 
   test.each(
     definitions.filter(({ auth }) => auth === 'signature').map(({ name, example }) => [name, example] as const),

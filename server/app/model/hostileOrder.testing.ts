@@ -254,7 +254,7 @@ export async function runHostileOrder(
     world.takings.knownBack += units;
     await database.transaction(async (transaction) => {
       await transaction.run(sql`
-        insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+        insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
         values (${refundId}, ${id}, ${payment.paymentId}, ${units.toString()}::numeric, slipway_now())`);
       await applyEvent(machine, transaction, id, {
         kind: 'refund_elsewhere',

@@ -15,7 +15,7 @@ const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'whether the tables are there',
   sanctions_lists: 'sealed: sanctionsLists.test.ts',
   sanctions_addresses: 'sealed: sanctionsLists.test.ts',
-  signer_word: 'what the signer reports of itself',
+  signer_status: 'what the signer reports of itself',
 };
 
 const VALUES = {

@@ -56,7 +56,7 @@ export async function listNotes(database: Queryable, { about, subject }: WorkIte
 export async function findAssignments(database: Queryable, subjects: readonly WorkItem[]): Promise<StoredAssignment[]> {
   if (subjects.length === 0) return [];
   return database.many<StoredAssignment>(sql`
-    select ${TAKE} from console_takes where (about, subject) in (${rowsOf(subjects)}) order by about, subject`);
+    select ${TAKE} from console_assignments where (about, subject) in (${rowsOf(subjects)}) order by about, subject`);
 }
 
 /** Assigns the items that have no assignee. {@link findAssignments} returns the result. */
@@ -66,7 +66,7 @@ export async function insertAssignments(
   person: string,
 ): Promise<void> {
   await database.run(sql`
-    insert into console_takes (about, subject, person, taken_at)
+    insert into console_assignments (about, subject, person, taken_at)
     select distinct about, subject, ${person}, slipway_now() from (values ${rowsOf(subjects)}) as wanted (about, subject)
     on conflict do nothing`);
 }
@@ -74,10 +74,10 @@ export async function insertAssignments(
 /** Assigns items, also those assigned to someone else. */
 export async function reassignItems(database: Queryable, subjects: readonly WorkItem[], to: string): Promise<void> {
   await database.run(sql`
-    insert into console_takes (about, subject, person, taken_at)
+    insert into console_assignments (about, subject, person, taken_at)
     select distinct about, subject, ${to}, slipway_now() from (values ${rowsOf(subjects)}) as handed (about, subject)
     on conflict (about, subject) do update set person = excluded.person, taken_at = excluded.taken_at
-    where console_takes.person <> excluded.person`);
+    where console_assignments.person <> excluded.person`);
 }
 
 /** Reassigns items from one person to another. Items of other people are unchanged. */
@@ -87,7 +87,7 @@ export async function transferAssignments(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   await database.run(sql`
-    update console_takes set person = ${to}, taken_at = slipway_now()
+    update console_assignments set person = ${to}, taken_at = slipway_now()
     where (about, subject) in (${rowsOf(subjects)}) and person = ${from}`);
 }
 
@@ -97,7 +97,7 @@ export async function deleteAssignments(
   person: string,
 ): Promise<void> {
   await database.run(sql`
-    delete from console_takes where (about, subject) in (${rowsOf(subjects)}) and person = ${person}`);
+    delete from console_assignments where (about, subject) in (${rowsOf(subjects)}) and person = ${person}`);
 }
 
 /** Returns a person's own and all shared views. */
@@ -116,7 +116,7 @@ export async function replaceView(
 ): Promise<StoredView | undefined> {
   await database.run(sql`delete from console_views where person = ${person} and place = ${place} and name = ${name}`);
   return database.maybeOne<StoredView>(sql`
-    insert into console_views (person, place, name, query, shared, made_at)
+    insert into console_views (person, place, name, query, shared, created_at)
     select ${person}, ${place}, ${name}, ${query}, ${shared}, slipway_now()
     where (select count(*) from console_views where person = ${person}) < ${most}
     returning ${VIEW}`);

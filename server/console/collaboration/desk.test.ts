@@ -66,9 +66,9 @@ describe('a mention', () => {
 
   test('notifies once by the person’s channels without the text, and counts until it is read', async () => {
     await world.database.run(sql`
-      insert into person_addresses (person, mail, said_at) values ('finn', 'finn@operator.example', slipway_now())`);
+      insert into person_addresses (person, mail, entered_at) values ('finn', 'finn@operator.example', slipway_now())`);
     await world.database.run(sql`
-      insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, made_at)
+      insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, created_at)
       values (${Buffer.alloc(32, 7)}, 'finn', 'https://push.example/1', 'p', 'a', 'Chrome', 'Android', slipway_now())`);
     const [sam, finn] = [await entered('sam'), await entered('finn')];
     const subjects = ['order:NAMED1', 'order:NAMED2'];
@@ -118,7 +118,7 @@ describe('a mention', () => {
     await tell(false);
     expect((await letters()).length).toBe(before);
     expect((await vera.call('mentions', {})).list[0]).toMatchObject({ subject: 'buyer:b7c1f2' });
-    const untold = await world.database.many(sql`select 1 as one from console_mentions where told_at is null`);
+    const untold = await world.database.many(sql`select 1 as one from console_mentions where notified_at is null`);
     expect(untold).toEqual([]);
   });
 });

@@ -1,24 +1,20 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
-import type { CallPath, ConsoleCallDefinition } from '@slipway/contract/defineCall.ts';
-import { RESP_OK } from '@slipway/contract/envelope.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { buildHostCookieName } from '../../platform/http/cookies.ts';
-import { createRouteRefusal } from '../../platform/http/errors/routeRefusal.ts';
-import { answerError } from '../../platform/http/errors/sendError.ts';
-import { buildCallSpan } from '../../platform/http/gateway/buildCallSpan.ts';
+import { createCallRoute, prepareCalls, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';
 import { readBodyFields, readInput } from '../../platform/http/gateway/readInput.ts';
 import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
-import { CALLS_PATH } from '../../platform/http/headers/securityHeaders.ts';
 import type { RateLimits } from '../../platform/http/limits/rateLimits.ts';
 import { requireWithinLimit } from '../../platform/http/limits/rateLimits.ts';
-import { runInSpan } from '../../platform/tracing/spans.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { authenticateSession } from '../session/authenticateSession.ts';
 import type { ConsoleCaller, ConsoleHandlers, ConsoleVisitor, SessionCookie } from './consoleHandlers.ts';
 
-const PATH: CallPath = 'gateway/console';
+const PATH = 'gateway/console';
+type Definition = CallDefinition<typeof PATH>;
 export const CONSOLE_GATEWAY_PATH = `/${PATH}`;
 
 export type ConsoleGatewayParts = {
@@ -29,27 +25,15 @@ export type ConsoleGatewayParts = {
 
 /** Serves the console's calls, only to the console's own pages. */
 export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatewayParts): void {
-  app.decorateReply('respCode', '');
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
-    done();
-  });
-  app.setErrorHandler(answerError);
-  const refuseRoute = createRouteRefusal(Object.values(consoleCalls));
-  app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
-    return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-  });
-  for (const definition of Object.values(consoleCalls) as ConsoleCallDefinition[]) {
-    const plan = buildCallSpan(definition);
-    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), (request, reply) =>
-      runInSpan(plan, () => answer(definition, parts, request, reply)),
-    );
+  prepareCalls(app, Object.values(consoleCalls));
+  for (const definition of Object.values(consoleCalls) as Definition[]) {
+    const route = createCallRoute(definition, (request, reply) => answer(definition, parts, request, reply));
+    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), route);
   }
 }
 
 /** Authorizes the caller before a large body is read. */
-function optionsOf(definition: ConsoleCallDefinition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
+function optionsOf(definition: Definition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
   const { longestBody } = definition;
   if (longestBody === undefined) return {};
   return {
@@ -61,7 +45,7 @@ function optionsOf(definition: ConsoleCallDefinition, { context }: ConsoleGatewa
 type UntypedHandler = (input: unknown, visitor: ConsoleVisitor) => Promise<unknown>;
 
 async function answer(
-  definition: ConsoleCallDefinition,
+  definition: Definition,
   parts: ConsoleGatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,9 +55,7 @@ async function answer(
   if (definition.auth === 'session') requireCaller(definition, visitor);
   const input = readInput(definition, readBodyFields(request.body));
   const handler = parts.handlers[definition.name as ConsoleCallName] as UntypedHandler;
-  const data = await handler(input, visitor);
-  reply.respCode = RESP_OK;
-  return { respCode: RESP_OK, respMessage: '', data };
+  return wrapAnswer(reply, await handler(input, visitor));
 }
 
 /** Returns the caller. Throws `console_elsewhere` for a request from another site. */
@@ -96,7 +78,7 @@ export async function identifyVisitor(
  * Requires a logged-in visitor with one of the roles. Throws `console_locked`, `console_left` or `console_not_for_role`.
  */
 export function requireCaller(
-  { roles }: Pick<ConsoleCallDefinition, 'roles'>,
+  { roles }: Pick<Definition, 'roles'>,
   visitor: ConsoleVisitor,
 ): asserts visitor is ConsoleCaller {
   if (!visitor.person) throw new AppError(visitor.isLocked ? 'console_locked' : 'console_left');

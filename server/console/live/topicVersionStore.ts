@@ -32,15 +32,15 @@ export async function readTopicVersions(database: Queryable): Promise<TopicVersi
           count(w.holder) || ':' || coalesce(max(w.seen_at)::text, '') || ':' || coalesce(max(w.due_at)::text, '')
         from operator_alerts a left join alert_watches w on w.alert_id = a.id where a.settled_at is null) as alerts,
       (select coalesce(max(id), 0)::text from console_notes) as notes,
-      (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_takes) as takes,
+      (select count(*) || ':' || coalesce(max(taken_at)::text, '') from console_assignments) as takes,
       (select coalesce(md5(string_agg(concat_ws(' ', person, about, subject), ',' order by person, about, subject, tab)), '')
         from console_presence where lease_until > clock_timestamp()) as looking,
       (select count(*) || ':' || coalesce(max(changed_at)::text, '') from configuration) as configuration,
       (select coalesce(max(id), 0) || ':' || count(*) filter (where finished_at is null) from reconciliation_runs)
         || ':' || (select count(*) from halts) || ':' || (
-          select coalesce(string_agg(concat_ws(' ', id, state, booked_in, waits_until), ',' order by id), '')
+          select coalesce(string_agg(concat_ws(' ', id, state, booked_in, wait_until), ',' order by id), '')
           from reconciliation_differences where cleared_at is null) as differences,
-      coalesce((select md5((said -> 'stops')::text) || date_trunc('minute', written_at) from signer_word), '') as signer,
+      coalesce((select md5((report -> 'stops')::text) || date_trunc('minute', written_at) from signer_status), '') as signer,
       (select coalesce(max(id), 0) from test_quotes) || ':' ||
         (select count(*) from test_quotes where answered_at is null) as "testQuotes"`);
 }

@@ -63,7 +63,7 @@ const sections = {
       endToEndId: '',
       remittance: 'for Karin with love',
       furtherText: '',
-      unitemised: false,
+      unitemized: false,
       reference: '',
       transactionId: '',
       returnReason: '',

@@ -112,7 +112,7 @@ const ROW = sql`o.id, o.order_no as "orderNo", o.created_at as "createdAt", o.st
   o.pay_decimals as "payDecimals", o.pay_units as "payUnits", o.receive_asset as "receiveAsset",
   o.receive_currency as "receiveCurrency", o.receive_decimals as "receiveDecimals", o.receive_units as "receiveUnits",
   (select b.email from buyers b where b.id = o.buyer_id) as email,
-  (select t.person from console_takes t where t.about = 'order' and t.subject = o.order_no) as "takenBy"`;
+  (select t.person from console_assignments t where t.about = 'order' and t.subject = o.order_no) as "takenBy"`;
 
 /** Returns orders after the page cursor, newest first. */
 export async function listNewestOrders(

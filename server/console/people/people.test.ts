@@ -76,10 +76,10 @@ describe('the duty roster', () => {
     const now = await world.database.now();
     const [from, to] = [1, 9].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString());
     await world.database.run(sql`
-      insert into duty_periods (from_at, to_at, first, second, said_by, said_at)
+      insert into on_call_periods (from_at, to_at, first, second, entered_by, entered_at)
       values (${from}, ${to}, 'dora', 'cleo', 'dora', slipway_now())`);
     await world.database.run(
-      sql`insert into person_addresses (person, mail, said_at) values ('dora', 'dora@example.com', slipway_now())`,
+      sql`insert into person_addresses (person, mail, entered_at) values ('dora', 'dora@example.com', slipway_now())`,
     );
     const { shifts, people, change } = await dora.call('duty', {});
     expect(shifts).toMatchObject([
@@ -105,7 +105,7 @@ describe('an alert address', () => {
   const reach = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
   const kept = () =>
     world.database.many<{ mail: string }>(
-      sql`select mail from asked_addresses where hash = ${Buffer.from(hash, 'hex')}`,
+      sql`select mail from requested_addresses where hash = ${Buffer.from(hash, 'hex')}`,
     );
 
   test('is requested by its hash, and is in nothing that is kept permanently', async () => {

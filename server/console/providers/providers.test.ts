@@ -136,6 +136,6 @@ test('lists a provider with keys before its first request', async () => {
   const { others } = await vera.call('providers', {});
   expect(others.find(({ id }) => id === 'fresh')).toMatchObject({ isConnected: true, offers: 0, test: null });
   expect(others.some(({ id }) => id === 'stranger')).toBe(false);
-  await database.run(sql`update connected_providers set said_at = said_at - interval '11 minutes'`);
+  await database.run(sql`update connected_providers set reported_at = reported_at - interval '11 minutes'`);
   expect((await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.isConnected).toBe(false);
 });

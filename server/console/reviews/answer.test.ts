@@ -94,9 +94,9 @@ describe('evidence sent by a person', () => {
     async (_name, sent, signedFor) => {
       const order = await disputed(48);
       await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
-      expect(
-        await world.database.many(sql`select 1 from evidence_by_hand where dispute_id = ${order.dispute}`),
-      ).toEqual([]);
+      expect(await world.database.many(sql`select 1 from manual_evidence where dispute_id = ${order.dispute}`)).toEqual(
+        [],
+      );
     },
   );
 

@@ -112,12 +112,12 @@ export async function readTodaysDecisions(
         when r.action = 'match' then (select created_at from bank_entries where id = r.input ->> 'entry')
         else (select max(e.at) from orders o join order_events e on e.order_id = o.id
           where o.order_no = r.subject and e.at <= r.settled_at and not e.unexpected
-            and e.to_status = 'on_hold' and e.from_status <> 'on_hold') end as came_at
+            and e.to_status = 'on_hold' and e.from_status <> 'on_hold') end as arrived_at
       from operator_requests r
       where r.status = 'done' and r.action in ('review', 'clear', 'refuse', 'unfreeze', 'match', 'return')
         and r.settled_at >= date_trunc('day', (select slipway_now()), 'UTC'))
     select count(*)::integer as count,
-      round((percentile_cont(0.5) within group (order by extract(epoch from settled_at - came_at)) / 60)::numeric, 1)::double precision
+      round((percentile_cont(0.5) within group (order by extract(epoch from settled_at - arrived_at)) / 60)::numeric, 1)::double precision
         as "medianMinutes"
     from decided`);
 }

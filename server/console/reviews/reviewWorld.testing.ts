@@ -108,7 +108,7 @@ export function reviewWorld(database: Database) {
         remittance: 'for the coins',
         furtherText: '',
         batch: null,
-        unitemised: 0,
+        unitemized: 0,
         counterparty: { name: payer, account },
         doubt: null,
       };

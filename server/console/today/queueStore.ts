@@ -97,7 +97,7 @@ export async function listOpenBuyerReviews(database: Queryable, limit: number): 
 /** Returns assignees by `about:subject`. */
 export async function readAssignees(database: Queryable): Promise<ReadonlyMap<string, string>> {
   const rows = await database.many<{ about: string; subject: string; person: string }>(
-    sql`select about, subject, person from console_takes`,
+    sql`select about, subject, person from console_assignments`,
   );
   return new Map(rows.map(({ about, subject, person }) => [`${about}:${subject}`, person]));
 }

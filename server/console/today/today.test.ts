@@ -52,7 +52,7 @@ async function unallocated(id: string): Promise<void> {
 
 async function dispute(id: string, orderNo: string, dueInHours: number): Promise<void> {
   await database.run(sql`
-    insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, due_at, answered, asked_at, updated_at)
+    insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, due_at, answered, requested_at, updated_at)
     select ${id}, id, 'pi', 'open', 'fraudulent', 10000, slipway_now(),
       slipway_now() + ${dueInHours}::int * interval '1 hour', false, slipway_now(), slipway_now()
     from orders where order_no = ${orderNo}`);
@@ -140,9 +140,9 @@ describe('the work queue', () => {
   test('shows who has taken an item, and filters by person', async () => {
     const { queue } = await vera.call('today', {});
     const hold = queue.find(({ kind }) => kind === 'hold');
-    onTestFinished(async () => void (await database.run(sql`delete from console_takes`)));
+    onTestFinished(async () => void (await database.run(sql`delete from console_assignments`)));
     await database.run(sql`
-      insert into console_takes (about, subject, person, taken_at) values ('order', ${hold?.subject}, 'tess', slipway_now())`);
+      insert into console_assignments (about, subject, person, taken_at) values ('order', ${hold?.subject}, 'tess', slipway_now())`);
     const mine = await tess.call('today', { whose: 'mine' });
     expect(mine.queue.map(({ subject }) => subject)).toEqual([hold?.subject]);
     expect(mine.needs).toEqual({ all: queue.length, mine: 1, nobodys: queue.length - 1 });
@@ -260,11 +260,11 @@ describe('an alert', () => {
   test('about a doubted sanctions list lets compliance accept only that edition', async () => {
     const hash = 'a'.repeat(64);
     onTestFinished(async () => {
-      await database.run(sql`delete from sanctions_doubts`);
+      await database.run(sql`delete from rejected_sanctions_lists`);
       await database.run(sql`delete from operator_alerts where key = 'doubted'`);
     });
     await database.run(sql`
-      insert into sanctions_doubts (source, hash, reason, facts, doubted_at) values ('ofac', ${hash}, 'shrunk', '{}', slipway_now())`);
+      insert into rejected_sanctions_lists (source, hash, reason, facts, doubted_at) values ('ofac', ${hash}, 'shrunk', '{}', slipway_now())`);
     const facts = { source: 'ofac', hash };
     await raiseAlert(database, { key: 'doubted', orderId: null, kind: 'sanctions_list_doubted', facts });
     const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = 'doubted'`);
@@ -278,7 +278,7 @@ describe('an alert', () => {
       status: 'waiting',
     });
     expect((await cleo.call('alert', { id })).requests).toMatchObject([{ action: 'accept-list', subject: 'ofac' }]);
-    await database.run(sql`update sanctions_doubts set hash = ${'b'.repeat(64)}`);
+    await database.run(sql`update rejected_sanctions_lists set hash = ${'b'.repeat(64)}`);
     expect(await offered(cleo)).toMatchObject({ allowed: false });
   });
 

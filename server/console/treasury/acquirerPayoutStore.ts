@@ -99,7 +99,7 @@ const ORDER_OF_LINE = sql`case
   when l.kind = 'charge' then (select order_id from payment_attempts where payment_id = l.subject)
   when l.kind in ('refund', 'refund_failed') then coalesce(
     (select order_id from refunds where acquirer_refund_id = l.subject limit 1),
-    (select order_id from refunds_elsewhere where acquirer_refund_id = l.subject))
+    (select order_id from external_refunds where acquirer_refund_id = l.subject))
   when l.kind in ('dispute', 'dispute_reversed', 'fee') then (select order_id from disputes where id = l.subject)
 end`;
 

@@ -71,10 +71,10 @@ async function storePaidOrder() {
     insert into payment_attempts (id, order_id, submission_id, save_card, status, payment_id, created_at, updated_at)
     values (${`attempt_${payment}`}, ${id}, ${randomUUID()}, false, 'captured', ${payment}, slipway_now(), slipway_now())`);
   await database.run(sql`
-    insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+    insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
     values (${elsewhere}, ${id}, ${payment}, 100, slipway_now())`);
   await database.run(sql`
-    insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, answered, asked_at, updated_at)
+    insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, answered, requested_at, updated_at)
     values (${dispute}, ${id}, ${payment}, 'lost', 'fraudulent', 100, slipway_now(), false, slipway_now(), slipway_now())`);
   return { orderNo, payment, elsewhere, dispute };
 }

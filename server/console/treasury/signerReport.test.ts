@@ -53,7 +53,7 @@ const signer = async (who = vera) => (await who.call('treasury', {})).signer;
 const line = async () => (await vera.call('today', {})).health.find(({ name }) => name === 'Signer');
 
 beforeEach(async () => {
-  await database.run(sql`delete from signer_word`);
+  await database.run(sql`delete from signer_status`);
   await database.run(sql`delete from operator_requests`);
 });
 
@@ -77,15 +77,15 @@ test('shows the signer’s own caps and their use', async () => {
 
 test('shows a signer without a report for two minutes as silent', async () => {
   await speak();
-  await database.run(sql`update signer_word set written_at = slipway_now() - interval '119 seconds'`);
+  await database.run(sql`update signer_status set written_at = slipway_now() - interval '119 seconds'`);
   expect(await signer()).toMatchObject({ state: 'signs' });
-  await database.run(sql`update signer_word set written_at = slipway_now() - interval '121 seconds'`);
+  await database.run(sql`update signer_status set written_at = slipway_now() - interval '121 seconds'`);
   expect(await signer()).toMatchObject({ state: 'silent', caps: { fee: { amount: '100.00' } } });
   expect((await line())?.says).toMatch(/^last heartbeat \d\d:\d\d$/);
   expect(await line()).toMatchObject({ state: 'warn' });
   // A stopped signer does not count as signing because it is silent.
   await speak({ stops: [{ who: null, statement: null, since: SAID.startedAt, why: 'maintenance' }] });
-  await database.run(sql`update signer_word set written_at = slipway_now() - interval '1 day'`);
+  await database.run(sql`update signer_status set written_at = slipway_now() - interval '1 day'`);
   expect(await signer()).toMatchObject({ state: 'stopped', stops: [{ who: null, why: 'maintenance', start: null }] });
   expect(await line()).toMatchObject({ state: 'bad', says: 'stopped by a file on the signer host 11:00' });
 });

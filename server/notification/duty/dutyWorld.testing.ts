@@ -87,7 +87,7 @@ export function createDutyWorld(database: Database) {
         )
       ).map(({ recipient, ...letter }) => ({ to: recipient.replace('@example.com', ''), ...letter })),
     async clear() {
-      await database.run(sql`delete from alert_tellings`);
+      await database.run(sql`delete from alert_notifications`);
       await database.run(sql`delete from alert_watches`);
       for (const table of [
         'operator_alerts',
@@ -97,8 +97,8 @@ export function createDutyWorld(database: Database) {
         'push_subscriptions',
       ])
         await database.pool.query(`delete from ${table}`);
-      await database.run(sql`alter table duty_periods disable trigger all`);
-      await database.run(sql`delete from duty_periods`);
+      await database.run(sql`alter table on_call_periods disable trigger all`);
+      await database.run(sql`delete from on_call_periods`);
     },
   };
 }

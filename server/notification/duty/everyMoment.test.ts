@@ -53,21 +53,23 @@ test('at any time a waking alert has a holder or a next notification, or has not
             w.holder = any (${persons})
             or w.due_at > slipway_now() - interval '1 second'
             or exists (
-              select 1 from alert_tellings t where t.alert_id = a.id and t.round = w.round and t.person is null), false)`);
+              select 1 from alert_notifications t where t.alert_id = a.id and t.round = w.round and t.person is null), false)`);
         expect(faults).toEqual([]);
         // Each email has its notification records, and vice versa.
         const messages = await database.many(
-          sql`select distinct 'alert:' || message || ':0' as id from alert_tellings where channel = 'mail' order by id`,
+          sql`select distinct 'alert:' || message || ':0' as id from alert_notifications where channel = 'mail' order by id`,
         );
         expect(messages).toEqual(await database.many(sql`select id from mail_outbox order by id`));
         expect(
-          await database.many(sql`select distinct message from alert_tellings where channel = 'push' order by message`),
+          await database.many(
+            sql`select distinct message from alert_notifications where channel = 'push' order by message`,
+          ),
         ).toEqual(await database.many(sql`select distinct message from push_deliveries order by message`));
         // A person with a phone is never skipped.
         expect(
           await database.many(sql`
-            select t.person from alert_tellings t join push_subscriptions s on s.person = t.person
-            where t.channel = 'none' and s.gone_at is null and s.made_at < t.told_at`),
+            select t.person from alert_notifications t join push_subscriptions s on s.person = t.person
+            where t.channel = 'none' and s.gone_at is null and s.created_at < t.notified_at`),
         ).toEqual([]);
       }
     }),

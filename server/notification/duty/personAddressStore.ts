@@ -10,7 +10,7 @@ export function hashReachAddress(address: AlertAddress): string {
 /** Stores a requested address for the clerk, who finds it by the signed hash. Idempotent. */
 export async function insertRequestedAddress(database: Queryable, asked: AlertAddress): Promise<void> {
   await database.run(sql`
-    insert into asked_addresses (hash, mail, salt, asked_at)
+    insert into requested_addresses (hash, mail, salt, requested_at)
     values (${Buffer.from(hashReachAddress(asked), 'hex')}, ${asked.mail}, ${asked.salt}, slipway_now())
     on conflict do nothing`);
 }
@@ -18,15 +18,15 @@ export async function insertRequestedAddress(database: Queryable, asked: AlertAd
 /** Removes and returns the requested address with a hash; undefined if there is none. */
 export async function takeRequestedAddress(transaction: Transaction, hash: string): Promise<string | undefined> {
   const asked = await transaction.maybeOne<AlertAddress>(
-    sql`delete from asked_addresses where hash = ${Buffer.from(hash, 'hex')} returning mail, salt`,
+    sql`delete from requested_addresses where hash = ${Buffer.from(hash, 'hex')} returning mail, salt`,
   );
   return asked && hashReachAddress(asked) === hash ? asked.mail : undefined;
 }
 
 export async function savePersonAddress(transaction: Transaction, person: string, mail: string): Promise<void> {
   await transaction.run(sql`
-    insert into person_addresses (person, mail, said_at) values (${person}, ${mail}, slipway_now())
-    on conflict (person) do update set mail = excluded.mail, said_at = excluded.said_at`);
+    insert into person_addresses (person, mail, entered_at) values (${person}, ${mail}, slipway_now())
+    on conflict (person) do update set mail = excluded.mail, entered_at = excluded.entered_at`);
 }
 
 export async function deletePersonAddress(transaction: Transaction, person: string): Promise<void> {
@@ -48,5 +48,5 @@ export async function findPeopleWithAddress(database: Queryable): Promise<Readon
 /** Deletes addresses of people who are no longer enrolled, and requested ones that were not adopted within a day. */
 export async function deleteAddressesExcept(database: Queryable, persons: readonly string[]): Promise<void> {
   await database.run(sql`delete from person_addresses where person <> all (${[...persons]})`);
-  await database.run(sql`delete from asked_addresses where asked_at < slipway_now() - interval '1 day'`);
+  await database.run(sql`delete from requested_addresses where requested_at < slipway_now() - interval '1 day'`);
 }

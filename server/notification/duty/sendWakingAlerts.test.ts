@@ -292,9 +292,9 @@ test('sends the other alerts although waking alerts fail', async () => {
   await database.run(sql`
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
   await pass(11);
-  await database.run(sql`alter table alert_tellings rename to tellings_away`);
-  await expect(round()).rejects.toThrow('alert_tellings');
-  await database.run(sql`alter table tellings_away rename to alert_tellings`);
+  await database.run(sql`alter table alert_notifications rename to tellings_away`);
+  await expect(round()).rejects.toThrow('alert_notifications');
+  await database.run(sql`alter table tellings_away rename to alert_notifications`);
   expect((await letters()).map(({ subject }) => subject)).toEqual(['Example: fee_ceiling']);
   await round();
   expect((await letters()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');

@@ -189,7 +189,7 @@ export async function snoozeAlert(transaction: Transaction, id: number, until: D
 
 /** Marks all occurrences so far as notified. */
 export async function markAlertsNotified(transaction: Transaction, ids: readonly number[]): Promise<void> {
-  await transaction.run(sql`update operator_alerts set told_times = times where id = any (${[...ids]})`);
+  await transaction.run(sql`update operator_alerts set notification_count = times where id = any (${[...ids]})`);
 }
 
 export type Channel = 'mail' | 'webhook' | 'push' | 'none';
@@ -208,7 +208,7 @@ export async function insertNotification(
   { person, channel, message }: NewNotification,
 ): Promise<void> {
   await transaction.run(sql`
-    insert into alert_tellings (alert_id, round, person, channel, message, told_at)
+    insert into alert_notifications (alert_id, round, person, channel, message, notified_at)
     values (${id}, ${round}, ${person}, ${channel}, ${message}, slipway_now())`);
 }
 
@@ -222,7 +222,7 @@ export type AlertNotification = Omit<NewNotification, 'message'> & {
 /** Returns the notifications of the current round of each alert, oldest first. */
 export async function findNotifications(database: Queryable, ids: readonly number[]): Promise<AlertNotification[]> {
   return database.many<AlertNotification>(sql`
-    select t.alert_id as alert, t.person, t.channel, t.told_at as at,
+    select t.alert_id as alert, t.person, t.channel, t.notified_at as at,
       case t.channel
         when 'mail' then (
           select case when bool_or(o.refused) then 'refused' when bool_or(o.sent_at is null) then 'waits' end
@@ -234,6 +234,6 @@ export async function findNotifications(database: Queryable, ids: readonly numbe
           select case when count(d.sent_at) > 0 then null when count(d.due_at) > 0 then 'waits' else 'refused' end
           from push_deliveries d where d.message = t.message)
       end as fault
-    from alert_tellings t join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
+    from alert_notifications t join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
     where t.alert_id = any (${[...ids]}) order by t.id`);
 }

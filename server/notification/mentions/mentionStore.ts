@@ -67,7 +67,7 @@ export async function takeUnnotifiedMentions(transaction: Transaction): Promise<
   return transaction.many<UnnotifiedMention>(sql`
     select m.note_id::int as "noteId", m.person, n.person as by, n.about, n.subject, m.beside
     from console_mentions m join console_notes n on n.id = m.note_id
-    where m.told_at is null and m.read_at is null
+    where m.notified_at is null and m.read_at is null
     order by m.note_id limit ${BATCH} for update of m skip locked`);
 }
 
@@ -78,6 +78,6 @@ export async function markMentionNotified(
   message: string | null,
 ): Promise<void> {
   await transaction.run(sql`
-    update console_mentions set told_at = slipway_now(), message = ${message}
+    update console_mentions set notified_at = slipway_now(), message = ${message}
     where note_id = ${noteId} and person = ${person}`);
 }

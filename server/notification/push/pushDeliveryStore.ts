@@ -25,7 +25,7 @@ export async function cancelObsoletePushes(database: Queryable): Promise<void> {
     where due_at <= clock_timestamp() and (
       not exists (select 1 from push_subscriptions s where s.endpoint_hash = d.endpoint_hash and s.gone_at is null)
       or (not exists (
-        select 1 from alert_tellings t
+        select 1 from alert_notifications t
         join alert_watches w on w.alert_id = t.alert_id and w.round = t.round
         join operator_alerts a on a.id = w.alert_id
         where t.message = d.message and t.channel = 'push' and a.settled_at is null and w.holder is null)

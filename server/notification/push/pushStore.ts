@@ -14,7 +14,7 @@ export async function insertPushSubscription(
   const hash = sha256(endpoint);
   await transaction.run(sql`delete from push_subscriptions where endpoint_hash = ${hash}`);
   await transaction.run(sql`
-    insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, made_at)
+    insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, created_at)
     values (${hash}, ${person}, ${endpoint}, ${p256dh}, ${auth}, ${browser}, ${system}, slipway_now())`);
 }
 
@@ -39,9 +39,9 @@ export type StoredSubscription = {
 /** Returns a person's subscriptions, newest first. */
 export async function listPushSubscriptions(database: Queryable, person: string): Promise<StoredSubscription[]> {
   return database.many<StoredSubscription>(sql`
-    select endpoint_hash as hash, browser, system, made_at as "madeAt", failed_tries as "failedTries", fault,
+    select endpoint_hash as hash, browser, system, created_at as "madeAt", failed_tries as "failedTries", fault,
       gone_at as "goneAt"
-    from push_subscriptions where person = ${person} order by made_at desc, endpoint_hash`);
+    from push_subscriptions where person = ${person} order by created_at desc, endpoint_hash`);
 }
 
 /** Returns the active subscriptions of each person, by name. */

@@ -25,9 +25,9 @@ export type BuyerState = {
 export async function readBuyerState(database: Queryable, buyerId: string): Promise<BuyerState | undefined> {
   const row = await database.maybeOne<Omit<BuyerState, 'openOrders' | 'keepUntil' | 'verifiedLevel'>>(sql`
     select slipway_now() as now, b.closed_at as "closedAt", b.kept_for is not null as "isKept", b.kyc_level as level,
-      (select ends_at from set_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
+      (select ends_at from fixed_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
       (select blocked_at from buyer_blocks where buyer_id = b.id) as "blockedAt",
-      (select lapses_at from document_requests where buyer_id = b.id and lapses_at > slipway_now()) as "documentUntil"
+      (select expires_at from document_requests where buyer_id = b.id and expires_at > slipway_now()) as "documentUntil"
     from buyers b where b.id = ${buyerId}`);
   if (!row) return undefined;
   const [openOrders, until, verifiedLevel] = [

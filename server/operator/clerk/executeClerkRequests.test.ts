@@ -49,7 +49,7 @@ describe('a holder of slipway_operator’s password', () => {
     'update bank_entries set status = status',
     'insert into account_statements (statement_id) values (1)',
     "update reconciliation_differences set state = 'accepted'",
-    "update sanctions_doubts set accepted_by = 'anna'",
+    "update rejected_sanctions_lists set accepted_by = 'anna'",
     "update identity_reviews set status = 'approved'",
     'update buyers set kyc_level = 3',
     "update kyc_profiles set outcome = 'approved'",
@@ -128,7 +128,7 @@ describe('a statement file in a request', () => {
   });
 
   test('cannot be deleted by the command line’s role, nor can data keys', async () => {
-    for (const table of ['asked_statement_files', 'data_keys'])
+    for (const table of ['requested_statement_files', 'data_keys'])
       await expect(operator.run(raw(`delete from ${table}`))).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -72,7 +72,7 @@ export const PENDING_WORK: Sql = sql`
   union all
   select 'request', q.id::text, null, q.created_at, ${computeDeadlineSql('request', sql`q.created_at`)} from operator_requests q where q.status = 'waiting'
   union all
-  select 'fact', f.kind || ' ' || f.key, f.order_id, f.came_at, ${computeDeadlineSql('fact', sql`f.came_at`)} from waiting_facts f`;
+  select 'fact', f.kind || ' ' || f.key, f.order_id, f.arrived_at, ${computeDeadlineSql('fact', sql`f.arrived_at`)} from waiting_facts f`;
 
 const ALLOWED = JSON.stringify(
   Object.fromEntries(Object.entries(workDeadlines).map(([name, { allowedMs }]) => [name, allowedMs])),

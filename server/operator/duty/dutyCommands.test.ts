@@ -170,7 +170,7 @@ describe('the duty roster', () => {
 
   test('is taken over from now until its next entry, and the first becomes the second', async () => {
     await world.onDuty('anna', 'ben', 5);
-    const { rows } = await database.pool.query('select to_at as to from duty_periods');
+    const { rows } = await database.pool.query('select to_at as to from on_call_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
     expect(await run('ben', 'duty take')).toContain(`to ${until} UTC: first ben, second anna`);
     expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address, no phone\) +anna/);
@@ -213,7 +213,7 @@ describe('an alert address', () => {
 
   test('is absent from every permanent table', async () => {
     await run('sam', 'reach sam sam.secret@example.com');
-    for (const table of ['operator_statements', 'operator_requests', 'audit_trail', 'asked_addresses'])
+    for (const table of ['operator_statements', 'operator_requests', 'audit_trail', 'requested_addresses'])
       expect((await database.pool.query(`select * from ${table} t where t::text like '%sam.secret%'`)).rows).toEqual(
         [],
       );
@@ -222,7 +222,7 @@ describe('an alert address', () => {
   test('is refused when another person inserted it', async () => {
     const forged = { subject: 'ben', input: { hash: 'ab'.repeat(32) } };
     await database.run(sql`
-      insert into asked_addresses (hash, mail, salt, asked_at)
+      insert into requested_addresses (hash, mail, salt, requested_at)
       values (${Buffer.from('ab'.repeat(32), 'hex')}, 'mallory@example.com', 's', slipway_now())`);
     const anna = { ...createCommandContext('anna', { database, rootKeys: chain.rootKeys }), who: 'anna' };
     await expect(requestActionAndWait(anna, changeAlertAddress, forged)).rejects.toThrow('request it again');

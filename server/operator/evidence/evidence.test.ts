@@ -70,16 +70,16 @@ test('refuses invalid evidence before it is signed', async () => {
 test.each([
   [
     'the text',
-    sql`update evidence_by_hand e set sealed = o.sealed from evidence_by_hand o where o.request_id <> e.request_id and e.request_id = (select max(request_id) from evidence_by_hand)`,
+    sql`update manual_evidence e set sealed = o.sealed from manual_evidence o where o.request_id <> e.request_id and e.request_id = (select max(request_id) from manual_evidence)`,
   ],
-  ['a deleted file', sql`delete from evidence_files where request_id = (select max(request_id) from evidence_by_hand)`],
+  ['a deleted file', sql`delete from evidence_files where request_id = (select max(request_id) from manual_evidence)`],
   [
     'a file of another kind',
-    sql`update evidence_files set kind = 'policy' where request_id = (select max(request_id) from evidence_by_hand)`,
+    sql`update evidence_files set kind = 'policy' where request_id = (select max(request_id) from manual_evidence)`,
   ],
   [
     'another dispute',
-    sql`update evidence_by_hand set dispute_id = (select min(id) from disputes where id <> dispute_id) where request_id = (select max(request_id) from evidence_by_hand)`,
+    sql`update manual_evidence set dispute_id = (select min(id) from disputes where id <> dispute_id) where request_id = (select max(request_id) from manual_evidence)`,
   ],
 ] as const)('sends nothing that was changed in the database: %s', async (_name, forgery) => {
   const { order, disputeId } = await disputed();

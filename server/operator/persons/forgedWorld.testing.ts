@@ -106,7 +106,7 @@ export async function openForgedWorld() {
       await database.transaction((transaction) => insertPersonStatement(transaction, signed));
     const { id } = await database.one<{ id: number }>(sql`
       insert into operator_requests
-        (action, subject, input, who, why, approved_by, status, created_at, asked_with, approved_with)
+        (action, subject, input, who, why, approved_by, status, created_at, requested_with, approved_with)
       values (${action}, ${subject}, ${JSON.stringify(input)}, ${who}, ${why}, ${approvedBy}, 'approved', slipway_now(),
         ${askedWith}, ${approvedWith})
       returning id`);
@@ -116,7 +116,7 @@ export async function openForgedWorld() {
     // Added person statements are removed for the next row, which gets a new worker.
     if (row.persons.length > 0) personsSeen.clear();
     const ended = await database.one<{ result: string | null }>(
-      sql`update operator_requests set asked_with = null, approved_with = null where id = ${id} returning result`,
+      sql`update operator_requests set requested_with = null, approved_with = null where id = ${id} returning result`,
     );
     return ended.result ?? 'nothing';
   }

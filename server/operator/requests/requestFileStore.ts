@@ -5,7 +5,7 @@ import type { DataKeySubject } from '../../platform/personal/personalKeys.ts';
 import { sealedFiles } from '../../platform/personal/sealedRows.ts';
 import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
 
-const files = sealedFiles('asked_statement_files');
+const files = sealedFiles('requested_statement_files');
 
 /** A statement file that a person imports. */
 export type ImportedBankFile = {
@@ -26,14 +26,14 @@ export async function insertRequestFile(
   const row = String(requestId);
   const sealed = await files.seal(transaction, row, `asked_file:${row}`, Buffer.from(bytes));
   await transaction.run(sql`
-    insert into asked_statement_files (request_id, name, sealed, continue_from)
+    insert into requested_statement_files (request_id, name, sealed, continue_from)
     values (${requestId}, ${name}, ${sealed}, ${continueFrom})`);
 }
 
 /** Returns the file of a request; undefined if there is none. Throws if it cannot be decrypted. */
 export async function findRequestFile(database: Queryable, requestId: number): Promise<ImportedBankFile | undefined> {
   const found = await database.maybeOne<StoredFile>(sql`
-    select name, sealed, continue_from as "continueFrom" from asked_statement_files
+    select name, sealed, continue_from as "continueFrom" from requested_statement_files
     where request_id = ${requestId}`);
   if (!found) return undefined;
   const { sealed, ...file } = found;
@@ -49,7 +49,7 @@ const isAnswered = sql`r.id = f.request_id and (r.status not in ('waiting', 'app
  */
 export async function deleteFinishedRequestFiles(transaction: Transaction): Promise<void> {
   const forgotten = await transaction.many<{ id: string }>(sql`
-    delete from asked_statement_files f using operator_requests r where ${isAnswered} returning f.request_id::text as id`);
+    delete from requested_statement_files f using operator_requests r where ${isAnswered} returning f.request_id::text as id`);
   const subjects = forgotten.map(({ id }): DataKeySubject => `asked_file:${id}`);
   if (subjects.length > 0) await shredDataKeys(transaction, subjects);
 }
@@ -57,7 +57,7 @@ export async function deleteFinishedRequestFiles(transaction: Transaction): Prom
 /** Returns true if there are files to delete. */
 export async function hasFinishedRequestFiles(database: Queryable): Promise<boolean> {
   const { are } = await database.one<{ are: boolean }>(sql`
-    select exists (select from asked_statement_files f, operator_requests r where ${isAnswered}) as are`);
+    select exists (select from requested_statement_files f, operator_requests r where ${isAnswered}) as are`);
   return are;
 }
 

@@ -29,7 +29,7 @@ export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 
 
 export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
   created_at as "createdAt", settled_at as "settledAt",
-  asked_with as "askedWith", approved_with as "approvedWith"`;
+  requested_with as "askedWith", approved_with as "approvedWith"`;
 
 const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 
@@ -49,7 +49,7 @@ export async function insertRequest(
   { needsSecondPerson, askedWith }: { readonly needsSecondPerson: boolean; readonly askedWith: string },
 ): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
-    insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
+    insert into operator_requests (action, subject, input, who, why, status, created_at, requested_with)
     values (${request.action}, ${request.subject}, ${JSON.stringify(request.input)}, ${request.who}, ${request.why},
       ${needsSecondPerson ? 'waiting' : 'approved'}, slipway_now(), ${askedWith}) returning id`);
   return id;
@@ -118,7 +118,7 @@ export async function findApprovedEvidenceRequests(
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests
       where status = 'approved' and action = any (${[...actions]}) and not exists (
-        select 1 from evidence_by_hand e where e.request_id = operator_requests.id and e.try_at > slipway_now())
+        select 1 from manual_evidence e where e.request_id = operator_requests.id and e.try_at > slipway_now())
       order by id limit 50`,
   );
 }
@@ -139,7 +139,7 @@ export async function settleRequest(
   await writeOutcome(transaction, id, outcome);
   await transaction.run(sql`
     insert into spent_statements (hash, spent_at)
-    select hash, slipway_now() from operator_requests, unnest(array[asked_with, approved_with]) as hash
+    select hash, slipway_now() from operator_requests, unnest(array[requested_with, approved_with]) as hash
     where id = ${id} and hash is not null`);
 }
 

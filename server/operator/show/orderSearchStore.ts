@@ -16,7 +16,7 @@ const lookups: Readonly<Record<string, (name: string) => Sql>> = {
     select order_id, '' from payment_attempts where payment_id = ${name}`,
   'a refund at the acquirer': (name) => sql`
     select order_id, '' from refunds where acquirer_refund_id = ${name}
-    union all select order_id, 'made by hand' from refunds_elsewhere where acquirer_refund_id = ${name}`,
+    union all select order_id, 'made by hand' from external_refunds where acquirer_refund_id = ${name}`,
   'a dispute at the acquirer': (name) => sql`
     select order_id, '' from disputes where id = ${name}`,
   'the reference of a transfer': (name) => sql`

@@ -122,7 +122,7 @@ async function cardOrder() {
     const requested = { id: names.refund, status: 'requested' } as const;
     await advanceRefund(transaction, requested, { status: 'failed', acquirerRefundId: names.acquirerRefund });
     await transaction.run(sql`
-      insert into disputes (id, order_id, payment_id, status, reason, units, answered, opened_at, due_at, asked_at, updated_at)
+      insert into disputes (id, order_id, payment_id, status, reason, units, answered, opened_at, due_at, requested_at, updated_at)
       values (${names.dispute}, ${id}, ${names.payment}, 'warned', 'fraudulent', 4000, false, slipway_now(),
         slipway_now() + interval '8 days', slipway_now(), slipway_now())`);
     const unsigned = { kind: 'bitcoin' };
@@ -180,7 +180,7 @@ async function bankOrder() {
     remittance: formatTransferReference(reference),
     furtherText: '',
     batch: null,
-    unitemised: 0,
+    unitemized: 0,
     counterparty: { name: 'Anna Muster', account: 'DE89370400440532013000' },
     doubt: null,
   });
@@ -264,7 +264,7 @@ test('lists a refund made at the acquirer with the others, and finds its order',
   const { id, orderNo } = await newOrder({});
   const byHand = `re_${randomUUID()}`;
   await database.run(sql`
-    insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+    insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
     values (${byHand}, ${id}, 'pi_1', 100, slipway_now())`);
   const report = await shownJson(byHand);
   expect(report['order']?.['orderNo']).toBe(orderNo);

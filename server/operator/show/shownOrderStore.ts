@@ -128,8 +128,8 @@ export async function findShownRefunds(database: Queryable, orderId: number): Pr
     where refunds.order_id = ${orderId}
     union all
     select e.acquirer_refund_id, case when e.failed_at is null then 'settled' else 'failed' end, 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
-      e.payment_id, e.acquirer_refund_id, null, null, null, e.told_at, coalesce(e.failed_at, e.told_at)
-    from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
+      e.payment_id, e.acquirer_refund_id, null, null, null, e.reported_at, coalesce(e.failed_at, e.reported_at)
+    from external_refunds e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
   const creditors = await decryptCreditors(database, rows);
   return rows.map(({ units, asset, currency, decimals, sealed: _sealed, ...plain }, at) => ({

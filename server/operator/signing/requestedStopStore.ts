@@ -22,11 +22,11 @@ export async function isStopSigned(database: Queryable, statement: string): Prom
 /** Returns requested stops, the oldest first, without those that two people have ended. */
 export async function findStopsRequestedSince(database: Queryable, since: Date): Promise<RequestedStop[]> {
   return database.many<RequestedStop>(sql`
-    select asked_with as statement, who, created_at as since, why from operator_requests stop
+    select requested_with as statement, who, created_at as since, why from operator_requests stop
     where subject = ${SIGNER} and action = 'stop-signing' and status in ('approved', 'done') and created_at >= ${since}
-      and asked_with is not null and not exists (
+      and requested_with is not null and not exists (
         select 1 from operator_requests start
         where start.subject = ${SIGNER} and start.action = 'start-signing' and start.status in ('approved', 'done')
-          and start.input ->> 'stop' = stop.asked_with)
+          and start.input ->> 'stop' = stop.requested_with)
     order by id limit 20`);
 }

@@ -51,7 +51,7 @@ const lines = () =>
 afterEach(async () => {
   for (const { statement } of await findActiveStops(database))
     await run('ben', 'approve', parseRequestNumber(await run('tess', 'start-signing', statement)));
-  await database.run(sql`delete from signer_word`);
+  await database.run(sql`delete from signer_status`);
 });
 
 test('one person stops the signer at once, two start it; both are audited, and an alert is raised', async () => {
@@ -113,5 +113,5 @@ test('ends a stop that only the signer reports, and refuses an unknown one', asy
   const asked = parseRequestNumber(await run('tess', 'start-signing', statement.slice(0, 10)));
   expect(await run('ben', 'approve', asked)).toMatch(/^the stop has ended/);
   // It is still in the signer's last report, but no longer in any list.
-  await database.run(sql`delete from signer_word`);
+  await database.run(sql`delete from signer_status`);
 });

@@ -1,15 +1,13 @@
-import type { CallPath, PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
-import { RESP_OK } from '@slipway/contract/envelope.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { buildCallSpan } from '../../platform/http/gateway/buildCallSpan.ts';
+import { createCallRoute, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';
 import { readBodyFields, readInput } from '../../platform/http/gateway/readInput.ts';
 import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Keys } from '../../platform/secrets.ts';
-import { runInSpan } from '../../platform/tracing/spans.ts';
 import type { Partners } from '../partner.ts';
 import { type AuthenticatedKey, authenticatePartner, refuseBrowsers, requireSignature } from './authenticatePartner.ts';
 import type { PartnerCaller, PartnerHandlers, PartnerReplayChecks } from './partnerHandlers.ts';
@@ -17,7 +15,8 @@ import { extractKeyId } from './partnerKey.ts';
 import type { PartnerLimits } from './partnerLimits.ts';
 import { writeOnce } from './writeOnce.ts';
 
-const PATH: CallPath = 'gateway/partner';
+const PATH = 'gateway/partner';
+type Definition = CallDefinition<typeof PATH>;
 
 export type PartnerGatewayParts = {
   readonly database: Database;
@@ -46,11 +45,9 @@ export function registerPartnerGateway(app: FastifyInstance, parts: PartnerGatew
       const name = request.routeOptions.url?.slice(1) ?? '';
       parts.metrics.observeCall(name, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
     });
-    for (const definition of Object.values(partnerCalls) as PartnerCallDefinition[]) {
-      const plan = buildCallSpan(definition);
-      scope.post(`/${PATH}/${definition.name}`, (request, reply) =>
-        runInSpan(plan, () => handleCall(definition, parts, request, reply)),
-      );
+    for (const definition of Object.values(partnerCalls) as Definition[]) {
+      const route = createCallRoute(definition, (request, reply) => handleCall(definition, parts, request, reply));
+      scope.post(`/${PATH}/${definition.name}`, route);
     }
   });
 }
@@ -67,15 +64,13 @@ function parseWithRawBody(scope: FastifyInstance): void {
 }
 
 async function handleCall(
-  definition: PartnerCallDefinition,
+  definition: Definition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   try {
-    const data = await executeCall(definition, parts, request);
-    reply.respCode = RESP_OK;
-    return { respCode: RESP_OK, respMessage: '', data };
+    return wrapAnswer(reply, await executeCall(definition, parts, request));
   } catch (error) {
     if (error instanceof AppError) {
       const keyId = extractKeyId(request.headers.authorization ?? '');
@@ -89,7 +84,7 @@ async function handleCall(
 }
 
 async function executeCall(
-  definition: PartnerCallDefinition,
+  definition: Definition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
 ): Promise<unknown> {
@@ -116,7 +111,7 @@ type UntypedHandler = (
 
 /** Identifies the caller by key or, if the call requires it, by signature. */
 async function identifyCaller(
-  { auth }: PartnerCallDefinition,
+  { auth }: Definition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
 ): Promise<AuthenticatedKey> {

@@ -45,7 +45,7 @@ export type BankEntry = {
    */
   readonly batch: { readonly reference: string; readonly units: bigint } | null;
   /** Number of transactions in this booking that the file does not itemize; 0 for a single booking or a part. */
-  readonly unitemised: number;
+  readonly unitemized: number;
   /** The other party and its account. */
   readonly counterparty: BankParty;
 };

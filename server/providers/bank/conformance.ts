@@ -90,7 +90,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         remittance: booking.remittance,
         furtherText: '',
         batch: null,
-        unitemised: 0,
+        unitemized: 0,
         counterparty: { name: booking.name, account: booking.account },
       };
     }

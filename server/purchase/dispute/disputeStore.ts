@@ -35,7 +35,7 @@ export type StoredDispute = RecordedDispute & {
 const COLUMNS = sql`id, order_id as "orderId", payment_id as "paymentId", status, units, warned, held_units as "heldUnits",
   lost_units as "lostUnits", fee_units as "feeUnits", tellings, answered, evidence,
   evidence_request as "evidenceRequest", needs_consent as "needsConsent", opened_at as "openedAt",
-  due_at as "dueAt", asked_at as "askedAt"`;
+  due_at as "dueAt", requested_at as "askedAt"`;
 
 export async function findDispute(database: Queryable, id: string): Promise<StoredDispute | undefined> {
   return database.maybeOne<StoredDispute>(sql`select ${COLUMNS} from disputes where id = ${id}`);
@@ -60,7 +60,7 @@ export type DisputeRow = RecordedDispute & {
 export async function saveDispute(transaction: Transaction, row: DisputeRow): Promise<void> {
   await transaction.run(sql`
     insert into disputes (id, order_id, payment_id, status, reason, units, warned, held_units, lost_units, fee_units,
-      tellings, answered, needs_consent, opened_at, due_at, asked_at, attend_at, updated_at)
+      tellings, answered, needs_consent, opened_at, due_at, requested_at, attend_at, updated_at)
     values (${row.id}, ${row.orderId}, ${row.paymentId}, ${row.status}, ${row.reason}, ${row.units.toString()}::numeric,
       ${row.warned}, ${row.heldUnits.toString()}::numeric, ${row.lostUnits.toString()}::numeric,
       ${row.feeUnits.toString()}::numeric, ${row.tellings}, ${row.answered}, ${row.needsConsent}, ${row.openedAt}, ${row.dueAt},
@@ -69,7 +69,7 @@ export async function saveDispute(transaction: Transaction, row: DisputeRow): Pr
       warned = excluded.warned, held_units = excluded.held_units, lost_units = excluded.lost_units,
       fee_units = excluded.fee_units, tellings = excluded.tellings, answered = excluded.answered,
       needs_consent = excluded.needs_consent,
-      due_at = excluded.due_at, asked_at = excluded.asked_at, attend_at = excluded.attend_at,
+      due_at = excluded.due_at, requested_at = excluded.requested_at, attend_at = excluded.attend_at,
       updated_at = excluded.updated_at`);
 }
 

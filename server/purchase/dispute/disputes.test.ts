@@ -183,9 +183,15 @@ describe('the automatic answer to a dispute', () => {
       customerEmail: `${order.orderNo}@example.com`,
       purchaseAddress: exampleOrder.clientAddress,
       product: expect.stringContaining('0.00155735 BTC'),
-      refusal: expect.stringContaining('cannot be brought back'),
+      refusal: expect.stringContaining('cannot reverse a transfer'),
     });
-    for (const part of ['Logged in', 'verified by sumsub', 'from the IP address', exampleOrder.address, '100.00 EUR'])
+    for (const part of [
+      'Buyer logged in',
+      'verified by sumsub',
+      'from the IP address',
+      exampleOrder.address,
+      '100.00 EUR',
+    ])
       expect(evidence.activity).toContain(part);
     expect(evidence.summary).toContain(order.transactionId);
     expect(evidence.summary).toContain(exampleOrder.address);

@@ -28,7 +28,7 @@ export type StoredEvidence = {
 
 type Sealed = { readonly words: string; readonly evidence: DisputeEvidence | null };
 
-const rows = sealedRows<Sealed>('evidence_by_hand');
+const rows = sealedRows<Sealed>('manual_evidence');
 const contents = sealedFiles('evidence_files');
 
 function subjectOf(requestId: number): DataKeySubject {
@@ -49,7 +49,7 @@ export async function insertManualEvidence(
   const subject = subjectOf(requestId);
   const sealed = await rows.seal(transaction, String(requestId), subject, { words, evidence: null });
   await transaction.run(sql`
-    insert into evidence_by_hand (request_id, dispute_id, sealed, try_at)
+    insert into manual_evidence (request_id, dispute_id, sealed, try_at)
     values (${requestId}, ${disputeId}, ${sealed}, slipway_now())`);
   for (const { kind, type, bytes } of files) {
     const content = await contents.seal(transaction, fileRow(requestId, kind), subject, Buffer.from(bytes));
@@ -61,7 +61,7 @@ export async function insertManualEvidence(
 /** Returns undefined if it was deleted. Throws if it cannot be decrypted. */
 export async function findManualEvidence(database: Queryable, requestId: number): Promise<StoredEvidence | undefined> {
   const found = await database.maybeOne<{ disputeId: string; sealed: Buffer; submittedAt: Date | null }>(sql`
-    select dispute_id as "disputeId", sealed, submitted_at as "submittedAt" from evidence_by_hand
+    select dispute_id as "disputeId", sealed, submitted_at as "submittedAt" from manual_evidence
     where request_id = ${requestId}`);
   if (!found) return undefined;
   const kept = await database.many<Omit<StoredEvidence['files'][number], 'bytes'> & { readonly sealed: Buffer }>(sql`
@@ -81,7 +81,7 @@ export async function findManualEvidence(database: Queryable, requestId: number)
 /** Leases the evidence to one worker for at most this long. Returns false if another one has it, or if it is not due. */
 export async function leaseEvidence(database: Queryable, requestId: number, seconds: number): Promise<boolean> {
   const leased = await database.run(sql`
-    update evidence_by_hand set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
+    update manual_evidence set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
     where request_id = ${requestId} and try_at <= slipway_now()`);
   return leased > 0;
 }
@@ -89,7 +89,7 @@ export async function leaseEvidence(database: Queryable, requestId: number, seco
 /** Postpones the next try after this one. */
 export async function postponeEvidence(database: Queryable, requestId: number, seconds: number): Promise<void> {
   await database.run(sql`
-    update evidence_by_hand set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
+    update manual_evidence set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
     where request_id = ${requestId}`);
 }
 
@@ -111,7 +111,7 @@ export async function saveSubmittedEvidence(
 ): Promise<void> {
   const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { words, evidence });
   await database.run(sql`
-    update evidence_by_hand set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
+    update manual_evidence set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
 }
 
 /** Returns the approved request that answers a dispute, and its author. */
@@ -120,7 +120,7 @@ export async function findAnsweringRequest(
   disputeId: string,
 ): Promise<{ readonly id: number; readonly who: string } | undefined> {
   return database.maybeOne(sql`
-    select r.id, r.who from operator_requests r join evidence_by_hand e on e.request_id = r.id
+    select r.id, r.who from operator_requests r join manual_evidence e on e.request_id = r.id
     where e.dispute_id = ${disputeId} and r.status = 'approved' order by r.id limit 1`);
 }
 
@@ -133,7 +133,7 @@ const DECIDED_DAYS = 90;
 export async function deleteOldEvidence(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     const forgotten = await transaction.many<{ id: number }>(sql`
-      delete from evidence_by_hand e using operator_requests r, disputes d
+      delete from manual_evidence e using operator_requests r, disputes d
       where r.id = e.request_id and d.id = e.dispute_id and (
         r.status in ('refused', 'rejected')
         or (r.status <> 'done' and r.created_at < slipway_now() - ${(statementLifetimesMs.answered + statementLifetimesMs.done) / 1000} * interval '1 second')

@@ -238,7 +238,7 @@ describe('stored manual evidence', () => {
     await send(order, id);
     await over(id, 'done');
     const { said } = await database.one<{ said: string }>(sql`
-      select (select string_agg(e::text, '') from evidence_by_hand e where e.request_id = ${id}) ||
+      select (select string_agg(e::text, '') from manual_evidence e where e.request_id = ${id}) ||
         (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
     for (const plain of [handed.words, PDF.toString('hex'), Buffer.from(handed.words).toString('hex')])
       expect(said).not.toContain(plain);

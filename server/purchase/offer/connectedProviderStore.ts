@@ -7,15 +7,15 @@ const KEPT_DAYS = 1;
 
 export async function saveConnectedProviders(database: Queryable, providers: readonly string[]): Promise<void> {
   await database.run(sql`
-    insert into connected_providers (provider, said_at) select id, clock_timestamp() from unnest(${providers}::text[]) as id
-    on conflict (provider) do update set said_at = excluded.said_at`);
+    insert into connected_providers (provider, reported_at) select id, clock_timestamp() from unnest(${providers}::text[]) as id
+    on conflict (provider) do update set reported_at = excluded.reported_at`);
   await database.run(sql`
-    delete from connected_providers where said_at < clock_timestamp() - ${KEPT_DAYS}::int * interval '1 day'`);
+    delete from connected_providers where reported_at < clock_timestamp() - ${KEPT_DAYS}::int * interval '1 day'`);
 }
 
 export async function listConnectedProviders(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ provider: string }>(sql`
     select provider from connected_providers
-    where said_at > clock_timestamp() - ${FRESH_MINUTES}::int * interval '1 minute' order by provider`);
+    where reported_at > clock_timestamp() - ${FRESH_MINUTES}::int * interval '1 minute' order by provider`);
   return rows.map(({ provider }) => provider);
 }

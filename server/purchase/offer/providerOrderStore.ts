@@ -88,7 +88,7 @@ export async function saveProviderReport(
   const isPaid = told.state !== undefined && PAID.has(told.state);
   const changed = await transaction.run(sql`
     update provider_orders p set provider_order_id = ${told.providerOrderId}, word = ${told.word},
-      reason = ${told.reason ?? null}, told_at = slipway_now(),
+      reason = ${told.reason ?? null}, reported_at = slipway_now(),
       pay_units = coalesce(${unitsOf(told.pay)}::numeric, pay_units),
       receive_units = coalesce(${unitsOf(told.receive)}::numeric, receive_units),
       affiliate_units = coalesce(${unitsOf(told.affiliateFee)}::numeric, affiliate_units),

@@ -13,7 +13,7 @@ type ReportedPurchase = ProviderPurchase & { readonly provider: string; readonly
 export async function insertProviderPurchase(transaction: Transaction, purchase: ReportedPurchase): Promise<void> {
   const { provider, providerOrderId, orderId, accessToken } = purchase;
   await transaction.run(sql`
-    insert into provider_purchases (provider, provider_order_id, order_id, access_token, heard_at)
+    insert into provider_purchases (provider, provider_order_id, order_id, access_token, reported_at)
     values (${provider}, ${providerOrderId}, ${orderId}, ${accessToken}, slipway_now())
     on conflict (provider, provider_order_id) do nothing`);
 }
@@ -35,7 +35,7 @@ export async function listPurchasesToQuery(database: Queryable, orderId: number)
     (select provider_order_id as "providerOrderId", access_token as "accessToken" from known where is_current)
     union all
     (select provider_order_id, access_token from known where is_current is not true
-      order by asked_at nulls first, heard_at limit ${MAX_OTHER_QUERIES})`);
+      order by requested_at nulls first, reported_at limit ${MAX_OTHER_QUERIES})`);
 }
 
 type QueriedPurchase = { readonly providerOrderId: string; readonly isForeign: boolean };
@@ -50,6 +50,6 @@ export async function recordPurchaseQueries(
   const ids = asked.map(({ providerOrderId }) => providerOrderId);
   const foreign = asked.flatMap(({ providerOrderId, isForeign }) => (isForeign ? [providerOrderId] : []));
   await database.run(sql`
-    update provider_purchases set asked_at = slipway_now(), is_foreign = provider_order_id = any(${foreign}::text[])
+    update provider_purchases set requested_at = slipway_now(), is_foreign = provider_order_id = any(${foreign}::text[])
     where provider = ${provider} and order_id = ${orderId} and provider_order_id = any(${ids}::text[])`);
 }

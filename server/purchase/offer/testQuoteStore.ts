@@ -20,7 +20,7 @@ export async function enqueueTestQuote(
 ): Promise<number | undefined> {
   const asked = await database.maybeOne<{ id: number }>(sql`
     with asked as (
-      insert into test_quotes (provider, asked_by, question)
+      insert into test_quotes (provider, requested_by, question)
       select ${provider}, ${askedBy}, ${JSON.stringify(question)}::jsonb where not exists (
         select 1 from test_quotes where provider = ${provider}
           and answered_at > slipway_now() - ${TEST_QUOTE_PAUSE_SECONDS}::int * interval '1 second')
@@ -67,7 +67,7 @@ export type LastTestQuote = {
 /** Returns the newest test quote of each provider. */
 export async function listLastTestQuotes(database: Queryable): Promise<LastTestQuote[]> {
   return database.many<LastTestQuote>(sql`
-    select distinct on (provider) provider, asked_by as "askedBy", asked_at as "askedAt", question, milliseconds, answer
+    select distinct on (provider) provider, requested_by as "askedBy", requested_at as "askedAt", question, milliseconds, answer
     from test_quotes order by provider, id desc`);
 }
 

@@ -38,7 +38,7 @@ export type StoredEntry = Pick<
   | 'endToEndId'
   | 'remittance'
   | 'furtherText'
-  | 'unitemised'
+  | 'unitemized'
 > & {
   readonly id: string;
   /** The references of our bank and of the sending bank for the booking; '' if not reported. */
@@ -65,7 +65,7 @@ export type StoredEntry = Pick<
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", unitemised, e.sealed, status, reason, order_id as "orderId", refund_id as "refundId", doubt,
+  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", unitemized, e.sealed, status, reason, order_id as "orderId", refund_id as "refundId", doubt,
   refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
   recalled_units as "recalledUnits", created_at as "createdAt"`;
 

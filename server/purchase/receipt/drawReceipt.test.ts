@@ -53,7 +53,7 @@ test('draws Chinese text and names in several scripts', async () => {
   const lines = await readLines(await drawReceipt({ ...receiptExample, buyer }, wordsFor('zh-CN')));
   for (const row of ['收据', '您已支付 100.00 EUR', '您已收到 0.00155735 BTC', `买方 ${buyer}`])
     expect(lines).toContain(row);
-  expect(lines).toContain('送达时间 2026年11月21日 10:04 UTC');
+  expect(lines).toContain('到账时间 2026年11月21日 10:04 UTC');
 });
 
 test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smith 2nd"])('can write %s', (name) => {

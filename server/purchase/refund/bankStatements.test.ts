@@ -245,7 +245,7 @@ describe('bank statements', () => {
     expect(await importStatementFile(context, file, '2.50')).toMatchObject({ kind: 'refused' });
     expect(await importStatementFile(context, file, 'a lot')).toMatchObject({ kind: 'refused' });
     expect(await importStatementFile(context, file, '-2.50')).toMatchObject({ kind: 'imported', newEntries: 1 });
-    expect(await database.many(sql`select 1 from account_statements where begun_by = 'anna'`)).toHaveLength(1);
+    expect(await database.many(sql`select 1 from account_statements where started_by = 'anna'`)).toHaveLength(1);
   });
 
   test('of a bank that counts by value dates continue one another with all bookings', async () => {

@@ -358,9 +358,7 @@ test('sends no second refund when the acquirer has forgotten the idempotency key
 
 describe('a refund in the acquirer’s dashboard', () => {
   const elsewhere = ({ orderId }: SubmittedOrder) =>
-    orders.database.many(
-      sql`select acquirer_refund_id as id, units from refunds_elsewhere where order_id = ${orderId}`,
-    );
+    orders.database.many(sql`select acquirer_refund_id as id, units from external_refunds where order_id = ${orderId}`);
 
   test('holds the order and counts as refunded once', async () => {
     const order = await paidOrder();

@@ -22,7 +22,7 @@ async function collective({
   reference = `B${(serial += 1)}`,
   partsBear = true,
   wholeBears = true,
-  unitemised = 0,
+  unitemized = 0,
 } = {}) {
   const { order, reference: text } = await createTransferOrder(database);
   serial += 1;
@@ -30,7 +30,7 @@ async function collective({
   const rest = 20_000n + 10n * BigInt(serial);
   const units = 10_000n + rest;
   const batch = { reference: partsBear ? reference : '', units };
-  const silent = { counterparty: { name: '', account: '' }, unitemised };
+  const silent = { counterparty: { name: '', account: '' }, unitemized };
   const whole = buildBankEntry({ amount: cents(units), reference: wholeBears ? reference : '', ...silent });
   const parts = [
     buildBankEntry({ amount: cents(10_000n), remittance: text, batch }),
@@ -76,7 +76,7 @@ describe('a collective credit that one file reports as a sum and another one by 
     { partsBear: false, wholeBears: true },
     { partsBear: true, wholeBears: false },
     { partsBear: false, wholeBears: false },
-    { partsBear: true, wholeBears: true, unitemised: 2 },
+    { partsBear: true, wholeBears: true, unitemized: 2 },
   ];
 
   test.each(shapes)('counts once when the parts come later: %j', async (shape) => {
@@ -137,7 +137,7 @@ describe('a collective credit that one file reports as a sum and another one by 
 
   test('settles the alert about the sum when the parts arrive', async () => {
     const bank = createTestBank(database);
-    const { whole, parts } = await collective({ unitemised: 2 });
+    const { whole, parts } = await collective({ unitemized: 2 });
     await states(bank, [whole]);
     const alert = () =>
       database.one<{ reason: string; settled: boolean }>(sql`
@@ -150,7 +150,7 @@ describe('a collective credit that one file reports as a sum and another one by 
 
   test('of several payments pays no order by the sum’s text', async () => {
     const bank = createTestBank(database);
-    const { order, whole, parts } = await collective({ unitemised: 2 });
+    const { order, whole, parts } = await collective({ unitemized: 2 });
     await states(bank, [{ ...whole, remittance: parts[0]?.remittance ?? '' }]);
     expect((await order()).received.units).toBe(0n);
   });
@@ -207,7 +207,7 @@ describe('a debit that is reported as one sum', () => {
     const debit = buildBankEntry({
       direction: 'debit',
       amount: cents(units),
-      unitemised: 2,
+      unitemized: 2,
       reference: `D${serial}`,
       ...silent,
     });
@@ -230,7 +230,7 @@ describe('a debit that is reported as one sum', () => {
 
   test.each<[string, (debit: BankEntry) => Partial<BankEntry>]>([
     ['of another sum', ({ amount }) => ({ amount: cents(amount.units + 1n) })],
-    ['of another number of transfers', () => ({ unitemised: 3 })],
+    ['of another number of transfers', () => ({ unitemized: 3 })],
     ['that is taken back', () => ({ reversal: true })],
   ])('%s waits for a person', async (_what, changed) => {
     const { bank, ids, debit } = await sent();
@@ -246,7 +246,7 @@ describe('a debit that is reported as one sum', () => {
     await database.run(sql`update refunds set status = 'failed', refused = 'AC04' where id = ${id}`);
     const units = (await findBankRefund(database, other))?.amount.units ?? 0n;
     expect(orders).toHaveLength(2);
-    await notifies(bank, [{ ...debit, amount: cents(units), unitemised: 1 }]);
+    await notifies(bank, [{ ...debit, amount: cents(units), unitemized: 1 }]);
     await bank.work();
     expect(await statuses(ids)).toEqual(['failed', 'settled']);
   });

@@ -48,6 +48,6 @@ function blocksOf(
   );
 }
 
-function fits({ units, unitemised }: UnitemisedDebit, block: readonly Pending[]): boolean {
-  return block.length === unitemised && block.reduce((sum, each) => sum + each.units, 0n) === units;
+function fits({ units, unitemized }: UnitemisedDebit, block: readonly Pending[]): boolean {
+  return block.length === unitemized && block.reduce((sum, each) => sum + each.units, 0n) === units;
 }

@@ -7,7 +7,7 @@ export async function insertRefundElsewhere(
   refund: { readonly refundId: string; readonly orderId: number; readonly paymentId: string; readonly units: bigint },
 ): Promise<boolean> {
   const inserted = await transaction.run(sql`
-    insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+    insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
     values (${refund.refundId}, ${refund.orderId}, ${refund.paymentId}, ${refund.units.toString()}::numeric, slipway_now())
     on conflict (acquirer_refund_id) do nothing`);
   return inserted > 0;
@@ -22,7 +22,7 @@ export async function failRefundElsewhere(
   acquirerRefundId: string,
 ): Promise<bigint | undefined> {
   const failed = await transaction.maybeOne<{ units: bigint }>(sql`
-    update refunds_elsewhere set failed_at = slipway_now()
+    update external_refunds set failed_at = slipway_now()
     where acquirer_refund_id = ${acquirerRefundId} and failed_at is null returning units`);
   return failed?.units;
 }

@@ -90,7 +90,7 @@ export async function sumPaymentOutflows(database: Queryable, paymentId: string)
     select
       coalesce((select sum(units) from refunds
         where payment_id = ${paymentId} and channel = 'acquirer' and status <> 'failed'), 0)
-      + coalesce((select sum(units) from refunds_elsewhere where payment_id = ${paymentId} and failed_at is null), 0)
+      + coalesce((select sum(units) from external_refunds where payment_id = ${paymentId} and failed_at is null), 0)
       + coalesce((select sum(held_units + lost_units) from disputes where payment_id = ${paymentId}), 0) as units`);
   return units;
 }

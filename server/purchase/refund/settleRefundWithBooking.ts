@@ -55,10 +55,10 @@ export async function listPossibleBookings(database: Database, refund: BankRefun
  */
 function findBookingMismatch(
   { id, amount, creditorAccount }: BankRefund,
-  { id: entryId, direction, reversal, doubt, unitemised, amount: booked, endToEndId, counterpartyAccount }: StoredEntry,
+  { id: entryId, direction, reversal, doubt, unitemized, amount: booked, endToEndId, counterpartyAccount }: StoredEntry,
 ): string | undefined {
   if (direction !== 'debit' || reversal) return `booking ${entryId} is not an outgoing transfer`;
-  if (doubt !== null || unitemised > 0)
+  if (doubt !== null || unitemized > 0)
     return `booking ${entryId} may be a duplicate or a collective booking: resolve that first`;
   if (booked.asset.id !== amount.asset.id || booked.units !== amount.units)
     return `booking ${entryId} is ${formatAmount(booked)} ${booked.asset.code}, but the refund is ${formatAmount(amount)} ${amount.asset.code}`;

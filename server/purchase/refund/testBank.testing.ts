@@ -60,7 +60,7 @@ export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
     remittance: '',
     furtherText: '',
     batch: null,
-    unitemised: 0,
+    unitemized: 0,
     counterparty: { name: 'ANNA WEBER', account: PAYER_ACCOUNT },
     ...some,
   };

@@ -38,8 +38,8 @@ export type Difference = {
 
 const COLUMNS = sql`id, place, account, asset, state, units, rest_units as "restUnits", rows,
   pending_until as "pendingUntil", opened_at as "openedAt", last_seen_at as "lastSeenAt", cleared_at as "clearedAt",
-  accepted_by as "acceptedBy", accepted_why as "acceptedWhy", booked_in as "bookedIn",
-  beside_units as "besideUnits", waits_until as "waitsUntil", waits_by as "waitsBy", waits_why as "waitsWhy"`;
+  accepted_by as "acceptedBy", accept_reason as "acceptedWhy", booked_in as "bookedIn",
+  beside_units as "besideUnits", wait_until as "waitsUntil", wait_set_by as "waitsBy", wait_reason as "waitsWhy"`;
 
 type StoredRow = {
   readonly id: string;
@@ -116,7 +116,7 @@ export async function updateDifference(
       beside_units = ${besideUnits.toString()}::numeric, booked_in = null, last_seen_at = clock_timestamp(),
       opened_at = case when state = 'pending' and ${state} = 'open' then clock_timestamp() else opened_at end,
       accepted_by = case when ${accepted} then accepted_by end, approved_by = case when ${accepted} then approved_by end,
-      accepted_why = case when ${accepted} then accepted_why end, accepted_at = case when ${accepted} then accepted_at end
+      accept_reason = case when ${accepted} then accept_reason end, accepted_at = case when ${accepted} then accepted_at end
     where id = ${id}`);
 }
 
@@ -136,7 +136,7 @@ export async function markDifferenceAccepted(
 ): Promise<void> {
   await transaction.run(sql`
     update reconciliation_differences set state = 'accepted', accepted_by = ${who}, approved_by = ${approvedBy},
-      accepted_why = ${why}, accepted_at = clock_timestamp(), waits_until = null, waits_by = null, waits_why = null
+      accept_reason = ${why}, accepted_at = clock_timestamp(), wait_until = null, wait_set_by = null, wait_reason = null
     where id = ${id}`);
 }
 
@@ -147,8 +147,8 @@ export async function saveSnooze(
   wait: { readonly until: Date; readonly who: string; readonly why: string } | null,
 ): Promise<void> {
   await transaction.run(sql`
-    update reconciliation_differences set waits_until = ${wait?.until ?? null}, waits_by = ${wait?.who ?? null},
-      waits_why = ${wait?.why ?? null}
+    update reconciliation_differences set wait_until = ${wait?.until ?? null}, wait_set_by = ${wait?.who ?? null},
+      wait_reason = ${wait?.why ?? null}
     where id = ${id}`);
 }
 

@@ -29,12 +29,12 @@ export async function saveReportedLines(
 ): Promise<void> {
   const rows = JSON.stringify(lines.map((line) => ({ ...line, units: line.units.toString() })));
   await transaction.run(sql`
-    insert into reconciliation_lines (place, id, grouped_by, asset, units, at, by_people)
+    insert into reconciliation_lines (place, id, grouped_by, asset, units, at, is_manual)
     select ${place}, id, "groupedBy", asset, units, at, "byPeople"
     from jsonb_to_recordset(${rows}::jsonb)
       as t (id text, "groupedBy" text, asset text, units numeric, at timestamptz, "byPeople" boolean)
     on conflict (place, id) do update set grouped_by = excluded.grouped_by, asset = excluded.asset,
-      units = excluded.units, at = excluded.at, by_people = excluded.by_people`);
+      units = excluded.units, at = excluded.at, is_manual = excluded.is_manual`);
 }
 
 /** Returns stored lines. Lines of the venue's orders get our client order id if it is known. */
@@ -45,9 +45,9 @@ export async function findReportedLines(database: Queryable, place: string, sinc
       where updated_at >= ${since}
     )
     select l.id, coalesce(ours.client_order_id, l.grouped_by) as "groupedBy", l.asset, l.units, l.at,
-      l.by_people as "byPeople"
+      l.is_manual as "byPeople"
     from reconciliation_lines l left join ours on ours.venue_order = l.grouped_by
-    where l.place = ${place} and (l.at >= ${since} or l.by_people)`);
+    where l.place = ${place} and (l.at >= ${since} or l.is_manual)`);
 }
 
 /** Returns the sums of all stored lines of a place, by asset. */

@@ -198,7 +198,7 @@ function areNear(one: BankEntry, other: BankEntry): boolean {
  * Returns the first reference that the payer named: a booking pays one order. A sum of several payments pays none, regardless
  * of its text.
  */
-function findReference({ direction, unitemised, remittance, endToEndId, furtherText }: BankEntry): string {
-  if (direction === 'credit' && unitemised > 0) return '';
+function findReference({ direction, unitemized, remittance, endToEndId, furtherText }: BankEntry): string {
+  if (direction === 'credit' && unitemized > 0) return '';
   return [remittance, endToEndId, furtherText].flatMap(findTransferReferences)[0] ?? '';
 }

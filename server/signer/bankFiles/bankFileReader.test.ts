@@ -34,7 +34,7 @@ function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): B
     returnReason: '',
     bookedOn: '2026-03-01',
   };
-  const texts = { endToEndId: '', remittance: REFERENCE, furtherText: '', batch: null, unitemised: 0 };
+  const texts = { endToEndId: '', remittance: REFERENCE, furtherText: '', batch: null, unitemized: 0 };
   const counterparty = { name: '', account: '' };
   return { entryId, direction: 'credit', amount: amountOf(EUR, units), ...plain, ...texts, counterparty, ...some };
 }
@@ -66,15 +66,15 @@ test('counts a booking once, although another notification, a statement or the s
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(7_000n);
 });
 
-test('credits no order from an unitemised collective booking, even if its text names one', async () => {
-  await lay('a.xml', statementOf([entry('1', 6_000n, { unitemised: 2 }), entry('2', 500n)]));
+test('credits no order from an unitemized collective booking, even if its text names one', async () => {
+  await lay('a.xml', statementOf([entry('1', 6_000n, { unitemized: 2 }), entry('2', 500n)]));
   const bank = sight();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(500n);
   expect(await bank.findCredit('1')).toMatchObject({ units: 6_000n, reference: '' });
 });
 
-test('deducts an unitemised debit whose text names the order', async () => {
-  await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemised: 2 })]));
+test('deducts an unitemized debit whose text names the order', async () => {
+  await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemized: 2 })]));
   expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });
 

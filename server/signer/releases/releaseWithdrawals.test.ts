@@ -51,7 +51,7 @@ describe('a withdrawal from the exchange', () => {
     ['another coin', ({ requestId }) => change(requestId, { crypto: 'BTC' })],
     [
       'no signature',
-      ({ requestId }) => database.run(sql`update operator_requests set asked_with = null where id = ${requestId}`),
+      ({ requestId }) => database.run(sql`update operator_requests set requested_with = null where id = ${requestId}`),
     ],
     [
       'another action',
@@ -72,11 +72,11 @@ describe('a withdrawal from the exchange', () => {
     const second = await asked(OWN, 2n * ETHERS);
     // The database permits a statement for one request only: an attacker has to take it from the first.
     const { hash } = await database.one<{ hash: string }>(
-      sql`select asked_with as hash from operator_requests where id = ${first.requestId}`,
+      sql`select requested_with as hash from operator_requests where id = ${first.requestId}`,
     );
-    await database.run(sql`update operator_requests set asked_with = null where id = ${first.requestId}`);
+    await database.run(sql`update operator_requests set requested_with = null where id = ${first.requestId}`);
     await database.run(sql`
-      update operator_requests r set subject = o.subject, input = o.input, asked_with = ${hash}
+      update operator_requests r set subject = o.subject, input = o.input, requested_with = ${hash}
       from operator_requests o where r.id = ${second.requestId} and o.id = ${first.requestId}`);
     expect(await release.withdraw(second.id)).toEqual(refused('released_already'));
     const third = await asked(OWN);

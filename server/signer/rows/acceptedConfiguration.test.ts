@@ -326,7 +326,7 @@ describe('an older signature does not restore an older value', () => {
     const { name } = await startSigner();
     await change('crypto', 'USDC', { decimals: 8 });
     const newer = await change('crypto', 'USDC', { decimals: 6 });
-    await database.run(sql`update operator_requests set status = 'refused', asked_with = null where id = ${newer}`);
+    await database.run(sql`update operator_requests set status = 'refused', requested_with = null where id = ${newer}`);
     await write('crypto', 'USDC', { decimals: 8 });
     const { contradictions, crypto } = await startSigner(name);
     expect(contradictions()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);

@@ -44,7 +44,7 @@ test('accepts a request that two passkeys signed, and no signature copied from a
   await approve('f'.repeat(64));
   expect(await said()).toEqual([]);
   const { hash: asked } = await database.one<{ hash: string }>(
-    sql`select asked_with as hash from operator_requests where id = ${id}`,
+    sql`select requested_with as hash from operator_requests where id = ${id}`,
   );
   const agreed = await approve(asked);
   expect(await said()).toMatchObject([{ hash: asked }]);

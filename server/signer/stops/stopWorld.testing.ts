@@ -50,7 +50,7 @@ export async function openStopWorld() {
 
   async function request(action: CommandName, input: object, askedWith: string, status: string): Promise<number> {
     const { id } = await database.one<{ id: number }>(sql`
-      insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
+      insert into operator_requests (action, subject, input, who, why, status, created_at, requested_with)
       values (${action}, 'signer', ${JSON.stringify(input)}, 'tess', 'a test', ${status}, slipway_now(), ${askedWith})
       returning id`);
     return id;

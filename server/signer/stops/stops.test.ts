@@ -131,7 +131,7 @@ describe('the signer signs again', () => {
     expect(kept()).toMatchObject([{ hash: stopped, endedBy: started }]);
     // Deleted, and inserted again by another request.
     await database.run(sql`delete from operator_requests`);
-    await database.run(sql`insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
+    await database.run(sql`insert into operator_requests (action, subject, input, who, why, status, created_at, requested_with)
       values ('stop-signing', 'signer', '{}', 'tess', 'a test', 'approved', slipway_now(), ${stopped})`);
     expect(await standing()).toEqual([]);
     expect(await (await signer(keeper)).standing()).toEqual([]);
@@ -194,7 +194,7 @@ describe('the signer does not sign again', () => {
     const asking = await start(former, 'tess', { by: 'tom' });
     expect(await standing()).toEqual([hash]);
     await database.run(
-      sql`update operator_requests set input = ${JSON.stringify({ stop: hash })} where asked_with = ${asking}`,
+      sql`update operator_requests set input = ${JSON.stringify({ stop: hash })} where requested_with = ${asking}`,
     );
     expect(await standing()).toEqual([hash]);
   });

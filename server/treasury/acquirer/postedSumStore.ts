@@ -10,7 +10,7 @@ const ORDERS: Readonly<Record<LineSubjectKind, (subject: string) => Sql>> = {
   payment: (subject) => sql`select order_id from payment_attempts where payment_id = ${subject}`,
   refund: (subject) => sql`
     select order_id from refunds where acquirer_refund_id = ${subject}
-    union select order_id from refunds_elsewhere where acquirer_refund_id = ${subject}`,
+    union select order_id from external_refunds where acquirer_refund_id = ${subject}`,
   dispute: (subject) => sql`select order_id from disputes where id = ${subject}`,
 };
 

@@ -18,6 +18,7 @@ export function NameField({ value, onChange, error }: NameFieldProps) {
       name="addressName"
       value={value}
       error={error ?? tooLong}
+      cause={hint}
       hint={hint}
       onChange={onChange}
     />

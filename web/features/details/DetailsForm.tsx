@@ -15,6 +15,7 @@ import { FieldPair, TextField } from '../../ui/form/TextField.tsx';
 import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
 import { storeSuggestedBilling } from '../payment/card/billingForm.ts';
 import { CityField } from './CityField.tsx';
+import { type DateFormat, findDateFormat, findRegionalLocale } from './dateFormat.ts';
 import {
   clearDetailsDraft,
   currentDetailsDraft,
@@ -24,7 +25,7 @@ import {
 } from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
 import { checkDetails, type DetailsFaults, type FieldFault, toDetailsFaults } from './detailsRules.ts';
-import { completeDate, formatTypedDate } from './formatTypedDate.ts';
+import { formatIsoDay, formatTypedDate, readTypedDate } from './formatTypedDate.ts';
 
 export type DetailsOutcome = Awaited<ReturnType<typeof call<'addKyc'>>>;
 
@@ -34,6 +35,14 @@ type DetailsFormProps = {
   readonly onJudged: (outcome: DetailsOutcome) => void;
 };
 
+/** Its day cannot be taken for a month. */
+const EXAMPLE_DAY = '1990-05-31';
+const DATE_LENGTH = 10;
+const PART_LETTERS = {
+  year: 'details.birthDate_year',
+  month: 'details.birthDate_month',
+  day: 'details.birthDate_day',
+} as const;
 const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
 /** Form for the personal details. Input is kept for half an hour and cleared after submission. */
@@ -44,6 +53,8 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
   const { form, focusFault } = useFaultFocus();
   const citizenships = useCitizenshipOptions();
   const natures = useNatureOptions();
+  const dateFormat = findDateFormat(findRegionalLocale(currentLocale(), navigator.languages));
+  const exampleDate = formatIsoDay(EXAMPLE_DAY, dateFormat);
 
   const change = (name: DetailsField) => (value: string) => {
     const changed = { ...details, [name]: value };
@@ -56,7 +67,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     focusFault();
   };
   const send = async () => {
-    const sent = { ...details, birthDate: completeDate(details.birthDate) };
+    const sent = { ...details, birthDate: readTypedDate(details.birthDate, dateFormat) ?? details.birthDate };
     const found = checkDetails(sent, new Date(serverNow()));
     if (Object.keys(found).length > 0) return fail(found);
     setWorking(true);
@@ -78,10 +89,15 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     label: text(`details.${name}`),
     name,
     value: details[name],
-    error: faultText(name, faults[name]),
+    error: faultText(name, faults[name], exampleDate),
     onChange: change(name),
   });
   const birthDate = field('birthDate');
+  // Stored in one format once complete, so that it stays the same day if the language changes.
+  const changeBirthDate = (typed: string) => {
+    const shown = formatTypedDate(typed, dateFormat);
+    birthDate.onChange(isFullDate(shown, dateFormat) ? (readTypedDate(shown, dateFormat) ?? shown) : shown);
+  };
 
   return (
     <Form
@@ -104,12 +120,13 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
         </FieldPair>
         <TextField
           {...birthDate}
-          onChange={(typed) => birthDate.onChange(formatTypedDate(typed))}
+          value={formatIsoDay(birthDate.value, dateFormat)}
+          onChange={changeBirthDate}
           inputMode="numeric"
           autoComplete="bday"
-          placeholder={text('details.birthDate_shape')}
-          hint={text('details.birthDate_hint')}
-          maxLength={10}
+          placeholder={formatDateShape(dateFormat)}
+          hint={text('details.birthDate_hint', { example: exampleDate })}
+          maxLength={DATE_LENGTH}
         />
         <SelectField
           {...field('citizenship')}
@@ -141,10 +158,20 @@ function FormFault({ fault }: { readonly fault: FieldFault }) {
   );
 }
 
-function faultText(name: DetailsField, fault: FieldFault | undefined): string | undefined {
+/** Returns `MM/DD/YYYY`, or the same in the page's language. */
+function formatDateShape({ order, separator }: DateFormat): string {
+  return order.map((part) => text(PART_LETTERS[part])).join(separator);
+}
+
+function isFullDate(shown: string, dateFormat: DateFormat): boolean {
+  const isoDay = readTypedDate(shown, dateFormat);
+  return isoDay !== null && formatIsoDay(isoDay, dateFormat) === shown;
+}
+
+function faultText(name: DetailsField, fault: FieldFault | undefined, example: string): string | undefined {
   if (fault === undefined) return undefined;
   if (fault === 'missing') return text(`details.${name}_missing`);
-  if (fault === 'malformed') return textIfAny(`details.${name}_malformed`) ?? text('details.malformed');
+  if (fault === 'malformed') return textIfAny(`details.${name}_malformed`, { example }) ?? text('details.malformed');
   return errorText(fault.error);
 }
 

@@ -12,7 +12,7 @@ import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Coin } from '../../ui/picture/Picture.tsx';
 import { formatRate } from '../quote/computeQuoteFigures.ts';
-import { computePriceLine, type PriceLine } from './computePriceLine.ts';
+import { computePriceLine, computePriceRange, type PriceLine } from './computePriceLine.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 
 export type Market = {
@@ -31,13 +31,13 @@ export type Market = {
 const WIDTH = 470;
 const HEIGHT = 140;
 
-/** Shows the market price, independent of any quote: price, change over the day and chart. Renders nothing if unknown. */
+/** Shows the market price, independent of any quote: price, change over the day and chart. */
 export function MarketPrice({ crypto, payCurrency, round }: Market) {
   const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
   const { data, failed } = useLoaded(key, (signal) =>
     call('currencyPrice', { currency: crypto.currency, sendCurrency: payCurrency }, { signal }),
   );
-  if (failed) return null;
+  if (failed) return <MarketUnavailable name={crypto.name} />;
   if (data?.currency !== crypto.currency || data.sendCurrency !== payCurrency) return <MarketSkeleton />;
   const line = computePriceLine(data.points, WIDTH, HEIGHT);
   return (
@@ -50,12 +50,46 @@ export function MarketPrice({ crypto, payCurrency, round }: Market) {
         <AmountText className="market-price" amount={formatRate(data.price, payCurrency)} code={payCurrency} />
         {data.change24h !== null && <Change percent={data.change24h} />}
       </div>
-      {line ? (
-        <DayLine line={line} data={data} name={crypto.name} />
-      ) : (
-        <p className="market-source">{text('market.source')}</p>
-      )}
+      {line ? <DayLine line={line} data={data} name={crypto.name} /> : <YoungLine data={data} />}
     </section>
+  );
+}
+
+function MarketUnavailable({ name }: { readonly name: string }) {
+  return (
+    <section className="market">
+      <h2 className="market-heading">{text('market.title', { name })}</h2>
+      <p className="market-source">{text('error.price_unavailable')}</p>
+    </section>
+  );
+}
+
+/** Replaces the chart while the installation knows too few prices: the current price, and the extremes as text. */
+function YoungLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
+  const range = computePriceRange(data.points, data.price);
+  const amount = (price: string) =>
+    formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
+  return (
+    <div className="market-place">
+      <div className="market-day">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className="market-open" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
+        </svg>
+        <i className="market-now" data-young="" />
+      </div>
+      <p className="market-source market-young">
+        {range && (
+          <span>
+            {text('market.so_far', {
+              time: formatTime(new Date(range.since), currentLocale(), 'minutes'),
+              low: amount(range.low),
+              high: amount(range.high),
+            })}
+          </span>
+        )}
+        <span>{text('market.source')}</span>
+      </p>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export function MarketSkeleton() {
         <Skeleton width={200} height={28} />
       </div>
       <div className="market-place">
-        <Skeleton height={140} />
+        <Skeleton height={186} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computePriceLine } from './computePriceLine.ts';
+import { computePriceLine, computePriceRange } from './computePriceLine.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
@@ -28,4 +28,13 @@ test('draws nothing for too few points or too short a time', () => {
     at: new Date(index * 60_000).toISOString(),
   }));
   expect(computePriceLine(minutes, 70, 100)).toBeNull();
+});
+
+test('returns the extremes since the first point, with the current price', () => {
+  expect(computePriceRange(day(['10', '9.5', '12']), '8')).toEqual({
+    since: new Date(0).toISOString(),
+    low: '8',
+    high: '12',
+  });
+  expect(computePriceRange([], '8')).toBeNull();
 });

@@ -42,6 +42,14 @@ export function computePriceLine(points: readonly PricePoint[], width: number, h
   };
 }
 
+/** Returns the lowest and highest price since the first point; null without an earlier price. */
+export function computePriceRange(points: readonly PricePoint[], price: string) {
+  const [first] = points;
+  if (!first) return null;
+  const sorted = [...points.map((point) => point.price), price].toSorted((a, b) => Number(a) - Number(b));
+  return { since: first.at, low: sorted[0] ?? price, high: sorted.at(-1) ?? price };
+}
+
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -13,11 +13,13 @@ import { Sheet } from '../../ui/overlay/Sheet.tsx';
 
 type CancelOrderProps = {
   readonly order: Pick<OrderDetail, 'orderNo' | 'heldAmount' | 'paidAmount' | 'payMethod' | 'sendCurrency'>;
+  /** A small button, for a row of a list. */
+  readonly small?: boolean;
   readonly onChanged: () => void;
 };
 
 /** Asks for confirmation and cancels the order; the page then shows its new status. */
-export function CancelOrder({ order, onChanged }: CancelOrderProps) {
+export function CancelOrder({ order, small = false, onChanged }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -36,7 +38,7 @@ export function CancelOrder({ order, onChanged }: CancelOrderProps) {
   };
   return (
     <>
-      <Button kind="ghost" onClick={() => setAsking(true)}>
+      <Button kind={small ? 'small' : 'ghost'} onClick={() => setAsking(true)}>
         {text('order.cancel')}
       </Button>
       <Sheet open={asking} onClose={() => setAsking(false)} title={text('order.cancel_question')}>

@@ -1,4 +1,5 @@
 import './orderHeading.css';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
 import { textIfAny } from '../../i18n/text.ts';
 
@@ -6,15 +7,21 @@ type OrderHeadingProps = {
   /** A key from {@link findStatusKey}. */
   readonly words: string;
   readonly sentence?: ReactNode;
+  /** The amount that has arrived: larger than the status. */
+  readonly hero?: ReactNode;
   readonly picture?: ReactNode;
 };
 
 /** Shows the status as the page heading; screen readers announce changes without moving the focus. */
-export function OrderHeading({ words, sentence, picture }: OrderHeadingProps) {
+export function OrderHeading({ words, sentence, hero, picture }: OrderHeadingProps) {
   return (
-    <div className="order-heading">
+    <div className="order-heading" data-hero={hero ? '' : undefined}>
       <div aria-live="polite">
-        <h1>{orderStatusText(words)}</h1>
+        <h1>
+          {hero && <CircleCheck size={20} strokeWidth={2.2} aria-hidden="true" />}
+          {orderStatusText(words)}
+        </h1>
+        {hero && <p className="order-hero">{hero}</p>}
         {sentence && <p>{sentence}</p>}
       </div>
       {picture}

@@ -1,6 +1,7 @@
 import './orderRow.css';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
 import { isZero, subtractDecimals } from '@slipway/money/orderFigures.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
@@ -9,6 +10,7 @@ import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { Coin } from '../../ui/picture/Picture.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
+import { CancelOrder } from '../order/CancelOrder.tsx';
 import { orderStatusText } from '../order/OrderHeading.tsx';
 import { findStatusKey } from '../order/orderStatuses.ts';
 import { rememberOpenedOrder } from './openedOrder.ts';
@@ -43,6 +45,32 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
   );
 }
 
+/** Row of an order without any payment, which can be cancelled here. */
+export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
+  const detail = useOrderWait(order);
+  const queries = useQueryClient();
+  const words = findStatusKey(detail ?? order);
+  return (
+    <RowLink
+      order={order}
+      tag={<OrderStatusTag words={words} />}
+      wait={waitText(words, detail)}
+      estimate={detail?.estimate ?? false}
+      takesFocus={takesFocus}
+      end={
+        // Another provider's orders cannot be cancelled here.
+        !detail?.provider && (
+          <CancelOrder
+            order={{ ...order, heldAmount: null, paidAmount: null }}
+            small
+            onChanged={() => void queries.invalidateQueries({ queryKey: ['orderList'] })}
+          />
+        )
+      }
+    />
+  );
+}
+
 /** Returns `50.00 EUR missing`, which is more specific than the status underpaid. */
 function missingText(words: string, detail: OrderDetail | undefined): string | null {
   if (words !== 'underpaid' || !detail?.paidAmount) return null;
@@ -66,9 +94,11 @@ type RowLinkProps = {
   /** The crypto amount is an estimate; the price is set when the transfer arrives. */
   readonly estimate?: boolean;
   readonly takesFocus: boolean;
+  /** Actions below the link. */
+  readonly end?: ReactNode;
 };
 
-function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
+function RowLink({ order, tag, wait, estimate, takesFocus, end }: RowLinkProps) {
   const { orderNo } = order;
   const link = useRowFocus(orderNo, takesFocus);
   const leave = (event: MouseEvent) => {
@@ -99,6 +129,7 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
           {wait && <span className="order-row-wait">{wait}</span>}
         </span>
       </Link>
+      {end && <div className="order-row-end">{end}</div>}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/rows/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { OpenOrderRow, OrderRow } from './OrderRow.tsx';
+import { OpenOrderRow, OrderRow, UnpaidOrderRow } from './OrderRow.tsx';
 import { arrangeOrders } from './orderRows.ts';
 import './orderSections.css';
 import { createMovingFocus, MovingFocusContext } from './useRowFocus.ts';
@@ -14,9 +14,9 @@ type OrderSectionsProps = {
   readonly firstNew: string;
 };
 
-/** Lists active orders first, then finished ones by month. */
+/** Lists active orders first, then unpaid ones, then finished ones by month. */
 export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
-  const { open, months } = arrangeOrders(orders);
+  const { open, unpaid, months } = arrangeOrders(orders);
   const [moving] = useState(createMovingFocus);
   return (
     <MovingFocusContext value={moving}>
@@ -24,6 +24,13 @@ export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
         <Section title={text('orders.in_progress')}>
           {open.map((order) => (
             <OpenOrderRow key={order.orderNo} order={order} takesFocus={order.orderNo === firstNew} />
+          ))}
+        </Section>
+      )}
+      {unpaid.length > 0 && (
+        <Section title={text('orders.unpaid')}>
+          {unpaid.map((order) => (
+            <UnpaidOrderRow key={order.orderNo} order={order} takesFocus={order.orderNo === firstNew} />
           ))}
         </Section>
       )}

@@ -51,7 +51,8 @@ describe('arrangeOrders', () => {
       order('EEEEEEEE', 'on_hold', new Date(2025, 5, 1)),
       order('FFFFFFFF', 'delivered', new Date(2024, 7, 12)),
     ];
-    const { open, months } = arrangeOrders(orders);
+    const { open, unpaid, months } = arrangeOrders(orders);
+    expect(unpaid).toEqual([]);
     expect(open.map(({ orderNo }) => orderNo)).toEqual(['BBBBBBBB', 'EEEEEEEE']);
     expect(months.map(({ key, orders: list }) => [key, list.length])).toEqual([
       ['2025-8', 2],
@@ -62,9 +63,16 @@ describe('arrangeOrders', () => {
 
   test('puts every status into one group', () => {
     for (const status of orderStatuses) {
-      const { open, months } = arrangeOrders([order('AAAAAAAA', status, august)]);
-      expect(open.length + months.length, status).toBe(1);
+      const { open, unpaid, months } = arrangeOrders([order('AAAAAAAA', status, august)]);
+      expect(open.length + unpaid.length + months.length, status).toBe(1);
     }
+  });
+
+  test('separates orders without any payment, but not those that are paid in part', () => {
+    const part = { ...order('BBBBBBBB', 'awaiting_payment', august), exception: 'underpaid' as const };
+    const { open, unpaid } = arrangeOrders([order('AAAAAAAA', 'awaiting_payment', august), part]);
+    expect(unpaid.map(({ orderNo }) => orderNo)).toEqual(['AAAAAAAA']);
+    expect(open).toEqual([part]);
   });
 });
 

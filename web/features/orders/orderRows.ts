@@ -12,8 +12,10 @@ export type OrderMonth = {
 };
 
 export type ArrangedOrders = {
-  /** Active orders, newest first. */
+  /** Active orders for which money was held or received, newest first. */
   readonly open: readonly OrderSummary[];
+  /** Orders without any payment, newest first. */
+  readonly unpaid: readonly OrderSummary[];
   /** Finished orders by month of creation, newest first. */
   readonly months: readonly OrderMonth[];
 };
@@ -32,10 +34,11 @@ export function joinPages(pages: readonly OrderPage[]): OrderSummary[] {
 
 export function arrangeOrders(orders: readonly OrderSummary[]): ArrangedOrders {
   const open: OrderSummary[] = [];
+  const unpaid: OrderSummary[] = [];
   const months = new Map<string, OrderSummary[]>();
   for (const order of orders) {
     if (!isOver(order.status)) {
-      open.push(order);
+      (isUnpaid(order) ? unpaid : open).push(order);
       continue;
     }
     const made = new Date(order.createdAt);
@@ -44,7 +47,11 @@ export function arrangeOrders(orders: readonly OrderSummary[]): ArrangedOrders {
     if (month) month.push(order);
     else months.set(key, [order]);
   }
-  return { open, months: [...months].map(([key, list]) => ({ key, orders: list })) };
+  return { open, unpaid, months: [...months].map(([key, list]) => ({ key, orders: list })) };
+}
+
+function isUnpaid({ status, exception }: OrderSummary): boolean {
+  return status === 'awaiting_payment' && exception === 'none';
 }
 
 /** Returns the page that shows an order: Payment Status until it is paid, else Order Status. */

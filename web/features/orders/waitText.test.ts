@@ -20,14 +20,14 @@ const deadline = Math.floor(noon.getTime() / 1000);
 const block = { transactionId: '0x9f', explorerUrl: '', required: 12, expectedMinutes: 3 };
 
 test('an action of the buyer shows its deadline once it is known', () => {
-  expect(waitText('awaiting_payment', undefined)).toBe('Waits for your payment');
-  expect(waitText('awaiting_payment', { deadline: null, delivery: null })).toBe('Waits for your payment');
+  expect(waitText('awaiting_payment', undefined)).toBe('Waiting for your payment');
+  expect(waitText('awaiting_payment', { deadline: null, delivery: null })).toBe('Waiting for your payment');
   expect(waitText('awaiting_payment', { deadline, delivery: null })).toBe('Pay by 12:05');
-  expect(waitText('underpaid', { deadline, delivery: null })).toBe('The rest is to arrive by 12:05');
+  expect(waitText('underpaid', { deadline, delivery: null })).toBe('The rest must arrive by 12:05');
 });
 
 test('a deadline that is not the buyer’s is not shown', () => {
-  expect(waitText('on_hold', { deadline, delivery: null })).toBe('You do not have to do anything');
+  expect(waitText('on_hold', { deadline, delivery: null })).toBe('You do not need to do anything');
 });
 
 test('a delivery shows its confirmations, at most the required number', () => {

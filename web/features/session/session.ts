@@ -83,6 +83,11 @@ export function rememberDetailsReturn(path: string): void {
   sessionStorage.setItem(DETAILS_RETURN_KEY, path);
 }
 
+/** Returns the path that {@link takeDetailsReturn} will return. */
+export function readDetailsReturn(): string {
+  return ownPathOrDefault('/', sessionStorage.getItem(DETAILS_RETURN_KEY));
+}
+
 export function takeDetailsReturn(): string {
   return takeStoredPath(DETAILS_RETURN_KEY);
 }

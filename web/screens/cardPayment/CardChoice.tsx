@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { handleNextAction } from '../../features/acquirer/handleNextAction.ts';
 import { useReceiveList } from '../../features/catalog/catalogQueries.ts';
 import { clearDraft } from '../../features/draft/draft.ts';
+import { CheckoutAside } from '../../features/order/CheckoutAside.tsx';
 import { buildOrderPath, useOrderNo } from '../../features/order/orderUrl.ts';
 import { useOrderEvents } from '../../features/order/useOrderEvents.ts';
 import { CheckoutStrip } from '../../features/payment/CheckoutStrip.tsx';
@@ -18,6 +19,7 @@ import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
+import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
 import { StepActions } from '../StepActions.tsx';
 import './cardPages.css';
 
@@ -27,6 +29,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
   const news = useOrderEvents(orderNo);
   useOrderNoInUrl(orderNo);
   const coins = useReceiveList('');
+  const desktop = useIsDesktop();
   const leave = () => {
     clearDraft();
     location.replace(buildOrderPath('/payment-status', orderNo));
@@ -46,6 +49,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
           <PaymentWindow checkout={checkout} />
         </StepActions>
       }
+      aside={<CheckoutAside orderNo={orderNo} />}
       foot={
         <>
           <HoldNotice />
@@ -59,7 +63,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
         </>
       }
     >
-      <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
+      {!desktop && <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />}
       {payment.checkoutError !== null && (
         <EmptyState
           message={errorText(payment.checkoutError)}

@@ -6,6 +6,7 @@ import { isCardDocument } from '../../features/acquirer/loadAcquirer.ts';
 import { useCardFields } from '../../features/acquirer/useCardFields.ts';
 import { useReceiveList } from '../../features/catalog/catalogQueries.ts';
 import { clearDraft, findOrderMethod } from '../../features/draft/draft.ts';
+import { CheckoutAside } from '../../features/order/CheckoutAside.tsx';
 import { buildOrderPath, useOrderNo } from '../../features/order/orderUrl.ts';
 import { useOrderEvents } from '../../features/order/useOrderEvents.ts';
 import { CheckoutStrip } from '../../features/payment/CheckoutStrip.tsx';
@@ -21,6 +22,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/page/Page.tsx';
+import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
 import { StepActions } from '../StepActions.tsx';
 import { WalletPayment } from './WalletPayment.tsx';
 import './cardPages.css';
@@ -33,6 +35,7 @@ export function EnterCard() {
   const orderNo = useOrderNo();
   const news = useOrderEvents(orderNo);
   const coins = useReceiveList('');
+  const desktop = useIsDesktop();
   const payment = usePayment({
     orderNo,
     newestEvent: news.newest,
@@ -73,8 +76,9 @@ export function EnterCard() {
           <PaymentWindow checkout={checkout} />
         </StepActions>
       }
+      aside={<CheckoutAside orderNo={orderNo} />}
     >
-      <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
+      {!desktop && <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />}
       {checkoutError !== null && (
         <EmptyState message={errorText(checkoutError)} action={text('ui.try_again')} onAction={payment.reload} />
       )}

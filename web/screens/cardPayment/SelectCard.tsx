@@ -4,6 +4,7 @@ import { secondsUntil } from '../../api/serverClock.ts';
 import { useReceiveList } from '../../features/catalog/catalogQueries.ts';
 import { currentDraft, findOrderMethod } from '../../features/draft/draft.ts';
 import { useDraft } from '../../features/draft/useDraft.ts';
+import { CheckoutAside } from '../../features/order/CheckoutAside.tsx';
 import { useOrderNo } from '../../features/order/orderUrl.ts';
 import { usePreparation } from '../../features/payment/preparation/usePreparation.ts';
 import { AmountChanged } from '../../features/renewal/AmountChanged.tsx';
@@ -38,7 +39,7 @@ export function SelectCard() {
   if (state.kind === 'choose') return <CardChoice orderNo={state.orderNo} cards={state.cards} />;
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   return (
-    <Page actions={<StepActions />}>
+    <Page actions={<StepActions />} aside={state.kind !== 'failed' && <CheckoutAside orderNo={orderNo} />}>
       {state.kind === 'failed' ? (
         <EmptyState message={errorText(state.error)} action={text('ui.try_again')} onAction={retry} />
       ) : (

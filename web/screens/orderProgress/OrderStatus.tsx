@@ -17,10 +17,12 @@ import { OrderUnavailable } from '../../features/order/OrderUnavailable.tsx';
 import { type OrderView, useConfirmations, useOrder } from '../../features/order/orderQuery.ts';
 import { findStatusKey, isCancellable, isOver, isPaidFor } from '../../features/order/orderStatuses.ts';
 import { buildOrderPath, useOrderNo } from '../../features/order/orderUrl.ts';
+import { Receipt } from '../../features/order/Receipt.tsx';
 import { ReturnLink } from '../../features/order/ReturnLink.tsx';
 import { SurplusNote } from '../../features/order/SurplusNote.tsx';
 import { ProviderNote } from '../../features/provider/ProviderNote.tsx';
 import { text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/amount/AmountText.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, Page } from '../../ui/page/Page.tsx';
 import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
@@ -42,18 +44,22 @@ export function OrderStatus() {
   if (STATUSES_NEEDING_BUYER.has(order.status))
     return <Redirect to={buildOrderPath(order.provider ? '/wait-payment' : '/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
+  // Another provider's amount is what it reports, so its orders keep the sentence.
+  const arrived = order.status === 'delivered' && !order.provider;
   return (
     <Page
       ownHeading
       layout="wide"
       actions={<OrderActions orderNo={orderNo} />}
       foot={<OrderStatusActions order={order} view={view} />}
-      aside={<OrderAside order={order} />}
+      aside={(desktop || !arrived) && <OrderAside order={order} />}
       asideEverywhere
     >
       <OrderHeading
         words={findStatusKey(order)}
-        sentence={<OrderSentence order={order} />}
+        {...(arrived
+          ? { hero: <AmountText amount={order.getCurrencyAmount} code={order.symbol} /> }
+          : { sentence: <OrderSentence order={order} /> })}
         picture={<Coin src={coin?.imgUrl ?? ''} symbol={order.symbol} size={48} />}
       />
       <div className="order-parts">
@@ -61,13 +67,40 @@ export function OrderStatus() {
         <TroubleNote order={order} />
         <ProviderNote provider={order.provider} />
         <SurplusNote order={order} />
-        <Delivery order={order} />
+        {arrived ? <Arrival order={order} /> : <Delivery order={order} />}
+        {arrived && !desktop && <Receipt order={order} />}
         <Card>
           <OrderTimeline order={order} />
         </Card>
         {!desktop && <OrderFootnote words={findFootnoteKey(order, findStatusKey(order))} />}
       </div>
     </Page>
+  );
+}
+
+/** Shows in one line where the coins have arrived, with the transaction. */
+function Arrival({ order: { address, delivery } }: { readonly order: OrderDetail }) {
+  return (
+    <Card lift>
+      <p className="order-transaction" data-alone="">
+        <span>
+          {text('order.to')}{' '}
+          <span className="mono" translate="no">
+            {shortenAddress(address)}
+          </span>
+        </span>
+        {delivery && <TransactionLink href={delivery.explorerUrl} />}
+      </p>
+    </Card>
+  );
+}
+
+function TransactionLink({ href }: { readonly href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {text('order.view_transaction')}
+      <ArrowUpRight size={16} strokeWidth={2.2} aria-hidden="true" />
+    </a>
   );
 }
 
@@ -88,10 +121,7 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
         <span className="mono" translate="no">
           {shortenAddress(delivery.transactionId)}
         </span>
-        <a href={delivery.explorerUrl} target="_blank" rel="noreferrer">
-          {text('order.view_transaction')}
-          <ArrowUpRight size={16} strokeWidth={2.2} aria-hidden="true" />
-        </a>
+        <TransactionLink href={delivery.explorerUrl} />
       </p>
     </Card>
   );

@@ -12,7 +12,7 @@ type TextFieldProps = {
   readonly error?: ReactNode;
   /** A second line under the error. */
   readonly cause?: ReactNode;
-  /** Stays visible when there is an error, because it explains the expected input. */
+  /** Replaced by an error, which explains the expected input itself. */
   readonly hint?: ReactNode;
   readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
@@ -33,7 +33,7 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onPaste, error, cause, hint, multiline, end } = props;
   const id = useId();
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   const shared = {
     id,
     className: multiline ? 'field-value mono' : 'field-value',
@@ -49,7 +49,7 @@ export function TextField(props: TextFieldProps) {
     inputMode: props.inputMode,
     dir: isLeftToRight(props) ? 'ltr' : undefined,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': notes === '' ? undefined : notes,
+    'aria-describedby': note,
     onBlur: props.onBlur,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
     onPaste: (event: React.ClipboardEvent) => {
@@ -69,15 +69,16 @@ export function TextField(props: TextFieldProps) {
         )}
         {end && <div className="field-end">{end}</div>}
       </div>
-      {error && (
+      {error ? (
         <FieldMessage id={`${id}-error`} cause={cause} icon>
           {error}
         </FieldMessage>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="field-hint">
+            {hint}
+          </p>
+        )
       )}
     </div>
   );

@@ -13,12 +13,23 @@ type TroublePageProps = {
   /** Reference and time for support. */
   readonly reference?: string;
   readonly actions?: ReactNode;
+  /** A small drawing, for pages with more to read and do. */
+  readonly small?: boolean;
   /** Shown below the meaning: support contact. */
   readonly children?: ReactNode;
 };
 
 /** Page for an error that ends the flow: the ramp with a gap in the waterline. */
-export function TroublePage({ title, message, meaning, acts, reference, actions, children }: TroublePageProps) {
+export function TroublePage({
+  title,
+  message,
+  meaning,
+  acts,
+  reference,
+  actions,
+  small = false,
+  children,
+}: TroublePageProps) {
   return (
     <Page
       ownHeading
@@ -34,10 +45,10 @@ export function TroublePage({ title, message, meaning, acts, reference, actions,
         </>
       }
     >
-      <div className="trouble">
+      <div className="trouble" data-small={small ? '' : undefined}>
         <svg
           width="100%"
-          height="150"
+          height={small ? 50 : 150}
           viewBox="0 0 375 150"
           preserveAspectRatio="xMinYMid meet"
           fill="none"

@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-import-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-beforeEach(() => database.run(sql`delete from asked_statement_files`));
+beforeEach(() => database.run(sql`delete from requested_statement_files`));
 
 /** Writes a notification with one booking. */
 async function fileOf(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
@@ -73,7 +73,7 @@ test('a file above the threshold needs two people, and changes nothing before', 
   await writeFile(file, 'nothing');
   expect(await run('approve', [request], 'ben')).toBe('1 bookings, 1 of them new');
   expect((await importedFiles()).map(({ by }) => by)).toContain('carl, ben');
-  expect(await database.many(sql`select 1 from asked_statement_files`)).toEqual([]);
+  expect(await database.many(sql`select 1 from requested_statement_files`)).toEqual([]);
   const [line] = await database.many<{ who: string; approved_by: string }>(
     sql`select who, approved_by from audit_trail where action = 'import' order by id desc limit 1`,
   );
@@ -82,10 +82,12 @@ test('a file above the threshold needs two people, and changes nothing before', 
 
 test('deletes the file after the decision', async () => {
   const request = parseRequestNumber(await run('import', [await fileOf(900_000n)], 'gina'));
-  expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toHaveLength(1);
+  expect(await database.many(sql`select 1 from requested_statement_files where request_id = ${request}`)).toHaveLength(
+    1,
+  );
   await run('reject', [request], 'ben');
   await executeClerkRequests(clerk);
-  expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toEqual([]);
+  expect(await database.many(sql`select 1 from requested_statement_files where request_id = ${request}`)).toEqual([]);
 });
 
 test('counts the credits of a person’s files together for a day', async () => {

@@ -49,7 +49,7 @@ async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'am
 const book = (id: string, as: string, of = '') => agreed('book', [id], { as, of });
 const openAlerts = (key: string) =>
   database.many<{ kind: string }>(
-    sql`select kind from operator_alerts where key = ${key} and settled_at is null and told_times = 0`,
+    sql`select kind from operator_alerts where key = ${key} and settled_at is null and notification_count = 0`,
   );
 
 test('a reversed bank booking raises its alert again and can be booked correctly; the first entry remains', async () => {

@@ -90,7 +90,7 @@ describe('a booked difference', () => {
     expect((await sums()).get(account)).toBe((before.get(account) ?? 0n) - difference.units);
     // Only the next reconciliation lifts it.
     expect(await halts()).not.toEqual([]);
-    expect(await database.many(sql`select 1 from reconciliation_runs where asked_by = 'anna'`)).not.toEqual([]);
+    expect(await database.many(sql`select 1 from reconciliation_runs where requested_by = 'anna'`)).not.toEqual([]);
     await books.reconcile();
     expect([await halts(), await standing()]).toEqual([[], []]);
 

@@ -94,7 +94,7 @@ create table operator_requests (
   result text,
   created_at timestamptz not null,
   settled_at timestamptz,
-  asked_with text unique references operator_statements (hash),
+  requested_with text unique references operator_statements (hash),
   approved_with text unique references operator_statements (hash),
   check (approved_by is distinct from who)
 );
@@ -108,7 +108,7 @@ create index operator_requests_done on operator_requests (settled_at) where stat
 -- The newest withdrawals, also those that wait for approval.
 create index operator_requests_withdrawals on operator_requests (id) where action = 'withdraw';
 
-create table asked_statement_files (
+create table requested_statement_files (
   request_id bigint primary key references operator_requests (id),
   name text not null,
   -- The file.
@@ -116,5 +116,5 @@ create table asked_statement_files (
   -- The opening balance that is accepted although the previous statement is missing; a decimal.
   continue_from text
 );
-comment on table asked_statement_files is
+comment on table requested_statement_files is
   'A bank statement file that one operator wants to import by hand, until a second one has approved it.';

@@ -30,12 +30,12 @@ create table operator_alerts (
   times integer not null default 1,
   last_at timestamptz,
   -- How many of the occurrences were sent.
-  told_times integer not null default 0
+  notification_count integer not null default 0
 );
 comment on table operator_alerts is 'Alerts for operators. An alert that is raised again is counted, not repeated.';
 create index operator_alerts_open on operator_alerts (id) where settled_at is null;
 create index operator_alerts_by_order on operator_alerts (order_id) where order_id is not null;
-create index operator_alerts_untold on operator_alerts (kind) where told_times = 0;
+create index operator_alerts_unnotified on operator_alerts (kind) where notification_count = 0;
 
 create table alert_messages (
   id text primary key,
@@ -77,7 +77,7 @@ comment on table alert_watches is
   'The escalation state of an alert that pages someone or that someone has acknowledged.';
 create index alert_watches_due on alert_watches (due_at) where due_at is not null;
 
-create table alert_tellings (
+create table alert_notifications (
   id bigint generated always as identity primary key,
   alert_id bigint not null references alert_watches (alert_id) on delete cascade,
   round integer not null,
@@ -86,47 +86,47 @@ create table alert_tellings (
   -- `none`: the person has no address, and there is no webhook.
   channel text not null check (channel in ('mail', 'webhook', 'push', 'none')),
   message text references alert_messages (id) on delete cascade,
-  told_at timestamptz not null,
+  notified_at timestamptz not null,
   check ((message is null) = (channel = 'none'))
 );
-comment on table alert_tellings is 'Who was notified of an alert, and how.';
-create unique index alert_tellings_once on alert_tellings (alert_id, round, coalesce(person, ''), channel);
+comment on table alert_notifications is 'Who was notified of an alert, and how.';
+create unique index alert_notifications_once on alert_notifications (alert_id, round, coalesce(person, ''), channel);
 
-create table duty_periods (
+create table on_call_periods (
   id bigint generated always as identity primary key,
   from_at timestamptz not null,
   to_at timestamptz not null,
   first text,
   second text,
-  said_by text not null,
-  said_at timestamptz not null,
+  entered_by text not null,
+  entered_at timestamptz not null,
   check (from_at < to_at),
   check (second is null or first is not null),
   check (first <> second)
 );
-comment on table duty_periods is
+comment on table on_call_periods is
   'The on-call schedule. For each moment the newest row counts; rows are never changed or deleted. A period without a '
   'first person has nobody on call.';
-create index duty_periods_by_end on duty_periods (to_at);
-create trigger duty_periods_append_only before update or delete on duty_periods for each statement
+create index on_call_periods_by_end on on_call_periods (to_at);
+create trigger on_call_periods_append_only before update or delete on on_call_periods for each statement
   execute function refuse_ledger_change();
 
 create table person_addresses (
   person text primary key,
   mail text not null,
-  said_at timestamptz not null
+  entered_at timestamptz not null
 );
 comment on table person_addresses is
   'How operators are notified. Their signed statement has only a hash of the address, which is useless without the '
   'salt.';
 
-create table asked_addresses (
+create table requested_addresses (
   hash bytea primary key,
   mail text not null,
   salt text not null,
-  asked_at timestamptz not null
+  requested_at timestamptz not null
 );
-comment on table asked_addresses is 'Addresses that an operator has requested, until the clerk stores them.';
+comment on table requested_addresses is 'Addresses that an operator has requested, until the clerk stores them.';
 
 create table push_subscriptions (
   -- SHA-256 of the endpoint, which identifies a browser.
@@ -137,7 +137,7 @@ create table push_subscriptions (
   auth text not null,
   browser text not null,
   system text not null,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   -- Since the last successful delivery.
   failed_tries integer not null default 0,
   fault text,

@@ -40,7 +40,7 @@ create table console_mentions (
   person text not null,
   -- How many subjects the note was attached to.
   beside integer not null check (beside >= 1 and beside <= 50),
-  told_at timestamptz,
+  notified_at timestamptz,
   -- The message of a push notification, if one was sent.
   message text,
   read_at timestamptz,
@@ -50,17 +50,17 @@ comment on table console_mentions is
   'Operators that a note mentions: each is notified once, and marks the mention as read.';
 create index console_mentions_of_person on console_mentions (person, note_id desc);
 create index console_mentions_unread on console_mentions (person) where read_at is null;
-create index console_mentions_untold on console_mentions (note_id) where told_at is null;
+create index console_mentions_unnotified on console_mentions (note_id) where notified_at is null;
 create index console_mentions_message on console_mentions (message) where message is not null;
 
-create table console_takes (
+create table console_assignments (
   about text not null,
   subject text not null,
   person text not null,
   taken_at timestamptz not null,
   primary key (about, subject)
 );
-comment on table console_takes is 'Which operator works on a subject, until it is released or handed over.';
+comment on table console_assignments is 'Which operator works on a subject, until it is released or handed over.';
 
 create unlogged table console_presence (
   tab uuid not null,
@@ -82,7 +82,7 @@ create table console_views (
   name text not null check (length(name) >= 1 and length(name) <= 60),
   query text not null check (length(query) <= 2000),
   shared boolean not null,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   unique (person, place, name)
 );
 comment on table console_views is 'List views that an operator has saved, for that person or for everybody.';

@@ -52,15 +52,15 @@ $$;
 create table document_requests (
   buyer_id text primary key references buyers (id) on delete cascade,
   request_id bigint not null references operator_requests (id),
-  asked_at timestamptz not null,
-  lapses_at timestamptz not null,
-  check (lapses_at > asked_at)
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  check (expires_at > requested_at)
 );
 comment on table document_requests is
   'Documents that are required before the buyer''s next order is paid, until one was accepted or the request has '
   'lapsed.';
 
-create table set_levels (
+create table fixed_levels (
   buyer_id text primary key references buyers (id) on delete cascade,
   request_id bigint not null references operator_requests (id),
   level integer not null check (level in (1, 2)),
@@ -68,9 +68,9 @@ create table set_levels (
   ends_at timestamptz not null,
   check (ends_at > set_at)
 );
-comment on table set_levels is
+comment on table fixed_levels is
   'Verification levels that two operators have set for a buyer until a day, whatever is verified in the meantime.';
-create index set_levels_ending on set_levels (ends_at);
+create index fixed_levels_ending on fixed_levels (ends_at);
 
 create table sessions (
   id bigint generated always as identity primary key,

@@ -36,10 +36,10 @@ comment on table provider_answers is
 create table test_quotes (
   id bigint generated always as identity primary key,
   provider text not null,
-  asked_by text not null,
+  requested_by text not null,
   -- What would be bought: {"pay", "payCurrency", "crypto", "method", "country"}.
   question jsonb not null,
-  asked_at timestamptz not null default slipway_now(),
+  requested_at timestamptz not null default slipway_now(),
   -- When a worker started; if it dies, another one may start after a minute.
   started_at timestamptz,
   answered_at timestamptz,
@@ -56,7 +56,7 @@ create index test_quotes_of_provider on test_quotes (provider, id desc);
 
 create table connected_providers (
   provider text primary key,
-  said_at timestamptz not null
+  reported_at timestamptz not null
 );
 comment on table connected_providers is
   'Providers that a worker has credentials for, renewed while it runs: a provider without any answer so far can be '

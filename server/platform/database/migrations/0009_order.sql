@@ -292,7 +292,7 @@ create table waiting_facts (
   key text not null,
   kind text not null,
   facts jsonb not null,
-  came_at timestamptz not null,
+  arrived_at timestamptz not null,
   unique (order_id, key)
 );
 comment on table waiting_facts is

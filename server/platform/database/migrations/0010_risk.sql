@@ -20,7 +20,7 @@ create table sanctions_addresses (
 );
 comment on table sanctions_addresses is 'Addresses on the current editions.';
 
-create table sanctions_doubts (
+create table rejected_sanctions_lists (
   source text primary key,
   hash text not null,
   reason text not null check (reason in ('shrunk', 'older', 'future')),
@@ -28,7 +28,7 @@ create table sanctions_doubts (
   doubted_at timestamptz not null,
   accepted_by text
 );
-comment on table sanctions_doubts is
+comment on table rejected_sanctions_lists is
   'The newest edition of a list that was rejected as implausible, and the operator''s decision about it. The previous '
   'edition stays in use.';
 

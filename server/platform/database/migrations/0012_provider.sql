@@ -21,7 +21,7 @@ create table provider_orders (
   worse_at_checkout boolean not null default false,
   paid_at timestamptz,
   delivered_at timestamptz,
-  told_at timestamptz,
+  reported_at timestamptz,
   unique (provider, provider_order_id)
 );
 comment on table provider_orders is 'What another provider reports about an order that it fulfils.';
@@ -33,13 +33,13 @@ create table provider_purchases (
   order_id bigint not null references orders (id),
   -- Gives access to the purchase at the provider.
   access_token text,
-  heard_at timestamptz not null,
+  reported_at timestamptz not null,
   -- Anyone who knows an order's address can have other purchases reported for it. Those that deliver elsewhere are
   -- recognised once the provider was asked; the others are asked about in turn.
   is_foreign boolean not null default false,
-  asked_at timestamptz,
+  requested_at timestamptz,
   primary key (provider, provider_order_id)
 );
 comment on table provider_purchases is
   'Purchases that a provider has reported by their own ids: a buyer may begin several for one order.';
-create index provider_purchases_of_order on provider_purchases (order_id, heard_at desc);
+create index provider_purchases_of_order on provider_purchases (order_id, reported_at desc);

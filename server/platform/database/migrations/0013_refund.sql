@@ -81,19 +81,19 @@ $$;
 create trigger refunds_claim after insert or update of status, units, returned_units on refunds for each row
   execute function claim_refund();
 
-create table refunds_elsewhere (
+create table external_refunds (
   acquirer_refund_id text primary key,
   order_id bigint not null references orders (id),
   payment_id text not null,
   units numeric(78, 0) not null check (units > 0),
-  told_at timestamptz not null,
+  reported_at timestamptz not null,
   -- When the refund failed afterwards and the money came back.
   failed_at timestamptz
 );
-comment on table refunds_elsewhere is
+comment on table external_refunds is
   'Refunds that were made in the acquirer''s dashboard: they are only reported to us.';
-create index refunds_elsewhere_by_order on refunds_elsewhere (order_id);
-create index refunds_elsewhere_by_payment on refunds_elsewhere (payment_id);
+create index external_refunds_by_order on external_refunds (order_id);
+create index external_refunds_by_payment on external_refunds (payment_id);
 
 -- Records what such a refund takes of its order.
 create function claim_refund_elsewhere() returns trigger language plpgsql
@@ -103,7 +103,7 @@ begin
   return null;
 end
 $$;
-create trigger refunds_elsewhere_claim after insert on refunds_elsewhere for each row
+create trigger external_refunds_claim after insert on external_refunds for each row
   execute function claim_refund_elsewhere();
 
 -- Records that the money is back.
@@ -114,6 +114,6 @@ begin
   return null;
 end
 $$;
-create trigger refunds_elsewhere_failed_claim after update of failed_at on refunds_elsewhere
+create trigger external_refunds_failed_claim after update of failed_at on external_refunds
   for each row when (old.failed_at is null and new.failed_at is not null)
   execute function claim_failed_refund_elsewhere();

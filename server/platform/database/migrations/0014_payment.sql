@@ -61,7 +61,7 @@ create table account_statements (
   uncounted jsonb not null default '[]',
   -- Null for the first one, or one that an operator accepted without its predecessor.
   follows bigint unique,
-  begun_by text,
+  started_by text,
   created_at timestamptz not null,
   unique (id, account, currency, closing_units),
   -- It opens with what the previous one closed with.
@@ -91,7 +91,7 @@ create table bank_entries (
   batch_reference text not null default '',
   batch_units numeric(78, 0),
   -- The number of transactions that the booking stands for without listing them; 0 for a single booking.
-  unitemised bigint not null default 0,
+  unitemized bigint not null default 0,
   end_to_end_id text not null,
   -- The bank's reason for a return; empty if it states none.
   return_reason text not null default '',
@@ -137,4 +137,4 @@ create index bank_debits_by_end_to_end_id on bank_entries (end_to_end_id) where 
 create index bank_entries_by_batch on bank_entries (account, currency, batch_units, booked_on)
   where batch_units is not null;
 create index bank_entries_unitemised on bank_entries (created_at)
-  where unitemised > 0 and direction = 'debit' and status in ('new', 'unallocated');
+  where unitemized > 0 and direction = 'debit' and status in ('new', 'unallocated');

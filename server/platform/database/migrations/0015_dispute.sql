@@ -29,7 +29,7 @@ create table disputes (
   evidence_request bigint references operator_requests (id),
   evidence_at timestamptz,
   -- When the stored state was requested from the acquirer: an older answer that arrives later changes nothing.
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   -- When the acquirer is asked again; null if nothing more can happen.
   attend_at timestamptz,
   updated_at timestamptz not null
@@ -42,7 +42,7 @@ create index disputes_unanswered on disputes (due_at) where status in ('warned',
 -- Disputes that evidence can still be submitted for, by deadline.
 create index disputes_to_answer on disputes (due_at) where status in ('warned', 'open') and not answered;
 
-create table evidence_by_hand (
+create table manual_evidence (
   request_id bigint primary key references operator_requests (id),
   dispute_id text not null references disputes (id),
   -- The operator's text, and the evidence as first sent: every attempt sends the same.
@@ -52,11 +52,11 @@ create table evidence_by_hand (
   -- When it was first sent: evidence that the acquirer had before is not ours.
   submitted_at timestamptz
 );
-comment on table evidence_by_hand is 'Evidence that an operator adds to a dispute.';
-create index evidence_by_hand_of_dispute on evidence_by_hand (dispute_id);
+comment on table manual_evidence is 'Evidence that an operator adds to a dispute.';
+create index manual_evidence_of_dispute on manual_evidence (dispute_id);
 
 create table evidence_files (
-  request_id bigint not null references evidence_by_hand (request_id) on delete cascade,
+  request_id bigint not null references manual_evidence (request_id) on delete cascade,
   kind text not null check (kind in ('communication', 'delivery', 'receipt', 'policy', 'other')),
   type text not null check (type in ('application/pdf', 'image/jpeg', 'image/png')),
   sealed bytea not null,

@@ -270,11 +270,11 @@ create table halts (
 );
 comment on table halts is 'What may not leave while a row is here: payouts of an asset, or refund files in a currency.';
 
-create table hand_bookings (
+create table manual_bookings (
   transaction_id bigint primary key references ledger_transactions (id),
   request_id bigint not null unique references operator_requests (id)
 );
-comment on table hand_bookings is
+comment on table manual_bookings is
   'Transactions that operators booked by hand, with their request: these can be reversed.';
-create trigger hand_bookings_append_only before update or delete on hand_bookings for each statement
+create trigger manual_bookings_append_only before update or delete on manual_bookings for each statement
   execute function refuse_ledger_change();

@@ -29,13 +29,13 @@ create table reconciliation_lines (
   units numeric(78, 0) not null,
   at timestamptz not null,
   -- Moved by a person, without an order.
-  by_people boolean not null,
+  is_manual boolean not null,
   primary key (place, id)
 );
 comment on table reconciliation_lines is
   'What a place reports as moved, by the place''s own id; stored where asking again would be expensive.';
 create index reconciliation_lines_by_time on reconciliation_lines (place, at);
-create index reconciliation_lines_by_people on reconciliation_lines (place) where by_people;
+create index reconciliation_lines_manual on reconciliation_lines (place) where is_manual;
 
 create table reconciliation_line_sums (
   place text not null,
@@ -89,19 +89,19 @@ create table reconciliation_differences (
   cleared_at timestamptz,
   accepted_by text,
   approved_by text,
-  accepted_why text,
+  accept_reason text,
   accepted_at timestamptz,
   -- The transaction that wrote it off; until the next comparison nothing else is booked about it.
   booked_in bigint references ledger_transactions (id),
   -- What the ledger had at the comparison without a matching row.
   beside_units numeric(78, 0) not null,
-  waits_until timestamptz,
-  waits_by text,
-  waits_why text,
+  wait_until timestamptz,
+  wait_set_by text,
+  wait_reason text,
   check ((state = 'cleared') = (cleared_at is not null)),
   check (accepted_by is null or approved_by is distinct from accepted_by),
   constraint waits_by_somebody
-    check ((waits_until is null) = (waits_by is null) and (waits_by is null) = (waits_why is null))
+    check ((wait_until is null) = (wait_set_by is null) and (wait_set_by is null) = (wait_reason is null))
 );
 comment on table reconciliation_differences is
   'Differences between the ledger and a place, one at a time for each asset.';
@@ -124,13 +124,13 @@ create trigger difference_bookings_append_only before update or delete on differ
 create table reconciliation_runs (
   id bigint generated always as identity primary key,
   -- Null: it was due.
-  asked_by text,
-  asked_at timestamptz not null,
+  requested_by text,
+  requested_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz
 );
 comment on table reconciliation_runs is 'Comparisons that are requested, due or done.';
 create index reconciliation_runs_open on reconciliation_runs (id) where finished_at is null;
 create unique index one_reconciliation_due on reconciliation_runs ((true))
-  where finished_at is null and asked_by is null;
+  where finished_at is null and requested_by is null;
 create index reconciliation_runs_finished on reconciliation_runs (finished_at);

@@ -52,12 +52,12 @@ $$;
 create trigger signer_releases_append_only before update or delete or truncate on signer_releases for each statement
   execute function refuse_signer_release_change();
 
-create table signer_word (
+create table signer_status (
   id smallint primary key default 1 check (id = 1),
   -- As in server/signer/status/signerStatus.ts.
-  said jsonb not null,
+  report jsonb not null,
   written_at timestamptz not null
 );
-comment on table signer_word is
+comment on table signer_status is
   'The signer''s report of its state, for the console. The signer itself does not read it: its limits are in its '
   'environment, its stops in its folder.';

@@ -79,7 +79,7 @@ create table partner_refund_requests (
   partner_id text not null,
   key_id text not null,
   reason text not null,
-  asked_at timestamptz not null
+  requested_at timestamptz not null
 );
 comment on table partner_refund_requests is
   'Refunds that partners'' servers have requested. An operator decides; the request itself has no effect.';
@@ -88,10 +88,10 @@ create index partner_refund_requests_by_order on partner_refund_requests (order_
 create table partner_endpoints (
   partner_id text primary key,
   -- Null: enabled.
-  off_reason text,
-  slowed_until timestamptz,
+  disabled_reason text,
+  backoff_until timestamptz,
   -- How often the endpoint asked to slow down since the last success.
-  slowed_times integer not null default 0
+  backoff_count integer not null default 0
 );
 comment on table partner_endpoints is 'Where a partner''s events are sent. Created with the first secret.';
 

@@ -4,7 +4,7 @@ create table daily_reports (
   day date primary key,
   text text not null,
   csv text not null,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   -- Null: its files are not written yet, if there is a folder for them.
   filed_at timestamptz
 );

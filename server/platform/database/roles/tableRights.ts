@@ -31,8 +31,8 @@ export const tableRights = {
   // Configuration. The api and the worker read it; the clerk writes what people have signed.
   configuration: ['r', 'r', 'r', 'rawd', 'r'],
   operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
-  asked_statement_files: ['', '', '', 'rd', 'ra'],
-  evidence_by_hand: ['', 'rwd', '', '', 'ra'],
+  requested_statement_files: ['', '', '', 'rd', 'ra'],
+  manual_evidence: ['', 'rwd', '', '', 'ra'],
   evidence_files: ['', 'rwd', '', '', 'ra'],
 
   // People and their decisions: no line is ever changed.
@@ -43,7 +43,7 @@ export const tableRights = {
   console_sessions: ['', 'rd', '', '', 'raw'],
   console_sign_ons: ['', 'rd', '', '', 'raw'],
   console_notes: ['', 'r', '', '', 'ra'],
-  console_takes: ['', '', '', '', 'rawd'],
+  console_assignments: ['', '', '', '', 'rawd'],
   console_mentions: ['', 'rw', '', '', 'raw'],
   console_presence: ['', '', '', '', 'rawd'],
   console_views: ['', '', '', '', 'rad'],
@@ -75,7 +75,7 @@ export const tableRights = {
   // Compliance decides and a worker executes; an accepted document ends its request.
   buyer_blocks: ['r', 'rawd', '', '', 'r'],
   document_requests: ['rd', 'rawd', '', '', 'r'],
-  set_levels: ['r', 'rawd', '', 'r', 'r'],
+  fixed_levels: ['r', 'rawd', '', 'r', 'r'],
   refused_answers: ['rawd', 'rd', '', '', ''],
   saved_addresses: ['rawd', 'rd', '', '', 'r'],
   saved_cards: ['rwd', 'rawd', '', '', 'r'],
@@ -108,11 +108,11 @@ export const tableRights = {
   risk_decisions: ['raw', 'raw', '', 'r', 'r'],
   sanctions_lists: ['r', 'raw', 'r', '', ''],
   sanctions_addresses: ['r', 'rad', 'r', '', ''],
-  sanctions_doubts: ['', 'rad', '', 'rw', 'r'],
+  rejected_sanctions_lists: ['', 'rad', '', 'rw', 'r'],
 
   // Money that moves
   refunds: ['r', 'raw', 'r', 'r', 'r'],
-  refunds_elsewhere: ['', 'raw', '', 'r', 'r'],
+  external_refunds: ['', 'raw', '', 'r', 'r'],
   conversions: ['', 'raw', '', 'r', 'r'],
   payouts: ['r', 'raw', 'r', 'r', 'r'],
   payout_variants: ['', 'ra', 'r', 'r', 'r'],
@@ -120,7 +120,7 @@ export const tableRights = {
   found_transactions: ['', 'raw', '', 'r', 'r'],
   signed_forms: ['', '', 'ra', '', ''],
   signer_releases: ['', '', 'ra', '', ''],
-  signer_word: ['', 'r', 'raw', 'r', 'r'],
+  signer_status: ['', 'r', 'raw', 'r', 'r'],
   disputes: ['', 'raw', '', 'r', 'r'],
   transfer_batches: ['', 'rawd', 'r', 'r', 'r'],
   bank_statements: ['', 'ra', '', 'ra', 'r'],
@@ -130,7 +130,7 @@ export const tableRights = {
   // The books: append only. refuse_books_of_others restricts what the api may add.
   ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
   ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
-  hand_bookings: ['', 'ra', '', 'ra', 'r'],
+  manual_bookings: ['', 'ra', '', 'ra', 'r'],
   difference_bookings: ['', 'r', '', 'ra', 'r'],
   // Sums of the ledger and their last proof: written as the owner
   ledger_balances: ['', 'r', '', '', 'r'],
@@ -160,11 +160,11 @@ export const tableRights = {
   heartbeats: ['raw', 'rawd', '', '', 'r'],
   operator_alerts: ['raw', 'raw', '', 'raw', 'raw'],
   alert_messages: ['', 'raw', '', '', 'r'],
-  duty_periods: ['', 'r', '', 'ra', 'r'],
+  on_call_periods: ['', 'r', '', 'ra', 'r'],
   person_addresses: ['', 'rd', '', 'rawd', 'r'],
-  asked_addresses: ['', 'rd', '', 'rd', 'a'],
+  requested_addresses: ['', 'rd', '', 'rd', 'a'],
   alert_watches: ['', 'raw', '', 'raw', 'r'],
-  alert_tellings: ['', 'ra', '', '', 'r'],
+  alert_notifications: ['', 'ra', '', '', 'r'],
   push_subscriptions: ['', 'rwd', '', 'r', 'rad'],
   push_deliveries: ['', 'raw', '', '', 'r'],
   daily_reports: ['', 'raw', '', '', ''],

@@ -10,16 +10,13 @@ import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { runInSpan } from '../../tracing/spans.ts';
 import { AppError } from '../appError.ts';
-import { createRouteRefusal } from '../errors/routeRefusal.ts';
-import { answerError } from '../errors/sendError.ts';
 import { getRequestAddress } from '../getRequestAddress.ts';
 import type { Caller, FileAnswer, Handlers } from '../handlers.ts';
 import { CALLS_PATH } from '../headers/securityHeaders.ts';
 import { toRateLimitClient } from '../limits/rateLimits.ts';
 import type { Admission } from './admission.ts';
-import { buildCallSpan } from './buildCallSpan.ts';
+import { createCallRoute, prepareCalls, wrapAnswer } from './callRoutes.ts';
 import { coalesceAnswers } from './coalesceAnswers.ts';
 import { readBodyFields, readInput } from './readInput.ts';
 import type { RefusalLog } from './refusalLog.ts';
@@ -65,32 +62,17 @@ declare module 'fastify' {
   interface FastifyInstance {
     answerCall: CallAnswerer;
   }
-  interface FastifyReply {
-    /** The envelope's code, for the metrics. */
-    respCode: string;
-  }
 }
 
 /** Serves every call of the pages under one path. */
 export function registerGateway(app: FastifyInstance, parts: GatewayParts): void {
-  app.decorateReply('respCode', '');
+  const refuseRoute = prepareCalls(app, [...Object.values(calls), ...Object.values(partnerCalls)]);
   app.addHook('onResponse', (request, reply, done) => {
     if (request.url.startsWith(GATEWAY_PATH)) {
       const call = request.url.slice(GATEWAY_PATH.length + 1).split('?', 1)[0] ?? '';
       parts.metrics.observeCall(call, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
     }
     done();
-  });
-  // Any answer here may concern its caller, even a refusal.
-  app.addHook('onRequest', ({ url }, reply, done) => {
-    if (url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
-    done();
-  });
-  app.setErrorHandler(answerError);
-  const refuseRoute = createRouteRefusal([...Object.values(calls), ...Object.values(partnerCalls)]);
-  app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
-    return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
   // The pages serve every other GET address.
   app.get(`${CALLS_PATH}*`, async (request, reply) => refuseRoute(request, reply));
@@ -102,9 +84,7 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     return answered as Envelope<typeof name>;
   });
   for (const definition of Object.values(calls) as CallDefinition[]) {
-    const plan = buildCallSpan(definition);
-    const route = (request: FastifyRequest, reply: FastifyReply) =>
-      runInSpan(plan, () => answerRequest(definition, parts, request, reply));
+    const route = createCallRoute(definition, (request, reply) => answerRequest(definition, parts, request, reply));
     const path = `${GATEWAY_PATH}/${definition.name}`;
     app.post(path, { bodyLimit: BODY_LIMIT_BYTES, onSend: coalesceAnswers }, route);
     if (definition.get) app.get(path, { onSend: coalesceAnswers }, route);
@@ -159,10 +139,10 @@ async function handleCall(
   const { data, beside, message, file } = await (looksUpOrder
     ? admission.lookingUpOrder(caller, () => handler(input, caller))
     : handler(input, caller));
-  reply.respCode = RESP_OK;
+  const envelope = wrapAnswer(reply, data, message);
   if (file && definition.file) return sendFile(reply, definition.file.mediaType, file);
   if (PUBLIC_LISTS.has(name)) void reply.removeHeader('cache-control');
-  return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
+  return { ...envelope, ...beside };
 }
 
 /** Returns the email address as the call parses it; empty if it has none or the value is invalid. */

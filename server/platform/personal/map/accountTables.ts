@@ -89,7 +89,7 @@ export const accountTables = {
     personal: {
       buyer_id: ['in the clear', 'whose'],
     },
-    other: 'request_id asked_at lapses_at',
+    other: 'request_id requested_at expires_at',
   },
   identity_checks: {
     about: 'how far the verifier is with a buyer',
@@ -227,7 +227,7 @@ export const accountTables = {
     },
     other: 'id created_at last_seen_at expires_at ended_at public_id proved_at',
   },
-  set_levels: {
+  fixed_levels: {
     about: 'levels that two people have set for a period',
     kept: 'until the day that they name, or with the account',
     seen: 'the operator’s staff, in the console',

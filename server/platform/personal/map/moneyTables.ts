@@ -7,7 +7,7 @@ export const moneyTables = {
     seen: 'the operator’s staff',
     personal: {},
     other:
-      'id file_hash account currency statement_id sequence_number page_number closed_on opening_units net_units closing_units follows begun_by created_at uncounted',
+      'id file_hash account currency statement_id sequence_number page_number closed_on opening_units net_units closing_units follows started_by created_at uncounted',
   },
   acquirer_lines: {
     about: 'the acquirer’s books',
@@ -33,7 +33,7 @@ export const moneyTables = {
       sealed: ['sealed', 'the payer’s name, account and words, and the bank’s'],
     },
     other:
-      'id statement_hash account direction reversal currency units booked_on status reason order_id surplus_units created_at handled_at recalled_units reference transaction_id return_reason stated_in notified doubt refund_doubt refund_id batch_reference batch_units unitemised',
+      'id statement_hash account direction reversal currency units booked_on status reason order_id surplus_units created_at handled_at recalled_units reference transaction_id return_reason stated_in notified doubt refund_doubt refund_id batch_reference batch_units unitemized',
   },
   bank_statements: {
     about: 'files of the bank',
@@ -49,7 +49,7 @@ export const moneyTables = {
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'day text csv made_at filed_at',
+    other: 'day text csv created_at filed_at',
   },
   fiat_rates: {
     about: 'rates',
@@ -72,7 +72,7 @@ export const moneyTables = {
     personal: {},
     other: 'account asset units',
   },
-  hand_bookings: {
+  manual_bookings: {
     about: 'the ledger',
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',
@@ -148,7 +148,7 @@ export const moneyTables = {
     seen: 'the operator’s staff',
     personal: {},
     other:
-      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accepted_why accepted_at booked_in beside_units waits_until waits_by waits_why',
+      'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accept_reason accepted_at booked_in beside_units wait_until wait_set_by wait_reason',
   },
   reconciliation_line_sums: {
     about: 'comparisons of the books',
@@ -162,7 +162,7 @@ export const moneyTables = {
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'place id grouped_by asset units at by_people',
+    other: 'place id grouped_by asset units at is_manual',
   },
   reconciliation_openings: {
     about: 'comparisons of the books',
@@ -183,7 +183,7 @@ export const moneyTables = {
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'id asked_by asked_at started_at finished_at',
+    other: 'id requested_by requested_at started_at finished_at',
   },
   refunds: {
     about: 'refunds',
@@ -195,12 +195,12 @@ export const moneyTables = {
     other:
       'id order_id payment_id units status acquirer_refund_id created_at updated_at currency channel purpose batch_id asset decimals returned_units refused has_creditor',
   },
-  refunds_elsewhere: {
+  external_refunds: {
     about: 'refunds made by hand',
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'acquirer_refund_id order_id payment_id units told_at failed_at',
+    other: 'acquirer_refund_id order_id payment_id units reported_at failed_at',
   },
   sum_proof: {
     about: 'the ledger',

@@ -11,14 +11,14 @@ export const operatorTables = {
     },
     other: 'id kind created_at webhook_due_at webhook_tries webhook_sent_at',
   },
-  alert_tellings: {
+  alert_notifications: {
     about: 'whom an alert was told to',
     kept: 'for good',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
     },
-    other: 'id alert_id round channel message told_at',
+    other: 'id alert_id round channel message notified_at',
   },
   alert_watches: {
     about: 'who has an alert',
@@ -30,7 +30,7 @@ export const operatorTables = {
     },
     other: 'alert_id round due_at seen_at seen_times known_facts quiet_until',
   },
-  asked_addresses: {
+  requested_addresses: {
     about: 'addresses of the operator’s staff, on their way',
     kept: 'until the clerk has taken them over, a day at most',
     seen: 'only the server',
@@ -38,9 +38,9 @@ export const operatorTables = {
       hash: ['hash', 'of the address and the salt'],
       mail: ['in the clear', 'the address of a person who operates'],
     },
-    other: 'salt asked_at',
+    other: 'salt requested_at',
   },
-  asked_statement_files: {
+  requested_statement_files: {
     about: 'files that need a second approval',
     kept: 'until they are decided about',
     seen: 'the operator’s staff',
@@ -87,7 +87,7 @@ export const operatorTables = {
     personal: {
       person: ['in the clear', 'a person who operates'],
     },
-    other: 'note_id beside told_at message read_at',
+    other: 'note_id beside notified_at message read_at',
   },
   console_notes: {
     about: 'notes of the operator’s staff',
@@ -135,7 +135,7 @@ export const operatorTables = {
     },
     other: 'return_to started_at answered_at issuer',
   },
-  console_takes: {
+  console_assignments: {
     about: 'who works on what',
     kept: 'until it is put back',
     seen: 'the operator’s staff',
@@ -153,18 +153,18 @@ export const operatorTables = {
       person: ['in the clear', 'a person who operates'],
       query: ['in the clear', 'what was looked for'],
     },
-    other: 'id place name shared made_at',
+    other: 'id place name shared created_at',
   },
-  duty_periods: {
+  on_call_periods: {
     about: 'who is on duty when',
     kept: 'for good',
     seen: 'the operator’s staff',
     personal: {
       first: ['in the clear', 'a person who operates'],
       second: ['in the clear', 'a person who operates'],
-      said_by: ['in the clear', 'a person who operates'],
+      entered_by: ['in the clear', 'a person who operates'],
     },
-    other: 'id from_at to_at said_at',
+    other: 'id from_at to_at entered_at',
   },
   invitations: {
     about: 'invitations of the operator’s staff',
@@ -187,7 +187,7 @@ export const operatorTables = {
     personal: {
       facts: ['in the clear', 'numbers of rows, amounts and words of vendors; no name, address or account'],
     },
-    other: 'id order_id kind created_at key settled_at settled_by times last_at told_times',
+    other: 'id order_id kind created_at key settled_at settled_by times last_at notification_count',
   },
   operator_requests: {
     about: 'what the operator’s staff have asked for',
@@ -203,7 +203,7 @@ export const operatorTables = {
       why: ['in the clear', 'what that person typed'],
       approved_by: ['in the clear', 'a person who operates'],
     },
-    other: 'id action status result created_at settled_at asked_with approved_with',
+    other: 'id action status result created_at settled_at requested_with approved_with',
   },
   operator_statements: {
     about: 'what the operator’s staff have signed',
@@ -223,7 +223,7 @@ export const operatorTables = {
       person: ['in the clear', 'a person who operates'],
       mail: ['in the clear', 'their address'],
     },
-    other: 'said_at',
+    other: 'entered_at',
   },
   person_statements: {
     about: 'what was signed about the operator’s staff',
@@ -256,7 +256,7 @@ export const operatorTables = {
       browser: ['in the clear', 'a word, without a version'],
       system: ['in the clear', 'a word, without a version'],
     },
-    other: 'made_at failed_tries fault gone_at',
+    other: 'created_at failed_tries fault gone_at',
   },
   sanctions_addresses: {
     about: 'lists',
@@ -265,7 +265,7 @@ export const operatorTables = {
     personal: {},
     other: 'source address',
   },
-  sanctions_doubts: {
+  rejected_sanctions_lists: {
     about: 'editions of lists that are doubted',
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',

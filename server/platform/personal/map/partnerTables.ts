@@ -15,7 +15,7 @@ export const partnerTables = {
     kept: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'partner_id off_reason slowed_until slowed_times',
+    other: 'partner_id disabled_reason backoff_until backoff_count',
   },
   partner_events: {
     about: 'what partners are told',
@@ -72,7 +72,7 @@ export const partnerTables = {
     personal: {
       reason: ['in the clear', 'what the partner typed'],
     },
-    other: 'id order_id partner_id key_id asked_at',
+    other: 'id order_id partner_id key_id requested_at',
   },
   partner_secrets: {
     about: 'secrets that sign events',

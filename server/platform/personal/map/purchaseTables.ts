@@ -15,9 +15,9 @@ export const purchaseTables = {
     seen: 'the operator’s staff; the acquirer',
     personal: {},
     other:
-      'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at evidence_request needs_consent asked_at attend_at updated_at',
+      'id order_id payment_id status reason units warned held_units lost_units fee_units tellings opened_at due_at answered evidence evidence_at evidence_request needs_consent requested_at attend_at updated_at',
   },
-  evidence_by_hand: {
+  manual_evidence: {
     about: 'answers to disputes by a person',
     kept: 'until 90 days after the bank has decided; one that was not sent goes with its request',
     seen: 'only the server; the acquirer',
@@ -28,7 +28,7 @@ export const purchaseTables = {
   },
   evidence_files: {
     about: 'files for answers to disputes',
-    kept: 'as `evidence_by_hand`',
+    kept: 'as `manual_evidence`',
     seen: 'only the server; the acquirer',
     personal: {
       sealed: ['sealed', 'correspondence, receipts and other files that a person has chosen'],
@@ -69,14 +69,14 @@ export const purchaseTables = {
     kept: 'a day after they were connected last: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'provider said_at',
+    other: 'provider reported_at',
   },
   test_quotes: {
     about: 'what persons had another provider asked for, to see how it answers',
     kept: '30 days: names no buyer',
     seen: 'the operator’s staff',
     personal: {},
-    other: 'id provider asked_by question asked_at started_at answered_at milliseconds answer',
+    other: 'id provider requested_by question requested_at started_at answered_at milliseconds answer',
   },
   ended_order_changes: {
     about: 'how many orders have ended',
@@ -192,7 +192,7 @@ export const purchaseTables = {
       address: ['in the clear', 'the wallet that the provider names'],
     },
     other:
-      'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units word reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at told_at',
+      'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units word reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at reported_at',
   },
   provider_purchases: {
     about: 'what other providers say of purchases',
@@ -201,7 +201,7 @@ export const purchaseTables = {
     personal: {
       access_token: ['in the clear', 'asks the provider about the purchase'],
     },
-    other: 'provider provider_order_id order_id heard_at is_foreign asked_at',
+    other: 'provider provider_order_id order_id reported_at is_foreign requested_at',
   },
   replay_parts: {
     about: 'visits that were recorded',
@@ -258,13 +258,13 @@ export const purchaseTables = {
     personal: {},
     other: 'number kind name claims content released_at mac',
   },
-  signer_word: {
+  signer_status: {
     about:
       'the report of the signer: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
     kept: 'until it says it anew, within half a minute',
     seen: 'the operator’s staff',
     personal: {
-      said: ['in the clear', 'the name and the reason of a person who operates and has stopped it'],
+      report: ['in the clear', 'the name and the reason of a person who operates and has stopped it'],
     },
     other: 'id written_at',
   },
@@ -286,6 +286,6 @@ export const purchaseTables = {
     personal: {
       facts: ['in the clear', 'as those of an event: no person'],
     },
-    other: 'id order_id key kind came_at',
+    other: 'id order_id key kind arrived_at',
   },
 } satisfies TableMap;

@@ -40,7 +40,7 @@ function readBooking(entry: CamtEntry, frame: StatementContext): UnidentifiedEnt
     const single = readTransaction(entry, transactions[0], total, frame, 1);
     // A credit that exceeds its only part may have other payers.
     return part && isLessThan(part.amount, total) && single.direction === 'credit'
-      ? [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: 2 }]
+      ? [{ ...readTransaction(entry, undefined, total, frame, 1), unitemized: 2 }]
       : [single];
   }
   const comparable = parts.length === transactions.length && parts.every(({ amount }) => isSameAsset(amount, total));
@@ -51,7 +51,7 @@ function readBooking(entry: CamtEntry, frame: StatementContext): UnidentifiedEnt
     const isUnproved = isContradiction && !frame.isProved && !isExplainedByCharges(entry, missing);
     if (isUnproved || (isContradiction && hasReversal(entry, transactions)))
       throw new InconsistentStatementError('the transactions of a batch are not its sum');
-    return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
+    return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemized: count }];
   }
   const batch = { reference: removePlaceholder(entry.AcctSvcrRef), units: total.units };
   return parts.map(({ transaction, amount }) => ({
@@ -75,7 +75,7 @@ function buildUnexplainedEntry(
   if (!frame.isProved || hasReversal(entry, transactions)) throw new InconsistentStatementError(fault);
   const AddtlNtryInf = entry.CdtDbtInd === 'DBIT' ? entry.AddtlNtryInf : undefined;
   const booking = { ...entry, NtryDtls: [], AddtlNtryInf };
-  return { ...readTransaction(booking, undefined, total, frame, 1), unitemised: count > 1 ? count : 0 };
+  return { ...readTransaction(booking, undefined, total, frame, 1), unitemized: count > 1 ? count : 0 };
 }
 
 /** Returns true if a debit has a part that takes money back: as a single sum it would not show from which order. */
@@ -151,7 +151,7 @@ function readTransaction(
       ? joinLines([transaction.AddtlTxInf ?? '', batchSize === 1 ? (entry.AddtlNtryInf ?? '') : ''])
       : '',
     batch: null,
-    unitemised: 0,
+    unitemized: 0,
     counterparty: findCounterparty(transaction, direction, frame.account),
     bookingReference: removePlaceholder(entry.AcctSvcrRef),
     transactionReference: removePlaceholder(transaction?.Refs?.AcctSvcrRef),

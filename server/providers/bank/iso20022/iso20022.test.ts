@@ -249,14 +249,14 @@ describe('a batch that is not itemised is one booking, and the others are read',
     ['without its parts', /<TxDtls>[\s\S]*<\/TxDtls>/, '', 2],
     ['with a part in another currency', 'Ccy="CHF">99.95', 'Ccy="EUR">99.95', 2],
     ['with a part without an amount', '<Amt Ccy="CHF">99.95</Amt>', '', 2],
-  ])('%s', async (_what, find, replace, unitemised) => {
+  ])('%s', async (_what, find, replace, unitemized) => {
     const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
     const other =
       '<Ntry><Amt Ccy="CHF">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><AcctSvcrRef>X</AcctSvcrRef></Ntry>';
     const changed = xml.replace(find, replace).replace('</Ntfctn>', `${other}</Ntfctn>`);
     expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
-      { amount: { units: 29_895n }, reference: 'ZV20261120/900001', unitemised, batch: null },
-      { amount: { units: 100n }, unitemised: 0 },
+      { amount: { units: 29_895n }, reference: 'ZV20261120/900001', unitemized, batch: null },
+      { amount: { units: 100n }, unitemized: 0 },
     ]);
   });
 
@@ -264,7 +264,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
     const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
     const changed = xml.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, '').replace('<CdtDbtInd>CRDT', '<CdtDbtInd>DBIT');
     expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
-      { direction: 'debit', amount: { units: 29_895n }, unitemised: 2 },
+      { direction: 'debit', amount: { units: 29_895n }, unitemized: 2 },
     ]);
   });
 
@@ -275,7 +275,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
       .replace(/<\/TxDtls>\s*<TxDtls>[\s\S]*?(?=<\/TxDtls>)/, '')
       .replace('199.00', '298.95');
     expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
-      { amount: { units: 29_895n }, reference: 'ZV20261120/900001', unitemised: 0, batch: null },
+      { amount: { units: 29_895n }, reference: 'ZV20261120/900001', unitemized: 0, batch: null },
     ]);
   });
 
@@ -283,8 +283,8 @@ describe('a batch that is not itemised is one booking, and the others are read',
     const entries = read(await fixture('camt.054.001.04')).flatMap((statement) => statement.entries);
     const batch = { reference: 'ZV20261120/900001', units: 29_895n };
     expect(entries).toMatchObject([
-      { batch, unitemised: 0 },
-      { batch, unitemised: 0 },
+      { batch, unitemized: 0 },
+      { batch, unitemized: 0 },
     ]);
   });
 });

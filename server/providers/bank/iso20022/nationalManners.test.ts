@@ -15,10 +15,10 @@ function lines(bytes: Uint8Array): string[] {
   const reading = files.readStatements(bytes);
   if (reading.kind !== 'ok') return [`refused ${reading.reason}`];
   return reading.value.flatMap(({ entries }) =>
-    entries.map(({ direction, reversal, amount, endToEndId, remittance, counterparty, unitemised }) =>
+    entries.map(({ direction, reversal, amount, endToEndId, remittance, counterparty, unitemized }) =>
       [
         `${direction}${reversal ? ' back' : ''} ${formatAmount(amount)} ${amount.asset.code}`,
-        unitemised > 0 ? `(${unitemised})` : '',
+        unitemized > 0 ? `(${unitemized})` : '',
         endToEndId,
         remittance,
         counterparty.name || counterparty.account ? `< ${counterparty.name} ${counterparty.account}`.trim() : '',

@@ -52,8 +52,8 @@ function read(xml: string) {
 
 /** Returns `direction amount text` per entry, with the number of parts that the file omits. */
 function lines(xml: string): string[] {
-  return read(xml).map(({ direction, amount, remittance, unitemised }) =>
-    `${direction} ${formatAmount(amount)} ${remittance}${unitemised > 0 ? `(${unitemised})` : ''}`.trim(),
+  return read(xml).map(({ direction, amount, remittance, unitemized }) =>
+    `${direction} ${formatAmount(amount)} ${remittance}${unitemized > 0 ? `(${unitemized})` : ''}`.trim(),
   );
 }
 

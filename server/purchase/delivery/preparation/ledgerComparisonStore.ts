@@ -13,12 +13,12 @@ export async function isLedgerCompared(database: Queryable, network: string): Pr
   const { compared } = await database.one<{ compared: boolean }>(sql`
     select coalesce(bool_and(
       exists (select 1 from reconciliation_runs
-        where started_at > (said ->> 'comparedAfter')::timestamptz
+        where started_at > (report ->> 'comparedAfter')::timestamptz
           and (finished_at is not null
             or started_at < clock_timestamp() - ${PATIENCE_SECONDS}::int * interval '1 second'))
       and exists (select 1 from reconciliation_places
-        where place = ${`chain:${network}`} and read_at > (said ->> 'comparedAfter')::timestamptz)
+        where place = ${`chain:${network}`} and read_at > (report ->> 'comparedAfter')::timestamptz)
     ), true) as compared
-    from signer_word where said ? 'comparedAfter'`);
+    from signer_status where report ? 'comparedAfter'`);
   return compared;
 }

@@ -579,7 +579,7 @@ describe('the claims on an order’s money', () => {
     await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_was_kept/);
     const elsewhere = await cardOrder('paid');
     await orders.database.run(sql`
-      insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+      insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
       values (${randomUUID()}, ${elsewhere}, 'pi_1', 10000, slipway_now())`);
     await expect(insertRefund(elsewhere, 1n)).rejects.toThrow(/no_more_than_was_kept/);
   });

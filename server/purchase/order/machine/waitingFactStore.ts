@@ -5,7 +5,7 @@ import { type EventKind, type OrderEvent, parseFacts, serializeFacts } from '../
 /** Stores a fact that arrived before the order could accept it. */
 export async function insertWaitingFact(transaction: Transaction, orderId: number, event: OrderEvent): Promise<void> {
   await transaction.run(sql`
-    insert into waiting_facts (order_id, key, kind, facts, came_at)
+    insert into waiting_facts (order_id, key, kind, facts, arrived_at)
     values (${orderId}, ${event.key}, ${event.kind}, ${serializeFacts(event.facts)}, slipway_now())`);
 }
 

@@ -56,7 +56,7 @@ export async function insertAccountStatement(
   const uncounted = JSON.stringify(statement.uncounted.map(({ on, units }) => ({ on, units: String(units) })));
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into account_statements (file_hash, account, currency, statement_id, sequence_number, page_number, closed_on,
-      opening_units, net_units, closing_units, uncounted, follows, begun_by, created_at)
+      opening_units, net_units, closing_units, uncounted, follows, started_by, created_at)
     values (${statement.hash}, ${statement.account}, ${statement.currency}, ${statement.statementId},
       ${statement.sequenceNumber}, ${statement.pageNumber}, ${statement.closedOn},
       ${String(statement.opening)}::numeric, ${String(statement.net)}::numeric, ${String(statement.closing)}::numeric,

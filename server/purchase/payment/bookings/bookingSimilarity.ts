@@ -13,7 +13,7 @@ export type KnownBooking = Pick<
   | 'remittance'
   | 'furtherText'
   | 'batch'
-  | 'unitemised'
+  | 'unitemized'
 > & {
   readonly id: string;
   readonly units: bigint;

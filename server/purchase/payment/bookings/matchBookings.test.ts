@@ -29,7 +29,7 @@ function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): Ban
     remittance: REFERENCE,
     furtherText: '',
     batch: null,
-    unitemised: 0,
+    unitemized: 0,
     counterparty: { name: 'Anna Weber', account: 'NL91' },
     ...more,
   };

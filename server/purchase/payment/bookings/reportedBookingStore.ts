@@ -81,7 +81,7 @@ async function bookingsLikeSome(
     select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
       e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.sealed,
       e.stated_in as "statedIn", e.notified, e.batch_reference as "batchReference",
-      e.batch_units as "batchUnits", e.unitemised, e.status,
+      e.batch_units as "batchUnits", e.unitemized, e.status,
       exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
     from bank_entries e join alike on alike.id = e.id`);
   return (await decryptBookingTexts(transaction, rows)).map(({ batchReference, batchUnits, ...row }) => ({
@@ -143,13 +143,13 @@ async function insertSome(
   );
   await transaction.run(sql`
     insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
-      transaction_id, return_reason, end_to_end_id, sealed, batch_reference, batch_units, unitemised, doubt, status, stated_in, notified, created_at)
+      transaction_id, return_reason, end_to_end_id, sealed, batch_reference, batch_units, unitemized, doubt, status, stated_in, notified, created_at)
     select "entryId", ${hash}, account, direction, reversal, currency, units, "bookedOn", reference, "transactionId",
-      "returnReason", "endToEndId", decode(sealed, 'base64'), "batchReference", "batchUnits", unitemised, doubt, 'new',
+      "returnReason", "endToEndId", decode(sealed, 'base64'), "batchReference", "batchUnits", unitemized, doubt, 'new',
       ${statedIn}::bigint, ${kind === 'notification'}, slipway_now()
     from jsonb_to_recordset(${rows}::jsonb) as t ("entryId" text, account text, direction text, reversal boolean,
       currency text, units numeric, "bookedOn" date, reference text, "transactionId" text, "returnReason" text,
-      "endToEndId" text, sealed text, "batchReference" text, "batchUnits" numeric, unitemised bigint,
+      "endToEndId" text, sealed text, "batchReference" text, "batchUnits" numeric, unitemized bigint,
       doubt text)`);
 }
 

@@ -7,14 +7,14 @@ export type UnitemisedDebit = {
   readonly account: string;
   readonly currency: string;
   readonly units: bigint;
-  readonly unitemised: number;
+  readonly unitemized: number;
 };
 
 /** Returns the unsettled ones, oldest first. */
 export async function listUnitemisedDebits(database: Queryable, limit: number): Promise<UnitemisedDebit[]> {
   return database.many<UnitemisedDebit>(sql`
-    select id, account, currency, units, unitemised from bank_entries
-    where unitemised > 0 and direction = 'debit' and not reversal and status in ('new', 'unallocated')
+    select id, account, currency, units, unitemized from bank_entries
+    where unitemized > 0 and direction = 'debit' and not reversal and status in ('new', 'unallocated')
     order by created_at limit ${limit}`);
 }
 

@@ -78,9 +78,9 @@ function suspicionOf({
   direction,
   reversal,
   refundDoubt,
-  unitemised,
+  unitemized,
 }: StoredEntry): UnallocatedReason | undefined {
-  if (unitemised > 0) return 'not_itemised';
+  if (unitemized > 0) return 'not_itemised';
   if (doubt !== null) return 'told_before';
   if (direction === 'credit') return reversal ? 'returned' : undefined;
   return refundDoubt === null ? undefined : 'not_ours';

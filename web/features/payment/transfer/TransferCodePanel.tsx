@@ -20,7 +20,7 @@ const TransferCode = lazy(() =>
 type TransferCodePanelProps = {
   readonly transfer: Transfer;
   readonly currency: string;
-  /** Collapsed on phones, where the code could only be scanned by another device's camera. */
+  /** Collapsed on tablets, where the code could only be scanned by another device's camera; phones do not show it. */
   readonly folded: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;

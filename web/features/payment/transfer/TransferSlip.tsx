@@ -1,19 +1,24 @@
 import '@slipway/look/styles/monoFont.css';
 import './transferSlip.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { selectText, useCopying } from '@slipway/look/useCopying.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { useSecondsUntil } from '../../../api/useSecondsUntil.ts';
 import { formatDeadline } from '../../../i18n/formatDeadline.ts';
 import { RichText } from '../../../i18n/RichText.tsx';
 import { currentLocale, text } from '../../../i18n/text.ts';
 import { AmountText } from '../../../ui/amount/AmountText.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Card } from '../../../ui/page/Page.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { removeSpaces } from './buildCreditTransferCode.ts';
+import { buildTransferText } from './buildTransferText.ts';
 import { isIban, splitIntoFours } from './iban.ts';
 import { splitTimeLeft } from './splitTimeLeft.ts';
 
@@ -79,9 +84,35 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
         </Line>
         <Line label={text('payment.bank')}>{bankName}</Line>
       </dl>
+      <CopyAll transfer={transfer} currency={currency} />
       <TransferDeadline epochSeconds={transfer.payBefore} />
     </Card>
   );
+}
+
+/** Copies all details at once. Phones only: they cannot scan a code on their own screen. */
+function CopyAll({ transfer, currency }: TransferSlipProps) {
+  const [copying, copy] = useCopying();
+  const button = useRef<HTMLDivElement>(null);
+  const press = async () => {
+    if (!(await copy(buildTransferText(transfer, currency))))
+      selectText(button.current?.previousElementSibling ?? null);
+  };
+  return (
+    <div ref={button} className="transfer-copy-all">
+      <Button kind="ghost" icon={<CopyIcon copied={copying?.taken === true} />} onClick={() => void press()}>
+        {text(copying?.taken ? 'ui.copied' : 'payment.copy_all')}
+      </Button>
+      <output className={copying?.taken === false ? 'hint' : 'unseen'}>
+        {copying && text(copying.taken ? 'ui.copied' : 'ui.copy_by_hand')}
+      </output>
+    </div>
+  );
+}
+
+function CopyIcon({ copied }: { readonly copied: boolean }) {
+  const Icon = copied ? Check : Copy;
+  return <Icon size={18} strokeWidth={2.2} aria-hidden="true" />;
 }
 
 type LineProps = { readonly label: string; readonly children: ReactNode };

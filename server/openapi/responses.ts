@@ -1,7 +1,9 @@
+import type { AnyCallDefinition, CallDefinition } from '@slipway/contract/defineCall.ts';
 import { errorDetail, RESP_OK } from '@slipway/contract/envelope.ts';
-import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import { type ErrorFacts, type ErrorKey, errors, errorText, sharedErrors } from '@slipway/contract/errors.ts';
 import { z } from 'zod';
-import type { ExampleObject, HeaderObject, JsonSchema, Reference, ResponseObject } from './openApiTypes.ts';
+import { describeAccess } from './access.ts';
+import type { Content, ExampleObject, HeaderObject, JsonSchema, Reference, ResponseObject } from './openApiTypes.ts';
 
 /** Facts for the texts of the examples, by placeholder name. */
 const EXAMPLE_FACTS: ErrorFacts = {
@@ -44,7 +46,7 @@ export const refusalSchema = z.object({
 });
 
 /** Returns the schema of a refusal with one of these error keys. */
-export function buildRefusalSchema(keys: readonly ErrorKey[]): JsonSchema {
+function buildRefusalSchema(keys: readonly ErrorKey[]): JsonSchema {
   const codes = [...new Set(keys.map((key) => errors[key].respCode))];
   return {
     allOf: [
@@ -80,7 +82,7 @@ function buildRefusalExample(key: ErrorKey): ExampleObject {
   };
 }
 
-export function listExampleReferences(keys: readonly ErrorKey[]): Record<string, Reference> {
+function listExampleReferences(keys: readonly ErrorKey[]): Record<string, Reference> {
   return Object.fromEntries(keys.map((key) => [key, { $ref: `#/components/examples/${key}` }]));
 }
 
@@ -99,8 +101,72 @@ export const retryAfterHeader: HeaderObject = {
   example: 30,
 };
 
+/** Errors whose responses the calls share: each is the only one with its HTTP status. */
+export const responseErrors: readonly ErrorKey[] = sharedErrors['gateway/buying'].required.filter(
+  (key) => errors[key].httpStatus !== 200,
+);
+
 /** Groups error keys by their HTTP status, lowest first. */
-export function groupByHttpStatus(keys: readonly ErrorKey[]): readonly (readonly [number, readonly ErrorKey[]])[] {
+function groupByHttpStatus(keys: readonly ErrorKey[]): readonly (readonly [number, readonly ErrorKey[]])[] {
   const statuses = [...new Set(keys.map((key) => errors[key].httpStatus))].toSorted((a, b) => a - b);
   return statuses.map((status) => [status, keys.filter((key) => errors[key].httpStatus === status)]);
+}
+
+/** Returns the envelope schema of a successful answer. */
+export function buildAnswerSchema(definition: AnyCallDefinition): z.ZodObject {
+  return z.object({
+    respCode: z.literal(RESP_OK).describe('200 if the call succeeded, otherwise the code of the refusal'),
+    respMessage: z.string().describe('Empty, or an English sentence for the buyer'),
+    data: definition.data,
+    ...('beside' in definition ? definition.beside?.shape : {}),
+  });
+}
+
+/** Returns all responses of a call by HTTP status. */
+export function buildResponses(definition: AnyCallDefinition, answer: JsonSchema, keys: readonly ErrorKey[]) {
+  const byStatus = groupByHttpStatus(keys);
+  const refusedAt200 = byStatus.find(([status]) => status === 200)?.[1] ?? [];
+  const others = byStatus.filter(([status]) => status !== 200);
+  const entries = others.map(([status, statusKeys]): [string, ResponseObject | Reference] => {
+    const [key] = statusKeys;
+    const isShared = statusKeys.length === 1 && responseErrors.includes(key as ErrorKey);
+    return [
+      String(status),
+      isShared ? { $ref: `#/components/responses/${key}` } : buildRefusalResponse(status, statusKeys),
+    ];
+  });
+  return Object.fromEntries([['200', buildStatus200Response(definition, answer, refusedAt200)], ...entries]);
+}
+
+function buildStatus200Response(
+  definition: AnyCallDefinition,
+  answer: JsonSchema,
+  refusals: readonly ErrorKey[],
+): ResponseObject {
+  const { setsCookie } = describeAccess(definition);
+  return {
+    description: 'Success with `respCode` 200, or a refusal with another code.',
+    ...(setsCookie === undefined
+      ? {}
+      : { headers: { 'Set-Cookie': { description: setsCookie, schema: { type: 'string' } } } }),
+    content: {
+      'application/json': {
+        schema: refusals.length === 0 ? answer : { oneOf: [answer, buildRefusalSchema(refusals)] },
+        examples: { ...buildSuccessExample(definition), ...listExampleReferences(refusals) },
+      },
+      ...('file' in definition && definition.file ? buildFileContent(definition.file) : {}),
+    },
+  };
+}
+
+/** Returns the example of a success; none for console calls, which only the console's own pages make. */
+function buildSuccessExample({ example }: AnyCallDefinition): Record<string, ExampleObject> {
+  if (!('data' in example)) return {};
+  const beside = 'beside' in example ? example.beside : {};
+  const value = { respCode: RESP_OK, respMessage: '', data: example.data, ...beside };
+  return { done: { summary: '200 done', value } };
+}
+
+function buildFileContent({ mediaType, description }: NonNullable<CallDefinition['file']>): Content {
+  return { [mediaType]: { schema: { type: 'string', format: 'binary', description } } };
 }
