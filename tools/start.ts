@@ -1,3 +1,7 @@
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_FOLDER } from './start/launch.ts';
+import { buildSiteWhenStale } from './start/productBuild.ts';
 import { runUntilStopped } from './start/runUntilStopped.ts';
 
 /** `npm start`: runs all of Slipway with its sandbox until Ctrl-C. */
@@ -9,8 +13,21 @@ Slipway is ready after ${tookSeconds} s.
   Console      ${consoleUrl}/   what the operator sees; one press enters it as anybody
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
   Shop         ${shopUrl}/   a partner's site with the buy page in it
+  Docs         ${origin}/docs/   guides and reference, searchable; the first start builds them while it runs
 
 npm run liven, in another terminal, fills the console with orders, people and trouble.
 Logs are in ${logFolder}. Ctrl-C stops everything.
 `,
+  // At a low priority: a purchase in the meantime does not become slower.
+  whenReady: ({ addChild, logFolder }, signal) =>
+    buildSiteWhenStale({
+      projectFolder: PROJECT_FOLDER,
+      environment: process.env,
+      logFile: join(logFolder, 'documentation.log'),
+      async started(build) {
+        setPriority(build.identity.pid, constants.priority.PRIORITY_LOW);
+        await addChild(build);
+      },
+      signal,
+    }),
 });

@@ -8,6 +8,7 @@ mkdir -p "$folder"
 [ -z "$(ls -A "$folder")" ] || { echo "$folder is not empty" >&2; exit 1; }
 [ -f "$source/server/dist/main.js" ] || { echo "the server is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/web/dist/index.html" ] || { echo "the web app is not built: run npm run build first" >&2; exit 1; }
+[ -f "$source/docs/dist/complete" ] || { echo "the documentation is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/console/dist/index.html" ] || { echo "the console is not built: run npm run build first" >&2; exit 1; }
 
 cd "$source"
@@ -16,7 +17,7 @@ tar -cf - package.json package-lock.json .npmrc LICENSE \
   ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
 # The server as it is bundled, and the files that it finds from where its sources stand.
 tar -cf - server/dist server/platform/database/migrations server/configuration/seeds \
-  web/dist console/dist web/i18n web/terms/texts deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
+  web/dist console/dist docs/dist web/i18n web/terms/texts deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
 
 cd "$folder"
 npm ci --omit=dev --no-audit --no-fund --workspace server --workspace contract --workspace money

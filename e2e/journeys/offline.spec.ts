@@ -146,7 +146,7 @@ test('a whole purchase stores no API response and no page in any cache', async (
   await expectStatus(page, 'Delivered');
   const orderNo = readOrderNumber(page);
   // The API reference is sandboxed and cannot read caches, so the last page must be another one.
-  for (const path of ['/docs', '/my-orders', '/settings', '/addresses', '/cards', '/edit']) {
+  for (const path of ['/docs/api', '/my-orders', '/settings', '/addresses', '/cards', '/edit']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }

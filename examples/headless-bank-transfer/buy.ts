@@ -29,7 +29,7 @@ const buyer = {
   phone: '+49 30 901820',
 };
 
-/** The fields that this example uses. `/docs` of the server has all, and its OpenAPI document generates a typed client. */
+/** The fields that this example uses. `/docs/api` of the server has all, and its OpenAPI document generates a typed client. */
 type Quote = { readonly token: string; readonly getCurrencyAmount: string; readonly processingFee: string };
 type Transfer = {
   readonly accountHolder: string;

@@ -1,4 +1,4 @@
-/** A refused call. `code` is stable: docs/integrate/errors.md and `/docs` of the server have every code. */
+/** A refused call. `code` is stable: docs/integrate/errors.md and `/docs/api` of the server have every code. */
 export class RefusedError extends Error {
   readonly code: string;
 

@@ -26,11 +26,14 @@ export function compressedFilesPlugin(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
-        await Promise.all((await findCompressibleFiles(folder)).map(writeCompressed));
-      },
+      handler: () => writeCompressedFiles(folder),
     },
   };
+}
+
+/** Writes the compressed forms of every file below the folder that is worth it. */
+export async function writeCompressedFiles(folder: string): Promise<void> {
+  await Promise.all((await findCompressibleFiles(folder)).map(writeCompressed));
 }
 
 async function findCompressibleFiles(folder: string): Promise<string[]> {

@@ -24,7 +24,7 @@ export function buildServicePaths(printer: SchemaPrinter): Record<string, PathIt
     '/openapi.json': { get: openapi },
     '/openapi-partner.json': { get: openapiPartner },
     '/llms.txt': { get: llms },
-    '/docs': { get: docs },
+    '/docs/api': { get: docs },
   };
 }
 

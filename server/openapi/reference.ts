@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from './openApiTypes.ts';
 import { LLMS_TXT_PATH, renderLlmsTxt } from './renderLlmsTxt.ts';
 
-export const REFERENCE_PATH = '/docs';
+export const REFERENCE_PATH = '/docs/api';
 
 /** Logo that Redoc loads from its vendor's server; an empty picture in its place displays nothing. */
 const REDOC_LOGO_URL = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -46,7 +46,7 @@ type DocumentGenerators = { readonly all: () => OpenApiDocument; readonly forPar
 
 /**
  * Serves the document of all calls as `/openapi.json`, that of the partner calls as `/openapi-partner.json`, a summary for
- * programs as `/llms.txt`, and at `/docs` a page that Redoc renders in the browser. Each is generated at its first request,
+ * programs as `/llms.txt`, and at `/docs/api` a page that Redoc renders in the browser. Each is generated at its first request,
  * so that it does not delay the start of the process.
  */
 export function registerReference(app: FastifyInstance, print: DocumentGenerators): void {
@@ -76,7 +76,6 @@ export function registerReference(app: FastifyInstance, print: DocumentGenerator
       return zips ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
     },
   );
-  app.get(`${REFERENCE_PATH}/`, async (_request, reply) => reply.redirect(REFERENCE_PATH, 308));
 }
 
 function createLazy<Value extends object>(make: () => Value): () => Value {

@@ -37,7 +37,7 @@ ${PURCHASE_STEPS.map((step, at) => `${at + 1}. ${step}`).join('\n')}
 ## Reference
 
 - [OpenAPI document](/openapi.json): every call with its fields, refusals and an example; suitable for generating clients
-- [The same as a page](/docs): for reading
+- [The same as a page](/docs/api): for reading
 - [Terms of service](/terms.html): what a buyer agrees to
 
 ${tags

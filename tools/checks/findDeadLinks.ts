@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { slugifyHeading } from '../site/slugifyHeading.ts';
 
 const LINK = /\]\((?!https?:|mailto:|#?\))([^)\s]+)\)/g;
 
@@ -18,11 +19,7 @@ export function findDeadLinks(file: string, page: string): string[] {
 export function listAnchors(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of removeCodeBlocks(page).matchAll(/^#{1,6} +(.+)$/gm)) {
-    const slug = heading
-      .replaceAll(/\]\([^)]*\)/g, ']')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
-      .replaceAll(' ', '-');
+    const slug = slugifyHeading(heading.replaceAll(/\]\([^)]*\)/g, ']'));
     let anchor = slug;
     for (let again = 1; anchors.has(anchor); again += 1) anchor = `${slug}-${again}`;
     anchors.add(anchor);

@@ -56,7 +56,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'rate-limiter-flexible': 'windows of budgets',
   react: 'the pages',
   'react-dom': 'the pages',
-  redoc: 'the reference at /docs; its one file is served, none of what it brings is loaded',
+  redoc: 'the reference at /docs/api; its one file is served, none of what it brings is loaded',
   'simple-icons': "pictures of wallets' and cards' makers",
   'sql-template-tag': 'SQL whose values are parameters',
   stripe: "Stripe's API, with its types and its keys of idempotency",

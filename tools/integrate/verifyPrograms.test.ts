@@ -80,7 +80,7 @@ for (const interpreter of interpreters) {
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'slipway-verify-'));
       command = await interpreter.install(folder, [
-        findCodeBlock('languages', fence, `${language}, verify`),
+        findCodeBlock(language.toLowerCase(), fence, 'Verify a webhook'),
         CALLS[language],
       ]);
     });

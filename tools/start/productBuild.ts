@@ -3,13 +3,23 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExclusiveLock, tryLock } from '../process/exclusiveLock.ts';
+import { listPages } from '../site/navigation.ts';
 import { type Child, readStartFailure, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
 const SHARED = ['contract', 'money', 'package-lock.json', 'tsconfig.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
-/** The parts to build, with their build programs and sources. */
-const BUILD_TARGETS = [
+
+/** A part to build, with its build program and its sources. */
+type BuildTarget = {
+  readonly folder: string;
+  readonly name: string;
+  readonly command: readonly [program: string, ...words: string[]];
+  readonly sources: readonly string[];
+};
+
+/** The parts without which no process starts. */
+const PRODUCT_TARGETS: readonly BuildTarget[] = [
   {
     folder: 'web',
     name: 'web app',
@@ -28,8 +38,9 @@ const BUILD_TARGETS = [
     command: ['tools/bundleServer.ts'],
     sources: ['server', 'tools/bundle', 'tools/bundleServer.ts', ...SHARED],
   },
-] as const;
-const NOT_SOURCES = /^(dist|node_modules)$|\.test\.tsx?$/;
+];
+const SITE_SOURCES = ['tools/site', 'look/fonts', 'look/styles', 'look/tools', 'package-lock.json'];
+const NOT_SOURCES = /^(dist|node_modules|\.temp)$|\.test\.tsx?$/;
 
 export type BuildOptions = {
   readonly projectFolder: string;
@@ -47,12 +58,23 @@ export type BuildOptions = {
  * the hash of the sources is written last, so that an interrupted build is repeated.
  */
 export async function buildWhenStale(options: BuildOptions): Promise<void> {
-  for (const part of BUILD_TARGETS) {
-    if (await isStale(part, options.projectFolder)) await buildWithLock(part, options);
-  }
+  for (const part of PRODUCT_TARGETS) await buildPartWhenStale(part, options);
 }
 
-type BuildTarget = (typeof BUILD_TARGETS)[number];
+/** Builds the documentation site likewise; the server serves it as soon as it exists. */
+export async function buildSiteWhenStale(options: BuildOptions): Promise<void> {
+  const site: BuildTarget = {
+    folder: 'docs',
+    name: 'documentation',
+    command: ['node_modules/vitepress/bin/vitepress.js', 'build', 'tools/site'],
+    sources: [...listPages(options.projectFolder), ...SITE_SOURCES],
+  };
+  await buildPartWhenStale(site, options);
+}
+
+async function buildPartWhenStale(part: BuildTarget, options: BuildOptions): Promise<void> {
+  if (await isStale(part, options.projectFolder)) await buildWithLock(part, options);
+}
 
 async function buildWithLock(part: BuildTarget, options: BuildOptions): Promise<void> {
   const lock = await waitForLock(options);

@@ -35,6 +35,8 @@ export type ProductRun = {
   /** With the role of one process; with the owner's role in the operator's own database. */
   readonly databaseUrlOf: (role: RoleName) => string;
   readonly logFolder: string;
+  /** Adds a process that ends with the run. */
+  readonly addChild: RunProcesses['add'];
   /** Resolves with one line when a part has ended unexpectedly. */
   readonly broken: Promise<string>;
   /** Stops all parts in order, from the server to the database. A second call kills the remaining ones without waiting. */
@@ -102,6 +104,7 @@ export async function startProductRun(options: ProductRunOptions): Promise<Produ
       databaseUrl: database.url,
       databaseUrlOf: launch.databaseUrlOf,
       logFolder: join(dataDir, 'logs'),
+      addChild: parts.add,
       broken: parts.watch(),
       stop: parts.stop,
     };

@@ -53,6 +53,8 @@ export type RunOptions = {
   readonly product?: ProductLauncher;
   /** Returns the text for the terminal once all parts run. */
   readonly welcome: (running: ProductRun, tookSeconds: string) => string;
+  /** Work that begins when all parts run; its failure is printed and ends nothing. */
+  readonly whenReady?: (running: ProductRun, signal: AbortSignal) => Promise<void>;
   /** Called at the start; the returned function is called at the end. */
   readonly accompany?: (settings: StartSettings) => () => void;
 };
@@ -72,7 +74,12 @@ export function runUntilStopped(options: RunOptions): void {
   );
 }
 
-async function runProduct({ product, welcome, accompany = () => () => undefined }: RunOptions): Promise<number> {
+async function runProduct({
+  product,
+  welcome,
+  whenReady = async () => undefined,
+  accompany = () => () => undefined,
+}: RunOptions): Promise<number> {
   const settings = readStartSettings({ CONSOLE_PORT, ...process.env }, process.cwd());
   const begun = performance.now();
   const asked = createStopSignal();
@@ -87,6 +94,9 @@ async function runProduct({ product, welcome, accompany = () => () => undefined 
       ...(product && { product }),
     });
     printLine(welcome(running, ((performance.now() - begun) / 1000).toFixed(1)));
+    whenReady(running, asked.signal).catch((error: unknown) => {
+      if (!asked.signal.aborted) printErrorLine(formatErrorLine(error));
+    });
     asked.onAgain(() => void running.stop());
     const broken = await Promise.race([running.broken, asked.heard]);
     if (broken === undefined) printLine('Stopping …');

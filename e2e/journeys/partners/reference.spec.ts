@@ -10,14 +10,14 @@ test('the reference loads nothing from other hosts and lists every call', async 
   page.on('request', (request) => asked.push(request.url()));
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(error.message));
-  await page.goto('/docs');
+  await page.goto('/docs/api');
   for (const { name, summary } of Object.values(calls)) {
     await expect(page.locator(`[id="operation/${name}"]`).getByRole('heading').first()).toHaveText(summary);
   }
   await page.getByRole('menuitem', { name: 'Payment' }).click();
   await page.getByRole('menuitem', { name: 'payOrder' }).click();
   await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
-  expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/docs`]);
+  expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/docs/api`]);
   expect(said).toEqual([]);
 
   // Scripts of this page run in another origin: without cookies, storage or the API's responses.
@@ -46,6 +46,6 @@ test('the reference loads nothing from other hosts and lists every call', async 
 });
 
 test('a link opens at its call', async ({ page }) => {
-  await page.goto('/docs#operation/payOrder');
+  await page.goto('/docs/api#operation/payOrder');
   await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
 });

@@ -28,6 +28,7 @@ import { registerDraining } from '../../platform/http/overload/draining.ts';
 import { watchEventLoop } from '../../platform/http/overload/eventLoop.ts';
 import { registerLoadShedding, type ServerLoad } from '../../platform/http/overload/loadShedding.ts';
 import { createAnswerPrefetcher } from '../../platform/http/pages/answerPrefetcher.ts';
+import { registerDocumentation } from '../../platform/http/pages/documentation.ts';
 import { readDocuments } from '../../platform/http/pages/documents.ts';
 import { registerPages } from '../../platform/http/pages/pages.ts';
 import { readTerms } from '../../platform/http/pages/terms.ts';
@@ -61,6 +62,7 @@ const ACCESS_LOG_MS = 500;
 const PROVIDER_ANSWERS_MS = 10_000;
 const COMPRESSED_FROM_BYTES = 4096;
 const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const DOCUMENTATION_FOLDER = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../../web/terms/texts/', import.meta.url));
 
 const NO_TRUSTED_PROXY_WARNING =
@@ -115,6 +117,7 @@ export async function startApi(
     }),
     framingOrigins: createFramingOrigins(context),
   });
+  registerDocumentation(app, DOCUMENTATION_FOLDER);
   await listen(app, environment.PORT, environment);
   return {
     async stop() {

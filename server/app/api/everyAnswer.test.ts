@@ -27,7 +27,7 @@ const READ_BY_GET: readonly string[] = [
 const OTHERS = [
   ['GET', '/openapi.json'],
   ['GET', '/openapi-partner.json'],
-  ['GET', '/docs'],
+  ['GET', '/docs/api'],
   ['GET', '/metrics'],
   ['GET', '/gateway/buying/noSuchCall'],
   ['GET', '/gateway/buying/%'],

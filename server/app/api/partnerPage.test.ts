@@ -73,14 +73,15 @@ test('a key is enough to read', async () => {
 
 for (const interpreter of interpreters) {
   const { language, fence } = interpreter;
-  const heading = language === 'Node' ? 'Node without a package' : language;
+  const [programPage, heading] =
+    language === 'Node' ? ['languages', 'Node without a package'] : [language.toLowerCase(), 'Sign a call'];
   const isHere = isInstalled(interpreter);
   const title = `the program in ${language} signs a request that is accepted, as written`;
   test.skipIf(!isHere)(isHere ? title : `${language} is not installed: its program was not run`, async () => {
     const { gateway, publicUrl, server, orderNo } = await openPaidOrder();
     const own = mkdtempSync(join(folder, fence));
     writeFileSync(join(own, 'private.pem'), server.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-    const [program, ...words] = await interpreter.install(own, [findCodeBlock('languages', fence, heading)]);
+    const [program, ...words] = await interpreter.install(own, [findCodeBlock(programPage, fence, heading)]);
     const env = {
       ...process.env,
       SLIPWAY_URL: publicUrl,

@@ -62,7 +62,8 @@ describe('a window opened by a partner’s page', () => {
     '/my-orders',
     '/add-address',
     '/plugin?partnerId=shop',
-    '/docs',
+    '/docs/api',
+    '/docs/installing',
     '/',
   ])('loses its opener on %s, which is not part of a purchase', async (url) => {
     expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe(CUT);

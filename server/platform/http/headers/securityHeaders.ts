@@ -13,6 +13,9 @@ export const CALLS_PATH = '/gateway/';
 /** The only page that another site may frame. */
 export const PLUGIN_PATH = '/plugin';
 
+/** Prefix of the documentation site. The API reference below it has a separate policy. */
+export const DOCUMENTATION_PATH = '/docs/';
+
 /** Returns the origins that a partner has registered; none for an unknown partner. */
 export type FramingOrigins = (partnerId: string) => readonly string[];
 
@@ -61,6 +64,7 @@ export function securityHeaders({
   });
   // Computed once: all except the plugin's are the same for every request.
   const plain = headers(formatContentPolicy({ styleHash }));
+  const documentation = headers(formatContentPolicy({ trustedPolicies: 'vue' }));
   const embedded = { ...plain, 'cross-origin-resource-policy': 'cross-origin' };
   const card = headers(formatContentPolicy({ acquirer }), acquirer.frameOrigins);
   return (url) => {
@@ -68,6 +72,7 @@ export function securityHeaders({
     const [path = ''] = url.split('?', 1);
     if (CARD_PAGES.has(path)) return card;
     if (path === PLUGIN_PATH) return headers(formatContentPolicy({ framers: findFramingOrigins(url, framingOrigins) }));
+    if (path.startsWith(DOCUMENTATION_PATH)) return documentation;
     return isEmbedFile(url) ? embedded : plain;
   };
 }
@@ -97,12 +102,19 @@ type ContentPolicyOptions = {
   readonly framers?: readonly string[];
   /** Hash of the only style sheet that a document may contain. */
   readonly styleHash?: string | undefined;
+  /** Names of the Trusted Types policies that the page's scripts may create. */
+  readonly trustedPolicies?: string;
 };
 
 /** Each returns the address of one worker script and no other. */
-const TRUSTED_POLICIES = 'slipway-worker slipway-work';
+const WORKER_POLICIES = 'slipway-worker slipway-work';
 
-function formatContentPolicy({ acquirer, framers, styleHash }: ContentPolicyOptions): string {
+function formatContentPolicy({
+  acquirer,
+  framers,
+  styleHash,
+  trustedPolicies = framers ? "'none'" : WORKER_POLICIES,
+}: ContentPolicyOptions): string {
   const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
   return [
     "default-src 'none'",
@@ -119,8 +131,6 @@ function formatContentPolicy({ acquirer, framers, styleHash }: ContentPolicyOpti
     "form-action 'self'",
     `frame-ancestors ${framers && framers.length > 0 ? framers.join(' ') : "'none'"}`,
     // The acquirer's script creates elements freely: Trusted Types are disabled only on its pages.
-    ...(acquirer
-      ? []
-      : ["require-trusted-types-for 'script'", `trusted-types ${framers ? "'none'" : TRUSTED_POLICIES}`]),
+    ...(acquirer ? [] : ["require-trusted-types-for 'script'", `trusted-types ${trustedPolicies}`]),
   ].join('; ');
 }

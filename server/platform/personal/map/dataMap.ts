@@ -20,7 +20,9 @@ export const dataMap: TableMap = Object.assign({}, ...parts.map(([, tables]) => 
 
 const HEAD = `# Personal data
 
-Every table and column of the database: its personal data, how it is protected, how long it is kept and who sees it. Generated from \`server/platform/personal/map/\` by \`npm run draw\`; a test fails for a column that is missing here.
+<!-- Written by \`npm run draw\` from server/platform/personal/map/. -->
+
+Every table and column of the database: its personal data, how it is protected, how long it is kept and who sees it. A test fails for a column that is missing here.
 
 - **sealed**: encrypted by a data key (AES-256-GCM) that is wrapped by a key of \`PERSONAL_DATA_KEYS\`, bound to its table and row. The data key is deleted with the account, the refund or the file.
 - **by a key of \`SLIPWAY_SECRET\`**: encrypted, temporarily or for a partner.

@@ -13,7 +13,9 @@ const ownKinds = eventKinds.filter((kind) => !kind.startsWith('provider_'));
 export function drawOrderMachine(): string {
   return `# The order machine
 
-Drawn from \`server/purchase/order/machine/transitions.ts\` by \`npm run draw\`; a test keeps it true.
+<!-- Written by \`npm run draw\` from server/purchase/order/machine/transitions.ts. -->
+
+Every status of an order, every event, and what each does. [money.md](money.md) explains how an order moves.
 
 \`\`\`mermaid
 stateDiagram-v2

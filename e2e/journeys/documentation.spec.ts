@@ -1,0 +1,73 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { PROJECT_FOLDER } from '../../tools/start/launch.ts';
+import { buildSiteWhenStale } from '../../tools/start/productBuild.ts';
+import { expect, test } from '../world.ts';
+
+test.beforeAll(async () => {
+  await buildSiteWhenStale({
+    projectFolder: PROJECT_FOLDER,
+    environment: process.env,
+    logFile: join(tmpdir(), `slipway-documentation-${process.pid}.log`),
+    started: async () => undefined,
+  });
+});
+
+/** Collects what a page must not do: complain, or ask another host. */
+function watchPage(page: Page, origin: string): { readonly complaints: string[]; readonly foreign: string[] } {
+  const watched = { complaints: [] as string[], foreign: [] as string[] };
+  page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => watched.complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+      watched.foreign.push(request.url());
+  });
+  return watched;
+}
+
+test('a reader finds a page by searching, and the API reference', async ({ page, origin }) => {
+  const watched = watchPage(page, origin);
+  await page.goto('/docs/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Slipway documentation/);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('fee bump');
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/docs\/[\w/-]+/);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/fee bump/i)
+      .first(),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'mobile navigation' }).click();
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/docs/api`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toContainText('Slipway');
+  expect(watched).toEqual({ complaints: [], foreign: [] });
+});
+
+test('a page follows the device’s theme until the reader chooses, and leads to the next page', async ({
+  page,
+  origin,
+}) => {
+  const watched = watchPage(page, origin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/docs/installing');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe('rgb(16, 18, 23)');
+  await page.getByRole('switch').first().click();
+  await expect.poll(background).toBe('rgb(246, 243, 235)');
+  await page.getByRole('navigation', { name: 'Pager' }).getByRole('link').last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Installing in Kubernetes/);
+  expect(watched).toEqual({ complaints: [], foreign: [] });
+});
+
+test('a missing page is answered with a page that leads back', async ({ page }) => {
+  const answer = await page.goto('/docs/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Slipway documentation/);
+});
