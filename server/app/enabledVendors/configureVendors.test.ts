@@ -119,8 +119,8 @@ describe('a network', () => {
       ['EVM_TREASURY_ADDRESS must be an address, 0x and 40 digits in hexadecimal'],
     ],
     [
-      { ...ETHEREUM, ARBITRUM_RPC_URL: 'https://node.example' },
-      ['ARBITRUM_RPC_URL is set, and there is no network arbitrum with a native coin in the configuration'],
+      { ...ETHEREUM, TESTCHAIN_RPC_URL: 'https://node.example' },
+      ['TESTCHAIN_RPC_URL is set, and there is no network testchain with a native coin in the configuration'],
     ],
   ])('refuses %o', (source, problems) => {
     expect(survey(source).problems).toEqual(problems);
