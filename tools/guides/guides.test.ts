@@ -16,7 +16,7 @@ const NOT_COPIED = /(?:^|\/)(?:node_modules|dist)(?:\/|$)|\.png$/;
 
 const METHODS_GUIDE = 'docs/adding-a-payment-method.md';
 const NETWORKS_GUIDE = 'docs/adding-a-network.md';
-const OWN_NAME = 'A method with a name of its own';
+const BRAND_NAME = 'A method with a brand name';
 const SHIPPED = 'An EVM network that comes with the product';
 
 const run = promisify(execFile);
@@ -165,14 +165,14 @@ async function addNetwork(): Promise<void> {
 }
 
 describe('the guides list every file that changes', () => {
-  test('a payment method with a name of its own needs at most six', async () => {
-    const listed = await readListedFiles(METHODS_GUIDE, OWN_NAME);
+  test('a payment method with a brand name needs at most six', async () => {
+    const listed = await readListedFiles(METHODS_GUIDE, BRAND_NAME);
     expect(changed.method).toEqual(listed.byHand);
     expect(count(listed)).toBeLessThanOrEqual(6);
   });
 
   test('a wallet needs at most six', async () => {
-    const listed = await readListedFiles(METHODS_GUIDE, OWN_NAME, 'A wallet');
+    const listed = await readListedFiles(METHODS_GUIDE, BRAND_NAME, 'A wallet');
     expect(changed.wallet).toEqual(listed.byHand);
     expect(count(listed)).toBeLessThanOrEqual(6);
   });
@@ -184,7 +184,7 @@ describe('the guides list every file that changes', () => {
   });
 
   test('the drawn files are those of both guides', async () => {
-    const { drawn: ofMethod } = await readListedFiles(METHODS_GUIDE, OWN_NAME);
+    const { drawn: ofMethod } = await readListedFiles(METHODS_GUIDE, BRAND_NAME);
     const { drawn: ofNetwork } = await readListedFiles(NETWORKS_GUIDE, SHIPPED);
     expect(changed.drawn).toEqual([...new Set([...ofMethod, ...ofNetwork])].toSorted());
   });
@@ -216,7 +216,7 @@ describe('with the changes of both guides', () => {
   });
 
   test('the tests that list methods and networks pass', async () => {
-    const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name)));
+    const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
     const outcome = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...TESTS], {
       cwd: copy,
       env: environment,
