@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { patienceMs } from '../tools/patience/patience.ts';
+import { localNetworks } from './chains/localNetworks.ts';
 import { assignSandboxPorts } from './world/ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -83,7 +84,7 @@ test('starts every stand-in, logs one line, keeps its chains over a restart and 
   expect(first.said).toEqual({ out: `{"ready":true,"desk":"${desk}"}\n`, error: '' });
   expect((await fetch(desk)).status).toBe(200);
   const chains = (await (await fetch(`${desk}/api/chains`)).json()) as { network: string }[];
-  expect(chains.map(({ network }) => network).toSorted()).toEqual(['base', 'bitcoin', 'ethereum', 'polygon']);
+  expect(chains.map(({ network }) => network).toSorted()).toEqual(localNetworks.toSorted());
   const books = (await (await fetch(`${desk}/api/books`)).json()) as object;
   expect(Object.keys(books)).toEqual(expect.arrayContaining(['stripe', 'sumsub', 'kraken', 'mail', 'bank']));
   first.child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { startBank } from './bank/start.ts';
 import { deriveAddress } from './chains/bitcoin/bitcoinAddress.ts';
+import { evmNetworks } from './chains/localNetworks.ts';
 import { type ChainsOptions, startChains } from './chains/start.ts';
 import { startCoinbaseOnramp } from './coinbaseOnramp/start.ts';
 import { createDeskChains } from './desk/deskChains.ts';
@@ -143,7 +144,10 @@ async function startStandIns(settings: SandboxSettings, started: Stoppable[]): P
 function listTreasuryAddresses(): Readonly<Record<string, string>> {
   const { evmPrivateKey, bitcoinPrivateKey } = credentials.treasury;
   const { address } = privateKeyToAccount(evmPrivateKey);
-  return { bitcoin: deriveAddress(bitcoinPrivateKey), ethereum: address, base: address, polygon: address };
+  return {
+    bitcoin: deriveAddress(bitcoinPrivateKey),
+    ...Object.fromEntries(evmNetworks.map((network) => [network, address])),
+  };
 }
 
 function buildChainsOptions(seconds: number | undefined): ChainsOptions {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { evmNetworks } from './chains/localNetworks.ts';
 import { EXTRACT_PATH } from './sanctions/extractPath.ts';
 import { type Credentials, credentials } from './world/credentials.ts';
 import { assignSandboxPorts } from './world/ports.ts';
@@ -104,12 +105,12 @@ export function productEnvironment(
     BITCOIN_RPC_URL: at(standIns.bitcoin),
     BITCOIN_NETWORK: 'regtest',
     BITCOIN_TREASURY_ADDRESS: treasury.bitcoinAddress,
-    ETHEREUM_RPC_URL: at(standIns.ethereum),
-    ETHEREUM_CHAIN_ID: String(chainIds.ethereum),
-    BASE_RPC_URL: at(standIns.base),
-    BASE_CHAIN_ID: String(chainIds.base),
-    POLYGON_RPC_URL: at(standIns.polygon),
-    POLYGON_CHAIN_ID: String(chainIds.polygon),
+    ...Object.fromEntries(
+      evmNetworks.flatMap((network) => [
+        [`${network.toUpperCase()}_RPC_URL`, at(standIns[network])],
+        [`${network.toUpperCase()}_CHAIN_ID`, String(chainIds[network])],
+      ]),
+    ),
     EVM_TREASURY_ADDRESS: treasury.evmAddress,
     OIDC_ISSUER: at(standIns.identityProvider),
     OIDC_CLIENT_ID: identityProvider.clientId,

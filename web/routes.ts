@@ -156,7 +156,7 @@ function findMethodTitle(search: string): string | undefined {
   const query = new URLSearchParams(search);
   const payMethod = findOrderMethod(query.get('orderNo') ?? query.get('orderToken') ?? '');
   const traits = findPayMethodTraits(payMethod);
-  if (traits?.wallet) return text('title.wallet', { wallet: traits.wallet.name });
+  if (traits?.wallet) return text('title.wallet', { wallet: traits.label });
   return traits?.payPage === '/payment-status' ? methodName(payMethod) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { evmNetworks, getPublicChainId } from '../../sandbox/chains/localNetworks.ts';
 import { localTokens } from '../../sandbox/chains/tokens.ts';
 import { VENUE_ASSET_PREFIX } from '../../server/ledger/posting.ts';
 import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
@@ -87,11 +88,9 @@ export function scaleLedgerUnits(asset: string, units: string): bigint {
     : BigInt(units);
 }
 
-const networks: Readonly<Record<string, string>> = {
-  'eip155:1': 'ethereum',
-  'eip155:8453': 'base',
-  'eip155:137': 'polygon',
-};
+const networks: Readonly<Record<string, string>> = Object.fromEntries(
+  evmNetworks.map((network) => [`eip155:${getPublicChainId(network)}`, network]),
+);
 
 /** Returns the stand-ins' name of an asset from the ledger's CAIP-19 id. */
 function findStandInAssetName(account: string, asset: string): string {

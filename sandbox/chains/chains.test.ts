@@ -19,6 +19,7 @@ import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
 import { deriveAddress } from './bitcoin/bitcoinAddress.ts';
 import { findFreePort } from './findFreePort.ts';
+import { localNetworks } from './localNetworks.ts';
 import { startChains, UnknownNetworkError } from './start.ts';
 import { startTemporaryChains } from './temporaryChains.ts';
 import { localTokens } from './tokens.ts';
@@ -49,13 +50,11 @@ async function bitcoinCall<Result>(rpcUrl: string, method: string, ...params: un
 }
 
 describe('the local chains', () => {
-  test('all four start with the assets that the product pays out', async () => {
-    const chains = await started(['bitcoin', 'ethereum', 'base', 'polygon']);
+  test('all start with the assets that the product pays out', async () => {
+    const chains = await started([...localNetworks]);
     expect(chains.describe().map(({ network, chainId }) => [network, chainId])).toEqual([
       ['bitcoin', undefined],
-      ['ethereum', credentials.chainIds.ethereum],
-      ['base', credentials.chainIds.base],
-      ['polygon', credentials.chainIds.polygon],
+      ...Object.entries(credentials.chainIds),
     ]);
     const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
     for (const { network, rpcUrl, assets, chainId } of chains.describe()) {

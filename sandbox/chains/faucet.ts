@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openBooks } from '../world/books.ts';
 import type { LocalChain } from './localChain.ts';
-import type { LocalNetwork } from './tokens.ts';
+import type { LocalNetwork } from './localNetworks.ts';
 
 /** A payment of the faucet to the product's treasury. */
 export type Funding = {

@@ -1,5 +1,5 @@
 import type { Faults } from '../world/faults.ts';
-import type { LocalNetwork } from './tokens.ts';
+import type { LocalNetwork } from './localNetworks.ts';
 
 export type LocalAsset = {
   readonly symbol: string;

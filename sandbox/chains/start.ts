@@ -4,8 +4,7 @@ import { startLocalBitcoinChain } from './bitcoin/localBitcoinChain.ts';
 import { startLocalEvmChain } from './evm/localEvmChain.ts';
 import { type FundedChain, type Funding, fundChain } from './faucet.ts';
 import type { LocalChain, LocalChainDescription } from './localChain.ts';
-
-import type { EvmNetwork, LocalNetwork } from './tokens.ts';
+import { type EvmNetwork, type LocalNetwork, localNetworks } from './localNetworks.ts';
 
 /** Thrown for a network that the sandbox does not run. */
 export class UnknownNetworkError extends Error {
@@ -35,7 +34,7 @@ export type ChainsStandIn = StandIn & {
 };
 
 export type ChainsOptions = {
-  /** By default all four. */
+  /** By default all. */
   readonly networks?: readonly LocalNetwork[];
   /** Seconds between blocks while there is something to confirm. */
   readonly blockSeconds?: { readonly bitcoin?: number; readonly evm?: number };
@@ -45,20 +44,19 @@ export type ChainsOptions = {
 
 export type ChainPorts = Readonly<Partial<Record<LocalNetwork, number>>>;
 
-const ALL: readonly LocalNetwork[] = ['bitcoin', 'ethereum', 'base', 'polygon'];
 const BITCOIN_BLOCK_SECONDS = 2;
 const EVM_BLOCK_SECONDS = 1;
 const BITCOIN_IDLE_SECONDS = 30;
 const EVM_IDLE_SECONDS = 15;
 
-/** Starts real nodes of local chains: a Bitcoin regtest and three EVM networks. */
+/** Starts real nodes of local chains: a Bitcoin regtest and the EVM networks. */
 export async function startChains(
   world: World,
   ports: ChainPorts,
   options: ChainsOptions = {},
 ): Promise<ChainsStandIn> {
   mkdirSync(world.dataDir, { recursive: true });
-  const networks = options.networks ?? ALL;
+  const networks = options.networks ?? localNetworks;
   const starting = networks.map(async (network): Promise<FundedChain> => {
     const chain = await startNetwork(world, ports, options, network);
     return options.isTreasuryFunded ? fundChain(chain, world.dataDir) : { ...chain, fundings: [] };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createSandboxClock } from '../world/clock.ts';
 import { createFaults, type Faults } from '../world/faults.ts';
 import { findFreePort } from './findFreePort.ts';
+import type { LocalNetwork } from './localNetworks.ts';
 import { type ChainsOptions, type ChainsStandIn, startChains } from './start.ts';
-import type { LocalNetwork } from './tokens.ts';
 
 export type TemporaryChains = ChainsStandIn & { readonly faults: Faults; rpcUrl(network: LocalNetwork): string };
 

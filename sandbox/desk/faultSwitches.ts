@@ -1,3 +1,4 @@
+import { getNetworkName, localNetworks } from '../chains/localNetworks.ts';
 import { EXTRACT_PATH } from '../sanctions/extractPath.ts';
 import type { Fault } from '../world/faults.ts';
 
@@ -144,12 +145,16 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   },
   {
     title: 'Chains',
-    switches: ['Bitcoin', 'Ethereum', 'Base', 'Polygon'].map((name) =>
-      createSwitch(`${name} stalls`, 'No block for half a minute; the node still takes transactions.', {
-        standIn: name.toLowerCase(),
-        effect: 'chain_stalls',
-        size: 30,
-      }),
+    switches: localNetworks.map((network) =>
+      createSwitch(
+        `${getNetworkName(network)} stalls`,
+        'No block for half a minute; the node still takes transactions.',
+        {
+          standIn: network,
+          effect: 'chain_stalls',
+          size: 30,
+        },
+      ),
     ),
   },
   {

@@ -1,4 +1,11 @@
-import { type LocalNetwork, localTokens } from '../chains/tokens.ts';
+import {
+  type EvmNetwork,
+  evmNetworks,
+  getNativeSymbol,
+  getPublicChainId,
+  type LocalNetwork,
+} from '../chains/localNetworks.ts';
+import { localTokens } from '../chains/tokens.ts';
 
 /** Terms of a seller. Shares are percentages of the payment; amounts are in euros. */
 export type ProviderTerms = {
@@ -29,17 +36,13 @@ export type ProviderCoin = {
 
 const nativeCoins: readonly ProviderCoin[] = [
   { network: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 },
-  { network: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 },
-  { network: 'base', symbol: 'ETH', contract: null, decimals: 18 },
-  { network: 'polygon', symbol: 'POL', contract: null, decimals: 18 },
+  ...evmNetworks.map((network) => ({ network, symbol: getNativeSymbol(network), contract: null, decimals: 18 })),
 ];
 
 /** All coins of the local chains. */
 export const providerCoins: readonly ProviderCoin[] = [...nativeCoins, ...localTokens];
 
 /** Chain ids of the public networks that the local chains represent. */
-export const publicChainIds: Readonly<Record<Exclude<LocalNetwork, 'bitcoin'>, number>> = {
-  ethereum: 1,
-  base: 8453,
-  polygon: 137,
-};
+export const publicChainIds = Object.fromEntries(
+  evmNetworks.map((network) => [network, getPublicChainId(network)]),
+) as Readonly<Record<EvmNetwork, number>>;

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
+import type { LocalNetwork } from '../chains/localNetworks.ts';
 import { toBaseUnits } from '../externalProviders/baseUnits.ts';
 import type { ProviderPrice } from '../externalProviders/computePrice.ts';
 import { type ProviderCoin, type ProviderTerms, providerCoins } from '../externalProviders/providerTerms.ts';
@@ -31,17 +32,22 @@ export const methods: ReadonlyMap<string, readonly string[] | undefined> = new M
 
 export const countries = ['de', 'fr', 'es', 'it', 'nl', 'at', 'pl', 'gb', 'us', 'ch', 'br', 'za'];
 
-const CHAINS = { bitcoin: 'BTC', ethereum: 'ETH', base: 'BASE', polygon: 'MATIC' } as const;
+/** Ramp's names of networks that differ from ours in upper case. */
+const CHAINS: Readonly<Partial<Record<LocalNetwork, string>>> = { bitcoin: 'BTC', ethereum: 'ETH', polygon: 'MATIC' };
+
+function getChainName(network: LocalNetwork): string {
+  return CHAINS[network] ?? network.toUpperCase();
+}
 
 export function formatAssetSymbol({ network, symbol }: ProviderCoin): string {
-  return `${CHAINS[network]}_${symbol.toUpperCase()}`;
+  return `${getChainName(network)}_${symbol.toUpperCase()}`;
 }
 
 /** Returns an asset without the fields that depend on the pay currency. */
 export function formatAsset(coin: ProviderCoin) {
   return {
     symbol: coin.symbol.toUpperCase(),
-    chain: CHAINS[coin.network],
+    chain: getChainName(coin.network),
     name: coin.symbol,
     decimals: coin.decimals,
     type: coin.contract ? 'ERC20' : 'NATIVE',

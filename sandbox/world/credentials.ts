@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type EvmNetwork, localEvmNetworks } from '../chains/localNetworks.ts';
 
 /**
  * Credentials without access to anything outside this machine. Fixed, so that a restart finds the same customers, chains and
@@ -64,8 +65,10 @@ const published = {
     bitcoinAddress: 'bcrt1qmy8a0jhhrq6xlnenl5gf9jts6232ewrca9v27q',
     bitcoinPrivateKey: '3c5e7f9011a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c',
   },
-  /** Chain ids of the local networks, different from all public chains, so that transactions signed here are invalid there. */
-  chainIds: { ethereum: 31_337, base: 31_338, polygon: 31_339 },
+  /** Chain ids of the local networks. */
+  chainIds: Object.fromEntries(
+    Object.entries(localEvmNetworks).map(([network, { chainId }]) => [network, chainId]),
+  ) as Record<EvmNetwork, number>,
 } as const;
 
 type Shape<Value> = Value extends `0x${string}`

@@ -1,3 +1,5 @@
+import { type LocalNetwork, localNetworks } from '../chains/localNetworks.ts';
+
 /** Offsets from SANDBOX_PORT of the stand-ins and the example shop. The order must stay stable for users of `npm start`. */
 const PORT_ORDER = [
   'desk',
@@ -21,10 +23,12 @@ const PORT_ORDER = [
   'identityProvider',
 ] as const;
 
-export type StandInName = (typeof PORT_ORDER)[number];
+export type StandInName = (typeof PORT_ORDER)[number] | LocalNetwork;
 
 export type SandboxPorts = Readonly<Record<StandInName, number>>;
 
+/** Networks that are not in the order follow it. */
 export function assignSandboxPorts(firstPort: number): SandboxPorts {
-  return Object.fromEntries(PORT_ORDER.map((name, index) => [name, firstPort + index])) as SandboxPorts;
+  const names = new Set<StandInName>([...PORT_ORDER, ...localNetworks]);
+  return Object.fromEntries([...names].map((name, index) => [name, firstPort + index])) as SandboxPorts;
 }

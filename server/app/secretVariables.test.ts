@@ -21,7 +21,7 @@ const read = (source: Readonly<Record<string, string>>) => readSecretFiles(sourc
 const allSecrets = [
   ...secretVariableNames,
   ...chainVendors.flatMap((vendor) =>
-    Object.entries(vendor.variables('ARBITRUM')).flatMap(([name, { secret, address }]) =>
+    Object.entries(vendor.variables('TESTCHAIN')).flatMap(([name, { secret, address }]) =>
       secret || address ? [name] : [],
     ),
   ),

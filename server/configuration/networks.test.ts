@@ -5,11 +5,12 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findSoldCrypto } from '../purchase/catalog/catalog.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
-import { ARBITRUM, ETH_ARBITRUM, USDC_ARBITRUM } from './arbitrum.testing.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { openSettings } from './liveSettings.ts';
 import { previewSettings } from './previewSettings.ts';
 import { quietReports, seededSettings } from './seededSettings.testing.ts';
+import seededNetworks from './seeds/networks.json' with { type: 'json' };
+import { ETH_TESTCHAIN, TESTCHAIN, USDC_TESTCHAIN } from './testchain.testing.ts';
 
 const { database } = await openOwnDatabase();
 const decision = { who: 'anna', why: 'a test' };
@@ -28,7 +29,7 @@ describe('networks', () => {
   test('adds the rows at the next start to a database from before they existed', async () => {
     await database.run(sql`delete from configuration where kind = 'network'`);
     const before = await previewSettings(database, []);
-    expect(before.catalog.networks.map(({ id }) => id)).toEqual(['bitcoin', 'ethereum', 'base', 'polygon']);
+    expect(before.catalog.networks.map(({ id }) => id)).toEqual(Object.keys(seededNetworks));
     await seedConfiguration(database, []);
     const { catalog } = await settings();
     expect(catalog.networks).toEqual(before.catalog.networks);
@@ -38,25 +39,27 @@ describe('networks', () => {
   });
 
   test('sells on a new network after its row, its native coin and further coins are added', async () => {
-    await set('network', 'arbitrum', ARBITRUM);
+    await set('network', 'testchain', TESTCHAIN);
     // It is not offered until it has a coin to pay its fees with.
-    expect((await settings()).catalog.networks.some(({ id }) => id === 'arbitrum')).toBe(false);
-    await expect(set('crypto', 'USDC_ARBITRUM', USDC_ARBITRUM)).rejects.toThrow('crypto ETH_ARBITRUM is missing');
-    await set('crypto', 'ETH_ARBITRUM', ETH_ARBITRUM);
-    await set('crypto', 'USDC_ARBITRUM', USDC_ARBITRUM);
+    expect((await settings()).catalog.networks.some(({ id }) => id === 'testchain')).toBe(false);
+    await expect(set('crypto', 'USDC_TESTCHAIN', USDC_TESTCHAIN)).rejects.toThrow('crypto ETH_TESTCHAIN is missing');
+    await set('crypto', 'ETH_TESTCHAIN', ETH_TESTCHAIN);
+    await set('crypto', 'USDC_TESTCHAIN', USDC_TESTCHAIN);
     const { catalog } = await settings();
-    expect(catalog.networks.at(-1)).toMatchObject({ id: 'arbitrum', chain: 'eip155:42161', confirmations: 20 });
-    expect(findSoldCrypto(catalog, 'USDC_ARBITRUM')?.asset.id).toBe(`eip155:42161/erc20:${USDC_ARBITRUM.asset}`);
+    expect(catalog.networks.at(-1)).toMatchObject({ id: 'testchain', chain: 'eip155:987654321987', confirmations: 20 });
+    expect(findSoldCrypto(catalog, 'USDC_TESTCHAIN')?.asset.id).toBe(
+      `eip155:987654321987/erc20:${USDC_TESTCHAIN.asset}`,
+    );
   });
 
   test.each([
-    ['network', 'arbitrum', { ...ARBITRUM, chain: '42161' }, 'CAIP-2'],
-    ['network', 'Arbitrum', ARBITRUM, 'not a key'],
-    ['network', 'mainnet', { ...ARBITRUM, chain: 'eip155:1' }, 'eip155:1 is network'],
+    ['network', 'testchain', { ...TESTCHAIN, chain: '987654321987' }, 'CAIP-2'],
+    ['network', 'Testchain', TESTCHAIN, 'not a key'],
+    ['network', 'mainnet', { ...TESTCHAIN, chain: 'eip155:1' }, 'eip155:1 is network'],
     ['network', 'base', { nativeCrypto: 'USDC_BASE' }, 'not its native coin'],
     ['network', 'base', { nativeCrypto: 'POL' }, 'not its native coin'],
     ['network', 'polygon', { tokens: null }, 'has no token contracts'],
-    ['crypto', 'RUNE', { ...USDC_ARBITRUM, symbol: 'RUNE', network: 'bitcoin' }, 'Bitcoin has no token contracts'],
+    ['crypto', 'RUNE', { ...USDC_TESTCHAIN, symbol: 'RUNE', network: 'bitcoin' }, 'Bitcoin has no token contracts'],
   ])('refuses %s %s %o', async (kind, key, fields, says) => {
     await expect(set(kind, key, fields)).rejects.toThrow(says);
   });
@@ -108,7 +111,7 @@ describe('a network or crypto that was sold', () => {
   });
 
   test('keeps its network and native coin', async () => {
-    await set('crypto', 'GAS_BASE', { ...ETH_ARBITRUM, network: 'base', symbol: 'GAS' });
+    await set('crypto', 'GAS_BASE', { ...ETH_TESTCHAIN, network: 'base', symbol: 'GAS' });
     await expect(set('network', 'base', { nativeCrypto: 'GAS_BASE' })).rejects.toThrow(
       'keeps its chain and native coin',
     );
@@ -127,10 +130,12 @@ describe('a network or crypto that was sold', () => {
   });
 
   test('removes a network without cryptos and orders', async () => {
-    await set('network', 'arbitrum', ARBITRUM);
-    await database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'arbitrum' }, decision));
+    await set('network', 'testchain', TESTCHAIN);
+    await database.transaction((transaction) =>
+      removeRow(transaction, { kind: 'network', key: 'testchain' }, decision),
+    );
     await expect(
-      database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'arbitrum' }, decision)),
+      database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'testchain' }, decision)),
     ).rejects.toThrow('no network');
   });
 });

@@ -16,7 +16,18 @@ import type {
 export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
   manifest: VendorManifest<Name, Schema>,
 ): Vendor<Name> {
-  const { id, family, label, variables, hosts, limits, offSwitch, insteadOf = [], wallets = [] } = manifest;
+  const {
+    id,
+    family,
+    label,
+    variables,
+    hosts,
+    limits,
+    offSwitch,
+    insteadOf = [],
+    wallets = [],
+    methods = [],
+  } = manifest;
   return {
     id,
     family,
@@ -26,6 +37,8 @@ export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema exten
     limits,
     offSwitch,
     insteadOf,
+    wallets,
+    methods,
     configure(source, surroundings) {
       const read = readConfig(manifest.config, variables, source, {});
       if ('problems' in read) return read;

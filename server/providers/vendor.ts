@@ -98,6 +98,8 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   readonly insteadOf?: readonly string[];
   /** For an acquirer: payment methods whose wallets it supports; other wallets are not offered. */
   readonly wallets?: readonly string[];
+  /** For a provider of offers: payment methods that it sells. */
+  readonly methods?: readonly string[];
   create(config: z.output<Schema>, surroundings: VendorContext): Promise<Families[Name]>;
   ask?(config: z.output<Schema>, surroundings: VendorContext): Promise<CredentialCheck>;
 };
@@ -162,6 +164,8 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly limits: VendorLimits;
   readonly offSwitch: string | undefined;
   readonly insteadOf: readonly string[];
+  readonly wallets: readonly string[];
+  readonly methods: readonly string[];
   configure(source: EnvironmentSource, surroundings: VendorContext): ConfiguredVendor<Name> | ConfigurationProblems;
 };
 

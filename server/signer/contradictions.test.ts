@@ -112,7 +112,7 @@ describe('configuration rows that operators have not signed', () => {
   test.each([
     ['its digits', { 'crypto ETH': { decimals: 6 } }],
     ['a contract', { 'crypto ETH': { asset: coin('USDC').contract } }],
-    ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:42161' } }],
+    ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:987654321987' } }],
     ['its market', { 'crypto ETH': { marketBase: 'POL' }, 'network ethereum': { nativeCrypto: 'POL' } }],
   ])('pay no more for a coin, and block no order of it: %s', async (_what, changed) => {
     const believed = await catalogBy(changed);

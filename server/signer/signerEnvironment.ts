@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
+import cryptos from '../configuration/seeds/cryptos.json' with { type: 'json' };
 import {
   EnvironmentError,
   formerSecrets,
@@ -16,27 +17,32 @@ function readCap(word: string): readonly [id: string, coins: string] {
   return [id, coins];
 }
 
-/**
- * The most of each coin that Slipway ships with, within a day, in whole coins: some 100,000 to 150,000 EUR at the prices of
- * 2026. A cap in coins holds even if prices or digits were read wrong.
- */
-export const DEFAULT_COINS_PER_DAY: Readonly<Record<string, string>> = {
+/** The most of a coin on one network within a day, by symbol. */
+const COINS_PER_DAY: Readonly<Record<string, string>> = {
   BTC: '2',
   WBTC: '2',
-  CBBTC_BASE: '2',
+  cbBTC: '2',
   ETH: '40',
-  ETH_BASE: '40',
   USDC: '150000',
-  USDC_BASE: '150000',
-  USDC_POLYGON: '150000',
   USDT: '150000',
-  USDT_POLYGON: '150000',
   DAI: '150000',
   LINK: '8000',
   UNI: '15000',
   AAVE: '600',
   POL: '500000',
 };
+
+/**
+ * The most of each coin that Slipway ships with, within a day, in whole coins: some 100,000 to 150,000 EUR at the prices of
+ * 2026. A cap in coins holds even if prices or digits were read wrong. The coins come from the program's own files, not from
+ * the database.
+ */
+export const DEFAULT_COINS_PER_DAY: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(cryptos).flatMap(([id, { symbol }]) => {
+    const cap = COINS_PER_DAY[symbol];
+    return cap === undefined ? [] : [[id, cap]];
+  }),
+);
 
 const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(byDefault);
 

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { getPayMethodTraits, payMethods } from '@slipway/contract/entities/payMethods.ts';
+import {
+  getLabelInSentence,
+  getPayMethodTraits,
+  isWalletMethod,
+  type PayMethod,
+  payMethods,
+} from '@slipway/contract/entities/payMethods.ts';
 import { chainVendors, vendors } from '../../server/app/vendors.ts';
-import type { Family } from '../../server/providers/vendor.ts';
+import type { Family, Vendor } from '../../server/providers/vendor.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BEGIN = '<!-- Written by `npm run draw` from the manifests -->';
@@ -18,20 +24,17 @@ export function drawReadme(): string {
 
 function listCapabilities(): readonly string[] {
   const rows: readonly (readonly [string, readonly string[]])[] = [
-    [
-      'Payment methods',
-      payMethods.map((method) => getPayMethodTraits(method).wallet?.name ?? METHODS[method] ?? method),
-    ],
+    ['Payment methods', payMethods.map((method) => getLabelInSentence(getPayMethodTraits(method)))],
     ['Networks', readSeedNames('networks.json')],
     ['Coins', [...new Set(readSeedNames('cryptos.json', 'symbol'))]],
-    ['Card acquirer', listVendorLabels('card')],
+    ['Card acquirer', listVendorsWithGaps('card', payMethods.filter(isWalletMethod), ({ wallets }) => wallets)],
     ['Bank', ['camt.053, camt.054 and pain.002 files from the bank, pain.001 files to it']],
     ['Identity', listVendorLabels('identity')],
     ['Exchange', listVendorLabels('venue')],
     ['Prices', listVendorLabels('prices')],
     ['Fiat rates', listVendorLabels('rates')],
     ['Sanctions lists', listVendorLabels('sanctions')],
-    ['Other providers’ offers', listVendorLabels('offers')],
+    ['Other providers’ offers', listVendorsWithGaps('offers', payMethods, ({ methods }) => methods)],
     ['Chains', chainVendors.map(({ label }) => label)],
     ['Mail', listVendorLabels('mail')],
     ['Languages', listLanguageNames()],
@@ -39,10 +42,23 @@ function listCapabilities(): readonly string[] {
   return ['| | |', '| --- | --- |', ...rows.map(([what, names]) => `| ${what} | ${names.join(', ')} |`)];
 }
 
-const METHODS: Readonly<Record<string, string>> = { credit_debit_card: 'card', bank_transfer: 'bank transfer' };
-
 function listVendorLabels(family: Family): readonly string[] {
   return [...new Set(vendors.filter((vendor) => vendor.family === family).map(({ label }) => shortenLabel(label)))];
+}
+
+/** Returns the labels of a family's vendors with the methods that each lacks: `Coinbase (no Google Pay)`. */
+function listVendorsWithGaps(
+  family: Family,
+  wanted: readonly PayMethod[],
+  listMethods: (vendor: Vendor) => readonly string[],
+): readonly string[] {
+  return vendors
+    .filter((vendor) => vendor.family === family)
+    .map((vendor) => {
+      const lacking = wanted.filter((method) => !listMethods(vendor).includes(method));
+      const names = lacking.map((method) => getLabelInSentence(getPayMethodTraits(method)));
+      return names.length === 0 ? vendor.label : `${vendor.label} (no ${names.join(', ')})`;
+    });
 }
 
 /** Returns the label without what the row already has. */

@@ -37,7 +37,13 @@ export function createTreeCheck(root: string, cache: string): CheckTree {
   };
 }
 
-async function findTypeFault(root: string, folder: string, project: string, info: string): Promise<string | undefined> {
+/** Returns the first errors of a project, undefined if it has none. */
+export async function findTypeFault(
+  root: string,
+  folder: string,
+  project: string,
+  info: string,
+): Promise<string | undefined> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const words = [compiler, '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
   try {
@@ -50,7 +56,7 @@ async function findTypeFault(root: string, folder: string, project: string, info
 }
 
 /** Links the packages of the project and of each workspace that has its own. */
-async function linkAllPackages(root: string, folder: string): Promise<void> {
+export async function linkAllPackages(root: string, folder: string): Promise<void> {
   for (const packages of globSync('{.,*,embed/*}/node_modules', { cwd: root }))
     if (existsSync(join(folder, dirname(packages)))) await linkPackages(join(root, packages), join(folder, packages));
 }

@@ -42,7 +42,7 @@ describe.each([
   test('reaches every stand-in with valid keys and addresses', () => {
     const { environment, problems } = readEnvironment(source);
     expect([...problems, ...survey.problems]).toEqual([]);
-    expect(survey.on.map(({ id }) => id).join(' ')).toBe(`${vendors} bitcoin ethereum base polygon`);
+    expect(survey.on.map(({ id }) => id).join(' ')).toBe(`${vendors} ${networks.map(({ id }) => id).join(' ')}`);
     if (!environment) throw new Error('malformed');
     expect(findStartFaults(environment, survey.on)).toEqual([]);
   });

@@ -147,8 +147,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     MAIL_FROM: 'The sender: an address, or `Name <address>`.',
   },
   Networks: {
-    '<ID>_RPC_URL':
-      'The node of a network, by the id of its row: `ETHEREUM_RPC_URL`, `BASE_RPC_URL`, `POLYGON_RPC_URL`, `BITCOIN_RPC_URL`.',
+    '<ID>_RPC_URL': 'The node of a network, by the id of its row, such as `ETHEREUM_RPC_URL` or `BITCOIN_RPC_URL`.',
     '<ID>_CHAIN_ID': 'The chain id of an EVM network, only for a chain of your own in place of the public one.',
     EVM_TREASURY_ADDRESS: 'The address that pays on every EVM network, as the signer prints it at its start.',
     BITCOIN_TREASURY_ADDRESS: 'The address that pays on Bitcoin (P2WPKH).',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { methodIcons, walletBrands } from './methodPictures.ts';
+import { markedBrands, methodIcons } from './methodPictures.ts';
 
 const require = createRequire(import.meta.url);
 const flagsFolder = join(dirname(require.resolve('circle-flags/package.json')), 'flags');
@@ -32,9 +32,8 @@ export function brandImages(): ReadonlyMap<string, string> {
     if (existsSync(file)) images.set(`images/currencies/${code}.svg`, readFileSync(file, 'utf8'));
   }
   for (const symbol of coins) images.set(`images/coins/${symbol.toLowerCase()}.svg`, coinImage(symbol));
-  for (const [method, icon] of Object.entries(methodIcons))
-    images.set(`images/methods/${method}.svg`, lucideImage(icon));
-  for (const [method, brand] of walletBrands) {
+  for (const [method, icon] of methodIcons) images.set(`images/methods/${method}.svg`, lucideImage(icon));
+  for (const [method, brand] of markedBrands) {
     images.set(
       `images/methods/${method}.svg`,
       readFileSync(require.resolve(`simple-icons/icons/${brand}.svg`), 'utf8'),

@@ -1,11 +1,11 @@
 /**
- * Generates the outlines of the brand marks that pages draw in the text colour: ui/picture/walletMarks.gen.ts for the first
+ * Generates the outlines of the brand marks that pages draw in the text colour: ui/picture/methodMarks.gen.ts for the first
  * screen, ui/picture/brandMarks.gen.ts for card brands on later screens.
- * Run `node web/tools/brandMarks.ts` after adding a wallet or card brand, or updating the icon set.
+ * Run `node web/tools/brandMarks.ts` after adding a payment method with a mark or a card brand, or updating the icon set.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { walletBrands } from './methodPictures.ts';
+import { markedBrands } from './methodPictures.ts';
 
 const require = createRequire(import.meta.url);
 const cardBrands = ['visa', 'mastercard', 'americanexpress', 'discover', 'jcb', 'dinersclub'];
@@ -22,8 +22,8 @@ async function writeMarks(file: string, lines: readonly string[]): Promise<void>
   await writeFile(new URL(`../ui/picture/${file}.gen.ts`, import.meta.url), `${[HEADER, ...lines].join('\n')}\n`);
 }
 
-const wallets = walletBrands.map(async ([method, brand]) => `  ${method}: ${await readOutline(brand)},`);
-await writeMarks('walletMarks', ['export const walletMarks = {', ...(await Promise.all(wallets)), '} as const;']);
+const methods = markedBrands.map(async ([method, brand]) => `  ${method}: ${await readOutline(brand)},`);
+await writeMarks('methodMarks', ['export const methodMarks = {', ...(await Promise.all(methods)), '} as const;']);
 
 const cards = cardBrands.map(async (brand) => `export const ${brand} = ${await readOutline(brand)};`);
 await writeMarks('brandMarks', await Promise.all(cards));

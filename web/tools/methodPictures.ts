@@ -1,19 +1,12 @@
-import {
-  isWalletMethod,
-  methodTraits,
-  type PayMethod,
-  payMethods,
-  type WalletMethod,
-} from '@slipway/contract/entities/payMethods.ts';
+import { isMarkedMethod, type MarkedMethod, methodTraits, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { titleToSlug } from 'simple-icons/sdk';
 
-/** Wallet icons in simple-icons, which are named after the brand. */
-export const walletBrands: readonly (readonly [WalletMethod, string])[] = payMethods
-  .filter(isWalletMethod)
-  .map((method) => [method, titleToSlug(methodTraits[method].wallet.name)]);
+/** Brand marks in simple-icons, which are named after the brand. */
+export const markedBrands: readonly (readonly [MarkedMethod, string])[] = payMethods
+  .filter(isMarkedMethod)
+  .map((method) => [method, titleToSlug(methodTraits[method].label)]);
 
 /** Icons of all other payment methods in lucide. */
-export const methodIcons = {
-  credit_debit_card: 'credit-card',
-  bank_transfer: 'landmark',
-} as const satisfies Record<Exclude<PayMethod, WalletMethod>, string>;
+export const methodIcons: readonly (readonly [string, string])[] = payMethods
+  .filter((method) => !isMarkedMethod(method))
+  .map((method) => [method, methodTraits[method].icon]);

@@ -1,3 +1,4 @@
+import { findPayMethodTraits, getLabelInSentence } from '@slipway/contract/entities/payMethods.ts';
 import { formatNameAsTitle } from '../../person/formatFieldValue.ts';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 
@@ -27,10 +28,8 @@ export function formatRowTitle(kind: string, key: string): string {
   return `${formatPayMethod(method)}, ${currency}`;
 }
 
-const TRADEMARKS: ReadonlySet<string> = new Set(['apple_pay', 'google_pay']);
-
 /** Returns a method's name within a sentence: `bank transfer` for `bank_transfer`, `Apple Pay` for `apple_pay`. */
 export function formatMethodInSentence(method: string): string {
-  const title = formatPayMethod(method);
-  return TRADEMARKS.has(method) ? title : title.toLowerCase();
+  const traits = findPayMethodTraits(method);
+  return traits ? getLabelInSentence(traits) : formatPayMethod(method).toLowerCase();
 }

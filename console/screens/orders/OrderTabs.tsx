@@ -1,3 +1,4 @@
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
@@ -32,7 +33,7 @@ function isRecordTab(id: string): id is RecordTabId {
 /** All records of the order in tabs; the tab is part of the URL. */
 export function OrderTabs({ page, tab }: { readonly page: OrderPage; readonly tab: string | undefined }) {
   const navigate = useNavigate();
-  const byBank = page.head.method === 'bank_transfer';
+  const byBank = findPayMethodTraits(page.head.method)?.money === 'received';
   const hidden: RecordTabId = byBank ? 'attempts' : 'receipts';
   const records = (Object.keys(RECORD_TABS) as RecordTabId[]).filter(
     (id) => (id !== hidden || page[id].length > 0) && (id !== 'disputes' || page[id].length > 0),

@@ -1,3 +1,4 @@
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import type { Tone } from '../../parts/tone.ts';
 
 /** Formats `on_hold` as `On hold`. */
@@ -19,15 +20,8 @@ export function getStatusTone(status: string): Tone {
   return TONES[status] ?? 'plain';
 }
 
-const METHOD_LABELS: Readonly<Record<string, string>> = {
-  credit_debit_card: 'Card',
-  bank_transfer: 'Bank transfer',
-  apple_pay: 'Apple Pay',
-  google_pay: 'Google Pay',
-};
-
 export function formatPayMethod(method: string): string {
-  return METHOD_LABELS[method] ?? formatCodeAsLabel(method);
+  return findPayMethodTraits(method)?.label ?? formatCodeAsLabel(method);
 }
 
 /** Returns the kind of the buyer's wallet; an empty type is a self-custody wallet. */

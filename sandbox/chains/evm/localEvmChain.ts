@@ -12,7 +12,8 @@ import {
   type LocalChainOptions,
   type TreasuryBalances,
 } from '../localChain.ts';
-import { type EvmNetwork, type LocalToken, listTokens } from '../tokens.ts';
+import { type EvmNetwork, getNativeSymbol, localEvmNetworks } from '../localNetworks.ts';
+import { type LocalToken, listTokens } from '../tokens.ts';
 import { startAnvil } from './anvilProcess.ts';
 import { contractCode } from './contractCode.ts';
 import { connectEvmNode, type EvmNode } from './evmNode.ts';
@@ -59,15 +60,6 @@ const BLOCKS_UNTIL_FINAL = 15;
 /** Limits saving, which takes longer as the chain grows, to a tenth of the time. */
 const SAVE_TIME_DIVISOR = 10;
 
-/** An OP stack chain, which charges fees in addition to gas. */
-const ROLLUP: EvmNetwork = 'base';
-
-const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly baseFee: bigint }>> = {
-  ethereum: { symbol: 'ETH', baseFee: parseGwei('1.5') },
-  base: { symbol: 'ETH', baseFee: parseGwei('0.01') },
-  polygon: { symbol: 'POL', baseFee: parseGwei('40') },
-};
-
 export type LocalEvmChainOptions = LocalChainOptions & {
   readonly network: EvmNetwork;
 };
@@ -80,7 +72,9 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   const tokens = listTokens(network);
   const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
   const state = openChainStateFile(join(dataDir, `${network}.state`));
-  const front = network === ROLLUP ? await startRollupProxy(port) : undefined;
+  const { isRollup } = localEvmNetworks[network];
+  const nativeSymbol = getNativeSymbol(network);
+  const front = isRollup ? await startRollupProxy(port) : undefined;
   const nodePort = front?.nodePort ?? port;
   const node = connectEvmNode(`http://127.0.0.1:${nodePort}`);
   const family = front ? 'optimism' : 'ethereum';
@@ -90,7 +84,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     throw error;
   });
 
-  const usualFee = coins[network].baseFee;
+  const usualFee = parseGwei(localEvmNetworks[network].baseFee);
   let baseFee = usualFee;
   let books: TreasuryBalances;
   let saveDueAt = 0;
@@ -120,7 +114,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   /** Returns the token; undefined for the chain's native coin. */
   function findToken(symbol: string): LocalToken | undefined {
     const token = tokens.find((candidate) => candidate.symbol === symbol);
-    if (!token && symbol !== coins[network].symbol) throw new RangeError(`${network} has no ${symbol}`);
+    if (!token && symbol !== nativeSymbol) throw new RangeError(`${network} has no ${symbol}`);
     return token;
   }
 
@@ -128,7 +122,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
     await deployTokens(node, tokens);
-    if (network === ROLLUP) await deployRollupContracts(node.client, contractCode('GasPriceOracle'));
+    if (isRollup) await deployRollupContracts(node.client, contractCode('GasPriceOracle'));
     // States of blocks before the start are not kept: makes as many new blocks as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
@@ -204,7 +198,7 @@ async function deployTokens(node: EvmNode, tokens: readonly LocalToken[]): Promi
 
 function listAssets(network: EvmNetwork): LocalAsset[] {
   return [
-    { symbol: coins[network].symbol, contract: null, decimals: COIN_DECIMALS },
+    { symbol: getNativeSymbol(network), contract: null, decimals: COIN_DECIMALS },
     ...listTokens(network).map(({ symbol, contract, decimals }) => ({ symbol, contract, decimals })),
   ];
 }
@@ -218,6 +212,6 @@ async function readTreasuryBalances(node: EvmNode, network: EvmNetwork, treasury
   return {
     address: treasury,
     height: Number(await node.client.getBlockNumber()),
-    balances: { [coins[network].symbol]: formatUnits(coin, COIN_DECIMALS), ...Object.fromEntries(held) },
+    balances: { [getNativeSymbol(network)]: formatUnits(coin, COIN_DECIMALS), ...Object.fromEntries(held) },
   };
 }

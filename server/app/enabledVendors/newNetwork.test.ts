@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ARBITRUM, ETH_ARBITRUM, USDC_ARBITRUM } from '../../configuration/arbitrum.testing.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { ETH_TESTCHAIN, TESTCHAIN, USDC_TESTCHAIN } from '../../configuration/testchain.testing.ts';
 import { checkAddress } from '../../purchase/address/checkAddress.ts';
 import { findSoldCrypto, getNativeAsset, listTokenContracts, requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -11,12 +11,12 @@ import { buildOffering } from './offering.ts';
 import { openVendors } from './openVendors.ts';
 
 const ROWS = [
-  { kind: 'network', key: 'arbitrum', value: ARBITRUM },
-  { kind: 'crypto', key: 'ETH_ARBITRUM', value: ETH_ARBITRUM },
-  { kind: 'crypto', key: 'USDC_ARBITRUM', value: USDC_ARBITRUM },
+  { kind: 'network', key: 'testchain', value: TESTCHAIN },
+  { kind: 'crypto', key: 'ETH_TESTCHAIN', value: ETH_TESTCHAIN },
+  { kind: 'crypto', key: 'USDC_TESTCHAIN', value: USDC_TESTCHAIN },
 ];
 const VARIABLES = {
-  ARBITRUM_RPC_URL: 'http://127.0.0.1:9',
+  TESTCHAIN_RPC_URL: 'http://127.0.0.1:9',
   EVM_TREASURY_ADDRESS: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Slipway <no-reply@slipway.example>',
@@ -47,24 +47,24 @@ async function startedWith(variables: Readonly<Record<string, string>>) {
 
 test('adds an EVM network with its coins and address checks by rows and variables only', async () => {
   const { catalog, chains } = await startedWith(VARIABLES);
-  expect([...chains.keys()]).toEqual(['eip155:42161']);
-  const chain = chains.get('eip155:42161');
-  expect(chain?.nativeAsset).toEqual({ id: 'eip155:42161/slip44:60', code: 'ETH', decimals: 18 });
+  expect([...chains.keys()]).toEqual(['eip155:987654321987']);
+  const chain = chains.get('eip155:987654321987');
+  expect(chain?.nativeAsset).toEqual({ id: 'eip155:987654321987/slip44:60', code: 'ETH', decimals: 18 });
   expect(chain?.requiredConfirmations(0n)).toBe(20);
-  expect(findSoldCrypto(catalog, 'USDC_ARBITRUM')?.network.name).toBe('Arbitrum One');
+  expect(findSoldCrypto(catalog, 'USDC_TESTCHAIN')?.network.name).toBe('Testchain');
   expect(findSoldCrypto(catalog, 'USDC')).toBeUndefined();
 
   const check = (address: string) =>
     checkAddress(
       { addressReaders: chains, screening: fixedScreening() },
-      requireCrypto(catalog, 'USDC_ARBITRUM'),
+      requireCrypto(catalog, 'USDC_TESTCHAIN'),
       address,
     );
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   expect(check(address)).toEqual({ valid: true, normalized: address });
-  expect(check(`ethereum:${address}@42161`)).toEqual({ valid: true, normalized: address });
+  expect(check(`ethereum:${address}@987654321987`)).toEqual({ valid: true, normalized: address });
   expect(check(`ethereum:${address}@10`)).toMatchObject({ valid: false, fault: 'wrong_network' });
-  expect(check(USDC_ARBITRUM.asset)).toMatchObject({ valid: false, fault: 'token_contract' });
+  expect(check(USDC_TESTCHAIN.asset)).toMatchObject({ valid: false, fault: 'token_contract' });
   expect(check(chain?.treasuryAddress ?? '')).toMatchObject({ valid: false, fault: 'treasury_address' });
 });
 
@@ -74,5 +74,5 @@ test('sells nothing on a network without its node', async () => {
     MAIL_FROM: VARIABLES.MAIL_FROM,
   });
   expect(chains.size).toBe(0);
-  expect(findSoldCrypto(catalog, 'USDC_ARBITRUM')).toBeUndefined();
+  expect(findSoldCrypto(catalog, 'USDC_TESTCHAIN')).toBeUndefined();
 });

@@ -14,7 +14,10 @@ const ROW_WRITES = {
     where: sql`kind = 'crypto' and key = 'USDC'`,
   },
   'a coin is on another network': { fields: { network: 'ethereum' }, where: sql`kind = 'crypto' and key = 'POL'` },
-  'a network is another chain': { fields: { chain: 'eip155:42161' }, where: sql`kind = 'network' and key = 'polygon'` },
+  'a network is another chain': {
+    fields: { chain: 'eip155:987654321987' },
+    where: sql`kind = 'network' and key = 'polygon'`,
+  },
   'fees are paid in another coin': { fields: { nativeCrypto: 'USDC' }, where: sql`kind = 'network'` },
   "the operator's account is a thief's": {
     fields: { account: 'DE02120300000000202051' },

@@ -1,4 +1,4 @@
-import { methodTraits, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { methodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { listBuyerReviews } from '../../account/details/reviewStore.ts';
@@ -81,19 +81,13 @@ export async function buildPaymentGroup(
     {
       title: 'This payment',
       lines: [
-        buildReviewLine('Method', `${formatMethod(order.payMethod)} · ${formatCountry(order.country)}`),
+        buildReviewLine('Method', `${methodTraits[order.payMethod].label} · ${formatCountry(order.country)}`),
         ...(attempt?.card ? [buildReviewLine('Card', formatCard(attempt.card, attempt.cardCountry))] : []),
         ...payers,
         buildReviewLine('To', order.address),
       ],
     },
   ];
-}
-
-const METHOD_NAMES: Readonly<Partial<Record<PayMethod, string>>> = { credit_debit_card: 'Card' };
-
-function formatMethod(method: PayMethod): string {
-  return methodTraits[method].wallet?.name ?? METHOD_NAMES[method] ?? humanizeCode(method);
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });

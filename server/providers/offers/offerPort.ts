@@ -1,12 +1,20 @@
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
 
-/** Payment methods that buyers choose from, by their names in the API. */
-export const PAY_METHODS = ['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer'] as const;
+export type { PayMethod };
 
-export type PayMethod = (typeof PAY_METHODS)[number];
+/**
+ * The payment methods that a provider sells, by their names in the API. A method that is missing is refused there;
+ * README.md lists it.
+ */
+export type ProviderMethods<Way> = Readonly<Partial<Record<PayMethod, Way>>>;
+
+export function listProviderMethods(methods: ProviderMethods<unknown>): readonly PayMethod[] {
+  return Object.keys(methods) as PayMethod[];
+}
 
 /** A coin identified by network and contract, independent of a provider's names. */
 export type OfferedCoin = {

@@ -1,13 +1,9 @@
 import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/console/testQuote.ts';
+import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import {
-  type OfferAnswer,
-  type OfferProvider,
-  type OfferRequest,
-  PAY_METHODS,
-} from '../../providers/offers/offerPort.ts';
+import { type OfferAnswer, type OfferProvider, type OfferRequest } from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toOfferedCoin } from './offeredCoin.ts';
 import { saveTestAnswer, takeTestQuote } from './testQuoteStore.ts';
@@ -68,14 +64,13 @@ function requestOf(
 ): OfferRequest | undefined {
   const currency = catalog.payCurrencies.get(payCurrency);
   const crypto = catalog.cryptos.get(coin);
-  const payMethod = PAY_METHODS.find((one) => one === method);
-  if (!currency || !crypto || !payMethod) return undefined;
+  if (!currency || !crypto || !isPayMethod(method)) return undefined;
   return {
     side: 'Pay',
     asked: parseAmount(currency.asset, pay),
     payAsset: currency.asset,
     coin: toOfferedCoin(crypto),
-    method: payMethod,
+    method,
     country,
   };
 }

@@ -1,8 +1,8 @@
+import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import {
   type AcceptedCurrency,
   computeWidestLimits,
   type MarketAnswer,
-  PAY_METHODS,
   type ProviderMarket,
 } from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -33,7 +33,7 @@ export function mergeMarkets(answers: readonly MarketAnswer[]): MarketAnswer {
 }
 
 function joined(ways: readonly AcceptedCurrency[]) {
-  const methods = PAY_METHODS.filter((method) => ways.some((way) => way.methods.includes(method)));
+  const methods = payMethods.filter((method) => ways.some((way) => way.methods.includes(method)));
   return { methods, ...computeWidestLimits(ways) };
 }
 

@@ -118,7 +118,7 @@ describe('a row that operators have not signed', () => {
     ['contract', 'crypto', 'USDC', { asset: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
     ['market', 'crypto', 'ETH', { marketBase: 'POL' }],
     ['network of a coin', 'crypto', 'USDC', { network: 'base' }],
-    ['chain', 'network', 'polygon', { chain: 'eip155:42161' }],
+    ['chain', 'network', 'polygon', { chain: 'eip155:987654321987' }],
     ['cap of a fee', 'network', 'ethereum', { maximumFee: '900' }],
     ['cap of a currency', 'currency', 'EUR', { maximum: '900000' }],
     ['age of a list', 'rule', 'sanctionsMaximumAgeHours', { value: 8_000 }],

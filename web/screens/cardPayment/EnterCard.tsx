@@ -51,7 +51,8 @@ export function EnterCard() {
   const { checkout, checkoutError } = payment;
   const start = checkout && decideInitialState(checkout);
   // The tab that created the order knows its method before the server has answered.
-  const wallet = findPayMethodTraits(checkout?.payMethod ?? findOrderMethod(orderNo))?.wallet;
+  const traits = findPayMethodTraits(checkout?.payMethod ?? findOrderMethod(orderNo));
+  const wallet = traits?.wallet;
   // Once shown, the form stays mounted with its input, also during the payment.
   const [formShown, showForm] = useState(false);
   if (start === 'payable' && !formShown) showForm(true);
@@ -70,7 +71,7 @@ export function EnterCard() {
   const closed = checkout !== undefined && start === 'payable' && (secondsLeft === 0 || checkout.triesLeft === 0);
   return (
     <Page
-      {...(wallet && { title: text('title.wallet', { wallet: wallet.name }) })}
+      {...(wallet && { title: text('title.wallet', { wallet: traits.label }) })}
       actions={
         <StepActions>
           <PaymentWindow checkout={checkout} />
@@ -92,7 +93,7 @@ export function EnterCard() {
       ) : start === 'underway' && !formShown ? (
         <PaymentUnderWay payment={payment} />
       ) : checkoutError !== null ? null : wallet ? (
-        <WalletPayment payment={payment} wallet={wallet} onLeaving={setLeaving} />
+        <WalletPayment payment={payment} name={traits.label} wallet={wallet} onLeaving={setLeaving} />
       ) : (
         <CardForm payment={payment} fields={fields} />
       )}

@@ -7,13 +7,14 @@ import { WalletForm, type WalletNotice } from '../../features/payment/wallet/Wal
 
 type WalletPaymentProps = {
   readonly payment: Payment;
+  readonly name: string;
   readonly wallet: WalletTraits;
   /** The buyer cancels the order to pay by card; `false` if that failed. */
   readonly onLeaving: (leaving: boolean) => void;
 };
 
 /** Pays an order with the wallet for which it was priced. Each confirmation in the wallet's sheet is one payment attempt. */
-export function WalletPayment({ payment, wallet, onLeaving }: WalletPaymentProps) {
+export function WalletPayment({ payment, name, wallet, onLeaving }: WalletPaymentProps) {
   const [notice, setNotice] = useState<WalletNotice | null>(null);
   const pay = (press: WalletConfirmation) => {
     if (payment.phase !== 'idle') return press.refuse();
@@ -34,5 +35,5 @@ export function WalletPayment({ payment, wallet, onLeaving }: WalletPaymentProps
     onClose: () => setNotice((before) => before ?? 'closed'),
     onPress: pay,
   });
-  return <WalletForm payment={payment} wallet={wallet} button={button} notice={notice} onLeaving={onLeaving} />;
+  return <WalletForm payment={payment} name={name} button={button} notice={notice} onLeaving={onLeaving} />;
 }

@@ -1,24 +1,19 @@
-import {
-  isPayMethod,
-  isWalletMethod,
-  type PayMethod,
-  type WalletMethod,
-} from '@slipway/contract/entities/payMethods.ts';
+import { isMarkedMethod, isPayMethod, type MethodTraits, methodTraits } from '@slipway/contract/entities/payMethods.ts';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
+import { methodMarks } from './methodMarks.gen.ts';
 import { Logo } from './Picture.tsx';
-import { walletMarks } from './walletMarks.gen.ts';
 
 const icons = {
-  credit_debit_card: CreditCard,
-  bank_transfer: Landmark,
-} satisfies Record<Exclude<PayMethod, WalletMethod>, unknown>;
+  'credit-card': CreditCard,
+  landmark: Landmark,
+} satisfies Record<Exclude<MethodTraits['icon'], 'brand'>, unknown>;
 
 /** Shows a payment method's icon in the text colour; unknown methods show the picture from the server. */
 export function MethodIcon({ method, src }: { readonly method: string; readonly src: string }) {
   if (!isPayMethod(method)) return <Logo src={src} name={method} size={30} />;
-  if (isWalletMethod(method)) return <BrandMark outline={walletMarks[method]} size={34} />;
-  const Icon = icons[method];
+  if (isMarkedMethod(method)) return <BrandMark outline={methodMarks[method]} size={34} />;
+  const Icon = icons[methodTraits[method].icon];
   return <Icon size={25} strokeWidth={1.7} aria-hidden="true" />;
 }
 

@@ -6,11 +6,14 @@ const TEST_CHAINS: ReadonlySet<number> = new Set([
   11_155_111, 17_000, 560_048,
   // Base Sepolia, OP Sepolia, Arbitrum Sepolia, Polygon Amoy
   84_532, 11_155_420, 421_614, 80_002,
-  // Ganache, Hardhat and Anvil, and the networks of the sandbox
-  1337, 31_337, 31_338, 31_339,
+  // Ganache
+  1337,
 ]);
+
+/** Ids of the sandbox's networks, from the one of Hardhat and Anvil on. A test compares them with the public chains. */
+const SANDBOX_CHAINS = { first: 31_337, last: 31_352 } as const;
 
 /** Treats every unlisted chain as one with real money. */
 export function isTestChain(chainId: number): boolean {
-  return TEST_CHAINS.has(chainId);
+  return TEST_CHAINS.has(chainId) || (chainId >= SANDBOX_CHAINS.first && chainId <= SANDBOX_CHAINS.last);
 }

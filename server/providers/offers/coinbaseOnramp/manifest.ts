@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { readApiKey } from './apiKey.ts';
+import { PAYMENT_METHODS } from './vendorNames.ts';
 
 /**
  * Configuration by the operator for selling Coinbase's offers (https://portal.cdp.coinbase.com, API keys, secret API
@@ -30,6 +31,7 @@ export type CoinbaseOnrampConfig = z.output<typeof coinbaseOnrampConfigSchema>;
 export const coinbaseOnrampVendor = defineVendor({
   id: 'coinbaseOnramp',
   family: 'offers',
+  methods: Object.keys(PAYMENT_METHODS),
   label: 'Coinbase',
   hosts: ['https://api.developer.coinbase.com', 'https://api.cdp.coinbase.com'],
   // An order is a purchase of ten minutes at the provider, which is queried every five seconds.

@@ -2,9 +2,9 @@ import type { Asset } from '@slipway/money/asset.ts';
 import {
   type AcceptedCurrency,
   computeWidestLimits,
+  listProviderMethods,
   type MarketAnswer,
   type MarketRequest,
-  PAY_METHODS,
 } from '../offerPort.ts';
 import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { CoinbaseOnrampClient } from './client.ts';
@@ -33,7 +33,7 @@ export async function fetchMarket(
 /** Returns no currency if none of its payment methods is supported here. */
 function toAcceptedCurrencies({ paymentCurrencies }: BuyOptions, asset: Asset): AcceptedCurrency[] {
   const limits = paymentCurrencies.find(({ id }) => id === asset.code)?.limits ?? [];
-  const ways = PAY_METHODS.flatMap((method) => {
+  const ways = listProviderMethods(PAYMENT_METHODS).flatMap((method) => {
     const limit = limits.find(({ id }) => id === PAYMENT_METHODS[method]);
     return limit ? [{ method, ...parseLimits(asset, limit.min, limit.max) }] : [];
   });

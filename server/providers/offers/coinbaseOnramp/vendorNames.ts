@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { OfferedCoin, OfferRequest } from '../offerPort.ts';
+import type { OfferedCoin, ProviderMethods } from '../offerPort.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
 import type { BuyConfig, BuyOptions } from './schemas.ts';
 
@@ -9,11 +9,9 @@ import type { BuyConfig, BuyOptions } from './schemas.ts';
  * @coinbase/cdp-sdk 1.57.0, read 2026-11-22). Quotes have none for Google Pay; transfers exist only in the United
  * States (ACH).
  */
-export const PAYMENT_METHODS: Readonly<Record<OfferRequest['method'], string | undefined>> = {
+export const PAYMENT_METHODS: ProviderMethods<string> = {
   credit_debit_card: 'CARD',
   apple_pay: 'APPLE_PAY',
-  google_pay: undefined,
-  bank_transfer: undefined,
 };
 
 /** Prices in the United States depend on the state, but only the country is known. */

@@ -3,10 +3,12 @@ import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { callVendor } from '../callVendor.ts';
 import { findMoonpayEnvironment, moonpayConfigSchema } from './config.ts';
+import { MOONPAY_METHODS } from './vendorNames.ts';
 
 export const moonpayVendor = defineVendor({
   id: 'moonpay',
   family: 'offers',
+  methods: Object.keys(MOONPAY_METHODS),
   label: 'MoonPay',
   hosts: ['https://api.moonpay.com'],
   limits: { none: 'MoonPay publishes no figure; a purchase under way makes 12 calls a minute' },

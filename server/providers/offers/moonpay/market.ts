@@ -1,7 +1,7 @@
-import { type MarketAnswer, type MarketRequest, PAY_METHODS } from '../offerPort.ts';
+import { listProviderMethods, type MarketAnswer, type MarketRequest } from '../offerPort.ts';
 import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { MoonpayClient } from './client.ts';
-import { findCurrency, findFiatCurrency, isCountryServed, toMoonpayMethod } from './vendorNames.ts';
+import { findCurrency, findFiatCurrency, isCountryServed, MOONPAY_METHODS, toMoonpayMethod } from './vendorNames.ts';
 
 /** MoonPay does not publish payment methods by country: those of the currency count. */
 export async function fetchMarket(
@@ -18,7 +18,9 @@ export async function fetchMarket(
       currencies: payAssets.flatMap((asset) => {
         const fiat = findFiatCurrency(currencies, asset.code.toLowerCase());
         if (!fiat) return [];
-        const methods = PAY_METHODS.filter((method) => toMoonpayMethod(method, asset.code) !== undefined);
+        const methods = listProviderMethods(MOONPAY_METHODS).filter(
+          (method) => toMoonpayMethod(method, asset.code) !== undefined,
+        );
         return [{ asset, methods, ...parseLimits(asset, fiat.minBuyAmount, fiat.maxBuyAmount) }];
       }),
       coins: coins.filter((coin) => {

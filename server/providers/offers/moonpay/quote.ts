@@ -3,10 +3,14 @@ import type { OfferAnswer, OfferRequest } from '../offerPort.ts';
 import { buildCatalogUnavailable, refuseOffer, refuseOutsideLimits, toUnavailableOffer } from '../refusals.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { MoonpayClient, MoonpayQuote } from './client.ts';
-import { findCurrency, findFiatCurrency, isCountryServed, isSameCode, toMoonpayMethod } from './vendorNames.ts';
-
-/** Times on MoonPay's help pages: cards within minutes, a transfer within a working day. */
-const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10, bank_transfer: 24 * 60 } as const;
+import {
+  findCurrency,
+  findFiatCurrency,
+  isCountryServed,
+  isSameCode,
+  MOONPAY_METHODS,
+  toMoonpayMethod,
+} from './vendorNames.ts';
 
 /** Requests a price; if MoonPay refuses, finds the limit that it would accept. */
 export async function requestOffer(
@@ -24,7 +28,8 @@ export async function requestOffer(
   const code = payAsset.code.toLowerCase();
   if (!findFiatCurrency(currencies, code)) return refuseOffer('pay_currency', code);
   const paymentMethod = toMoonpayMethod(method, payAsset.code);
-  if (!paymentMethod) return refuseOffer('method', method);
+  const publishedMinutes = MOONPAY_METHODS[method]?.publishedMinutes;
+  if (!paymentMethod || publishedMinutes === undefined) return refuseOffer('method', method);
 
   const query = { baseCurrencyCode: code, paymentMethod, areFeesIncluded: 'true' };
   const amount = { [side === 'Pay' ? 'baseCurrencyAmount' : 'quoteCurrencyAmount']: formatAmount(asked) };
@@ -33,7 +38,7 @@ export async function requestOffer(
     const { baseCurrencyCode, quoteCurrencyCode } = answer.body;
     if (!isSameCode(baseCurrencyCode, code) || !isSameCode(quoteCurrencyCode, currency.code))
       return refuseOffer('unusable', `${quoteCurrencyCode} for ${baseCurrencyCode}`);
-    return { kind: 'ok', value: toProviderOffer(answer.body, request) };
+    return { kind: 'ok', value: toProviderOffer(answer.body, request, publishedMinutes) };
   }
   if (answer.kind === 'failed') return toUnavailableOffer(answer);
   if (/not supported/i.test(answer.words)) return refuseOffer('method', answer.words);
@@ -47,7 +52,7 @@ export async function requestOffer(
 }
 
 /** The buyer pays `totalAmount`, including all fees; `extraFeeAmount` is the operator's share. */
-function toProviderOffer(quote: MoonpayQuote, { payAsset, coin, method }: OfferRequest) {
+function toProviderOffer(quote: MoonpayQuote, { payAsset, coin }: OfferRequest, publishedMinutes: number) {
   const up = (text: string) => parseVendorAmount(payAsset, text, 'up');
   const affiliateFee = up(quote.extraFeeAmount);
   return {
@@ -56,7 +61,7 @@ function toProviderOffer(quote: MoonpayQuote, { payAsset, coin, method }: OfferR
     processingFee: addAmounts(up(quote.feeAmount), affiliateFee),
     networkFee: up(quote.networkFeeAmount),
     affiliateFee,
-    publishedMinutes: PUBLISHED_MINUTES[method],
+    publishedMinutes,
     // Every new buyer has to show a document there, for any amount (https://support.moonpay.com, verification, read
     // 2026-11-22).
     identity: 'document',

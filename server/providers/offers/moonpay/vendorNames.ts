@@ -1,18 +1,27 @@
-import type { OfferedCoin, PayMethod } from '../offerPort.ts';
+import type { OfferedCoin, PayMethod, ProviderMethods } from '../offerPort.ts';
 import type { MoonpayCountry, MoonpayCurrency } from './client.ts';
 
+type MoonpayMethod = {
+  /** A text, or one for each currency. */
+  readonly name: string | Readonly<Record<string, string>>;
+  readonly publishedMinutes: number;
+};
+
 /**
- * Returns MoonPay's name of a payment method; a transfer has one per currency
- * (https://dev.moonpay.com/docs/payment-methods, read 2026-11-22).
+ * MoonPay's names of payment methods (https://dev.moonpay.com/docs/payment-methods, read 2026-11-22), and the times on its
+ * help pages: cards within minutes, a transfer within a working day.
  */
+export const MOONPAY_METHODS: ProviderMethods<MoonpayMethod> = {
+  credit_debit_card: { name: 'credit_debit_card', publishedMinutes: 10 },
+  apple_pay: { name: 'mobile_wallet', publishedMinutes: 10 },
+  google_pay: { name: 'mobile_wallet', publishedMinutes: 10 },
+  bank_transfer: { name: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }, publishedMinutes: 24 * 60 },
+};
+
+/** Returns MoonPay's name of a payment method; undefined if it does not sell it in the currency. */
 export function toMoonpayMethod(method: PayMethod, currency: string): string | undefined {
-  const names: Readonly<Record<PayMethod, string | undefined>> = {
-    credit_debit_card: 'credit_debit_card',
-    apple_pay: 'mobile_wallet',
-    google_pay: 'mobile_wallet',
-    bank_transfer: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }[currency],
-  };
-  return names[method];
+  const name = MOONPAY_METHODS[method]?.name;
+  return typeof name === 'object' ? name[currency] : name;
 }
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';

@@ -18,7 +18,7 @@ export function buildCheckoutUrl(config: RampConfig, publicUrl: string, symbol: 
     inAsset: pay.asset.code,
     outAsset: symbol,
     ...(side === 'Pay' ? { inAssetValue: formatAmount(pay) } : { outAssetValue: String(receive.units) }),
-    paymentMethodType: RAMP_METHODS[request.method],
+    paymentMethodType: RAMP_METHODS[request.method]?.name,
     userAddress: request.address,
     userEmailAddress: request.email,
     selectedCountryCode: request.country,

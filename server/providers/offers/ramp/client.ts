@@ -4,7 +4,6 @@ import { callVendor, type VendorAnswer } from '../callVendor.ts';
 import { createReferenceData, type ReferenceData } from '../createReferenceData.ts';
 import { vendorDecimal } from '../vendorAmounts.ts';
 import { getRampHosts, RAMP_LIMIT, type RampConfig } from './config.ts';
-import type { RampMethod } from './vendorNames.ts';
 
 /** Base units, in which Ramp writes coin amounts. */
 const unitsSchema = z.string().regex(/^\d{1,40}$/);
@@ -72,9 +71,9 @@ const purchaseSchema = z.object({
 export type RampPurchase = z.output<typeof purchaseSchema>;
 
 /** Quotes for one asset, by method. */
-export type RampQuotes = { readonly asset: z.output<typeof namedSchema> } & Readonly<
-  Partial<Record<RampMethod, RampQuote>>
->;
+export type RampQuotes = z.output<typeof quotesSchema>;
+
+export type RampMethod = Exclude<keyof RampQuotes, 'asset'>;
 
 /** Has one of the two amounts: money as a number, coins in base units. */
 export type RampQuoteRequest = {

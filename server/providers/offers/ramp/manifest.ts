@@ -3,10 +3,12 @@ import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { callVendor } from '../callVendor.ts';
 import { getRampHosts, RAMP_LIMIT, rampConfigSchema } from './config.ts';
+import { RAMP_METHODS } from './vendorNames.ts';
 
 export const rampVendor = defineVendor({
   id: 'ramp',
   family: 'offers',
+  methods: Object.keys(RAMP_METHODS),
   label: 'Ramp Network',
   hosts: ['https://api.rampnetwork.com', 'https://api.demo.rampnetwork.com'],
   // An order is a purchase of ten minutes at the provider, which is queried every five seconds.

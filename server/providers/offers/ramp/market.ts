@@ -1,5 +1,5 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import { type MarketAnswer, type MarketRequest, PAY_METHODS } from '../offerPort.ts';
+import { listProviderMethods, type MarketAnswer, type MarketRequest } from '../offerPort.ts';
 import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { RampClient } from './client.ts';
 import { findRampAsset, RAMP_METHODS } from './vendorNames.ts';
@@ -15,8 +15,8 @@ export async function fetchMarket(
   const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
   if (here.length === 0) return refuseOffer('region', country);
   const methodsOf = ({ code }: Asset) =>
-    PAY_METHODS.filter((method) =>
-      here.some(({ name, currencies }) => name === RAMP_METHODS[method] && currencies.includes(code)),
+    listProviderMethods(RAMP_METHODS).filter((method) =>
+      here.some(({ name, currencies }) => name === RAMP_METHODS[method]?.name && currencies.includes(code)),
     );
   const taken = payAssets.filter((asset) => methodsOf(asset).length > 0);
   const listings = await Promise.all(

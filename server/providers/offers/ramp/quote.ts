@@ -5,9 +5,6 @@ import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { RampAsset, RampClient, RampQuote } from './client.ts';
 import { findRampAsset, formatRampSymbol, isSameCoin, RAMP_METHODS } from './vendorNames.ts';
 
-/** Times on Ramp's help pages: immediate by card or wallet, up to a working day by transfer. */
-const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10, bank_transfer: 24 * 60 } as const;
-
 /** Requests a price. Limits are published with the assets, so a refusal for them needs no call. */
 export async function requestOffer(
   client: RampClient,
@@ -40,11 +37,12 @@ export async function requestOffer(
   // The only code that Ramp publishes (https://docs.rampnetwork.com/rest-api-reference, read 2026-11-22).
   if (answer.kind === 'refused')
     return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
-  const quote = answer.body[RAMP_METHODS[request.method]];
+  const way = RAMP_METHODS[request.method];
+  const quote = way && answer.body[way.name];
   if (!quote) return refuseOffer('method', request.method);
   if (!isSameCoin(answer.body.asset, coin) || quote.fiatCurrency !== payAsset.code)
     return refuseOffer('unusable', `${formatRampSymbol(answer.body.asset)} for ${quote.fiatCurrency}`);
-  const offer = toProviderOffer(quote, asset, request);
+  const offer = toProviderOffer(quote, asset, request, way.publishedMinutes);
   return refuseOutsideLimits(offer.pay, least, most) ?? { kind: 'ok', value: offer };
 }
 
@@ -56,7 +54,7 @@ function refuseUnserved(methods: Methods, { country, payAsset, method }: OfferRe
   if (here.length === 0) return refuseOffer('region', country);
   if (!methods.some(({ currencies }) => currencies.includes(payAsset.code)))
     return refuseOffer('pay_currency', payAsset.code);
-  const isSold = here.some((one) => one.name === RAMP_METHODS[method] && one.currencies.includes(payAsset.code));
+  const isSold = here.some((one) => one.name === RAMP_METHODS[method]?.name && one.currencies.includes(payAsset.code));
   return isSold ? undefined : refuseOffer('method', method);
 }
 
@@ -64,7 +62,12 @@ function refuseUnserved(methods: Methods, { country, payAsset, method }: OfferRe
  * `fiatValue` is the total that the buyer pays; it includes `appliedFee`, which includes the network's part
  * (rest-api-v3-reference).
  */
-function toProviderOffer(quote: RampQuote, asset: RampAsset, { payAsset, coin, method }: OfferRequest): ProviderOffer {
+function toProviderOffer(
+  quote: RampQuote,
+  asset: RampAsset,
+  { payAsset, coin }: OfferRequest,
+  publishedMinutes: number,
+): ProviderOffer {
   const up = (text: string) => parseVendorAmount(payAsset, text, 'up');
   const fees = up(quote.appliedFee);
   const published = asset.networkFee === undefined ? zeroOf(payAsset) : up(asset.networkFee);
@@ -76,7 +79,7 @@ function toProviderOffer(quote: RampQuote, asset: RampAsset, { payAsset, coin, m
     networkFee,
     affiliateFee:
       quote.hostFeeCut === undefined ? zeroOf(payAsset) : parseVendorAmount(payAsset, quote.hostFeeCut, 'down'),
-    publishedMinutes: PUBLISHED_MINUTES[method],
+    publishedMinutes,
     // Every new buyer has to show a document there, for any amount (https://support.rampnetwork.com, verification, read
     // 2026-11-22).
     identity: 'document',

@@ -1,15 +1,16 @@
-import type { OfferedCoin, PayMethod } from '../offerPort.ts';
-import type { RampAsset } from './client.ts';
+import type { OfferedCoin, ProviderMethods } from '../offerPort.ts';
+import type { RampAsset, RampMethod } from './client.ts';
 
-/** PaymentMethodName of https://docs.ramp.network/rest-api-v3-reference (read 2026-11-22). */
-export const RAMP_METHODS = {
-  credit_debit_card: 'CARD_PAYMENT',
-  apple_pay: 'APPLE_PAY',
-  google_pay: 'GOOGLE_PAY',
-  bank_transfer: 'MANUAL_BANK_TRANSFER',
-} as const satisfies Readonly<Record<PayMethod, string>>;
-
-export type RampMethod = (typeof RAMP_METHODS)[PayMethod];
+/**
+ * PaymentMethodName of https://docs.ramp.network/rest-api-v3-reference (read 2026-11-22), and the times on Ramp's help pages:
+ * immediate by card or wallet, up to a working day by transfer.
+ */
+export const RAMP_METHODS: ProviderMethods<{ readonly name: RampMethod; readonly publishedMinutes: number }> = {
+  credit_debit_card: { name: 'CARD_PAYMENT', publishedMinutes: 10 },
+  apple_pay: { name: 'APPLE_PAY', publishedMinutes: 10 },
+  google_pay: { name: 'GOOGLE_PAY', publishedMinutes: 10 },
+  bank_transfer: { name: 'MANUAL_BANK_TRANSFER', publishedMinutes: 24 * 60 },
+};
 
 /**
  * Ramp's names of chains (https://api.rampnetwork.com/api/host-api/v3/assets, as in other clients' code, 2026-11-22).

@@ -1,10 +1,12 @@
 import { defineVendor } from '../../defineVendor.ts';
 import { transakConfigSchema } from './config.ts';
+import { TRANSAK_METHODS } from './vendorNames.ts';
 
 /** Has no `ask` for its credentials: the only call that verifies them invalidates the token of other processes. */
 export const transakVendor = defineVendor({
   id: 'transak',
   family: 'offers',
+  methods: Object.keys(TRANSAK_METHODS),
   label: 'Transak',
   hosts: [
     'https://api.transak.com',

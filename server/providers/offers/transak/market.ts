@@ -2,14 +2,14 @@ import type { Asset } from '@slipway/money/asset.ts';
 import {
   type AcceptedCurrency,
   computeWidestLimits,
+  listProviderMethods,
   type MarketAnswer,
   type MarketRequest,
-  PAY_METHODS,
 } from '../offerPort.ts';
 import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakCurrency } from './schemas.ts';
-import { findPaymentOption, findTransakCoin, isCountryServed } from './vendorNames.ts';
+import { findPaymentOption, findTransakCoin, isCountryServed, TRANSAK_METHODS } from './vendorNames.ts';
 
 export async function fetchMarket(
   client: TransakClient,
@@ -42,7 +42,7 @@ export async function fetchMarket(
 
 /** Returns no currency if none of its payment options is supported here. */
 function toAcceptedCurrencies(currency: TransakCurrency, asset: Asset): AcceptedCurrency[] {
-  const options = PAY_METHODS.flatMap((method) => {
+  const options = listProviderMethods(TRANSAK_METHODS).flatMap((method) => {
     const option = findPaymentOption(currency, method);
     return option ? [{ method, ...parseLimits(asset, option.minAmount, option.maxAmount) }] : [];
   });

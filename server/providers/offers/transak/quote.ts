@@ -4,10 +4,7 @@ import { buildCatalogUnavailable, refuseOffer, refuseOutsideLimits, toUnavailabl
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakQuote } from './schemas.ts';
-import { findPaymentOption, findTransakCoin, isCountryServed, isMatchingCoin } from './vendorNames.ts';
-
-/** Times that Transak publishes with its payment options: cards within minutes, transfers within a working day. */
-const PUBLISHED_MINUTES = { credit_debit_card: 5, apple_pay: 5, google_pay: 5, bank_transfer: 24 * 60 } as const;
+import { findPaymentOption, findTransakCoin, isCountryServed, isMatchingCoin, TRANSAK_METHODS } from './vendorNames.ts';
 
 /** Requests a price. Limits are published with the payment options, so a refusal for them needs no call. */
 export async function requestOffer(
@@ -30,7 +27,9 @@ export async function requestOffer(
   const currency = currencies.find(({ symbol, isAllowed }) => isAllowed && symbol === payAsset.code);
   if (!currency) return refuseOffer('pay_currency', payAsset.code);
   const option = findPaymentOption(currency, method);
-  if (!option || !isCountryServed(currency, request.country)) return refuseOffer('method', method);
+  const publishedMinutes = TRANSAK_METHODS[method]?.publishedMinutes;
+  if (!option || publishedMinutes === undefined || !isCountryServed(currency, request.country))
+    return refuseOffer('method', method);
   const beyond = side === 'Pay' && refuseOutsideLimits(asked, option.minAmount, option.maxAmount);
   if (beyond) return beyond;
   const answer = await client.quote(
@@ -50,14 +49,18 @@ export async function requestOffer(
     return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
   if (answer.body.fiatCurrency !== payAsset.code || !isMatchingCoin(answer.body, sold))
     return refuseOffer('unusable', `${answer.body.cryptoCurrency} on ${answer.body.network}`);
-  const offer = toProviderOffer(answer.body, request);
+  const offer = toProviderOffer(answer.body, request, publishedMinutes);
   return refuseOutsideLimits(offer.pay, option.minAmount, option.maxAmount) ?? { kind: 'ok', value: offer };
 }
 
 /**
  * `fiatAmount` is the total that the buyer pays, including `totalFee` (docs.transak.com, get-price, read 2026-11-22).
  */
-function toProviderOffer(quote: TransakQuote, { payAsset, coin, method }: OfferRequest): ProviderOffer {
+function toProviderOffer(
+  quote: TransakQuote,
+  { payAsset, coin }: OfferRequest,
+  publishedMinutes: number,
+): ProviderOffer {
   const up = (text: string) => parseVendorAmount(payAsset, text, 'up');
   const part = (id: string) => quote.feeBreakdown.find((one) => one.id === id)?.value;
   const [network, partner] = [part('network_fee'), part('partner_fee')];
@@ -70,7 +73,7 @@ function toProviderOffer(quote: TransakQuote, { payAsset, coin, method }: OfferR
     processingFee: { ...total, units: processing > 0n ? processing : 0n },
     networkFee,
     affiliateFee: partner === undefined ? zeroOf(payAsset) : parseVendorAmount(payAsset, partner, 'down'),
-    publishedMinutes: PUBLISHED_MINUTES[method],
+    publishedMinutes,
     // Lighter checks exist for some countries and amounts; Transak decides on its page (docs.transak.com, KYC levels,
     // read 2026-11-22).
     identity: 'document',

@@ -1,18 +1,27 @@
-import type { OfferedCoin, PayMethod } from '../offerPort.ts';
+import type { OfferedCoin, PayMethod, ProviderMethods } from '../offerPort.ts';
 import type { TransakCoin, TransakCurrency } from './schemas.ts';
 
+type TransakMethod = {
+  /** A payment option, or one for each currency. */
+  readonly id: string | Readonly<Record<string, string>>;
+  readonly publishedMinutes: number;
+};
+
 /**
- * Returns Transak's id of a payment option; a transfer has one per currency (docs.transak.com, get-fiat-currencies,
- * read 2026-11-22).
+ * Transak's ids of payment options, with the times that it publishes: cards within minutes, transfers within a working day
+ * (docs.transak.com, get-fiat-currencies, read 2026-11-22).
  */
+export const TRANSAK_METHODS: ProviderMethods<TransakMethod> = {
+  credit_debit_card: { id: 'credit_debit_card', publishedMinutes: 5 },
+  apple_pay: { id: 'apple_pay', publishedMinutes: 5 },
+  google_pay: { id: 'google_pay', publishedMinutes: 5 },
+  bank_transfer: { id: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }, publishedMinutes: 24 * 60 },
+};
+
+/** Returns Transak's id of a payment option; undefined if it does not sell the method in the currency. */
 export function toPaymentOptionId(method: PayMethod, currency: string): string | undefined {
-  const ids: Readonly<Record<PayMethod, string | undefined>> = {
-    credit_debit_card: 'credit_debit_card',
-    apple_pay: 'apple_pay',
-    google_pay: 'google_pay',
-    bank_transfer: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }[currency],
-  };
-  return ids[method];
+  const id = TRANSAK_METHODS[method]?.id;
+  return typeof id === 'object' ? id[currency] : id;
 }
 
 /** Returns the payment option of a currency for a method; undefined if there is none. */

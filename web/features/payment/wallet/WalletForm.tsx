@@ -1,4 +1,3 @@
-import { type WalletTraits } from '@slipway/contract/entities/payMethods.ts';
 import './walletForm.css';
 import { text } from '../../../i18n/text.ts';
 import { AmountText } from '../../../ui/amount/AmountText.tsx';
@@ -25,7 +24,8 @@ export type WalletNotice = 'closed' | 'not_taken';
 
 type WalletFormProps = {
   readonly payment: Payment;
-  readonly wallet: WalletTraits;
+  /** The wallet's name. */
+  readonly name: string;
   readonly button: WalletButton;
   readonly notice: WalletNotice | null;
   /** The buyer cancels the order to pay by card; `false` if that failed. */
@@ -33,9 +33,8 @@ type WalletFormProps = {
 };
 
 /** Form for a wallet order: the amounts, the wallet's button and the way to pay by card. */
-export function WalletForm({ payment, wallet, button, notice, onLeaving }: WalletFormProps) {
+export function WalletForm({ payment, name, button, notice, onLeaving }: WalletFormProps) {
   const { checkout, phase } = payment;
-  const { name } = wallet;
   const absent = button.status === 'absent' || button.status === 'failed';
   return (
     <>

@@ -6,16 +6,20 @@ export type BrowserFeatures = {
   readonly ApplePaySession?: { canMakePayments(): boolean };
 };
 
-/** Availability checks for wallets, which depend on the browser. */
-const walletChecks = {
+/** Availability checks of wallets that a browser announces in its own way. */
+const walletChecks: Readonly<Partial<Record<WalletMethod, (browser: BrowserFeatures) => boolean>>> = {
   apple_pay: ({ ApplePaySession }) => ApplePaySession?.canMakePayments() === true,
-  google_pay: ({ isSecureContext, PaymentRequest }) => isSecureContext && PaymentRequest !== undefined,
-} satisfies Record<WalletMethod, (browser: BrowserFeatures) => boolean>;
+};
+
+function canRequestPayment({ isSecureContext, PaymentRequest }: BrowserFeatures): boolean {
+  return isSecureContext && PaymentRequest !== undefined;
+}
 
 /** Returns true if the payment method works in this browser; others are hidden. */
 export function isPayableHere(payMethod: string, browser: BrowserFeatures = globalThis): boolean {
   try {
-    return !isPayMethod(payMethod) || !isWalletMethod(payMethod) || walletChecks[payMethod](browser);
+    if (!isPayMethod(payMethod) || !isWalletMethod(payMethod)) return true;
+    return (walletChecks[payMethod] ?? canRequestPayment)(browser);
   } catch {
     // ApplePaySession throws on insecure pages.
     return false;
