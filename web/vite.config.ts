@@ -45,6 +45,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Seven characters tell the versions of a file apart, and most names are listed in the first bundle.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -54,6 +57,8 @@ export default defineConfig({
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },
             { name: 'order', test: /\/web\/features\/order\// },
             { name: 'connection', test: /\/web\/api\/(?:isConnected|waitForConnection|isServerReachable)\.ts$/ },
+            { name: 'tooltip', test: /\/web\/(?:ui\/Tooltip|features\/quote\/MarketExplanation)\.tsx$/ },
+            { name: 'icons', test: /\/lucide-react\// },
             { name: 'renewal', test: /\/web\/features\/renewal\// },
           ],
         },

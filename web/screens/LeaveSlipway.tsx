@@ -14,7 +14,7 @@ import { BlockedWindowLink } from '../ui/newWindow/BlockedWindowLink.tsx';
 import { useNewWindow } from '../ui/newWindow/useNewWindow.ts';
 import { Card, Page } from '../ui/page/Page.tsx';
 import { TroublePage } from '../ui/page/TroublePage.tsx';
-import { Logo } from '../ui/picture/Picture.tsx';
+import { Logo } from '../ui/picture/Logo.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /**

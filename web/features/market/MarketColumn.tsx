@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { loadLaterTexts } from '../../i18n/language.ts';
+import { Suspense } from 'react';
+import { laterPart } from '../../ui/laterPart.ts';
 import { useIsDesktop } from '../../ui/page/useIsDesktop.ts';
 import type { Market } from './MarketPrice.tsx';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 
-const MarketPrice = lazy(async () => {
-  const [{ MarketPrice: Price }] = await Promise.all([import('./MarketPrice.tsx'), loadLaterTexts()]);
-  return { default: Price };
-});
+const MarketPrice = laterPart(async () => (await import('./MarketPrice.tsx')).MarketPrice);
 
 type MarketColumnProps = {
   /** null until the currencies are known. */

@@ -4,7 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
-import { Logo } from '../../ui/picture/Picture.tsx';
+import { Logo } from '../../ui/picture/Logo.tsx';
 import { type OfferFact, OfferRow } from '../../ui/rows/OfferRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';

@@ -29,7 +29,7 @@ export function DeclineNote({ payment: { failure }, earlier = null }: DeclineNot
       <div role="alert">
         <Note tone="bad" icon={<CircleAlert size={18} strokeWidth={2.2} aria-hidden="true" />}>
           <b>{declineText(declined.reason, declined.triesLeft > 0) ?? text('decline.declined')}</b>
-          <span className="note-detail">{text('payment.tries_left', { count: declined.triesLeft })}</span>
+          <span className="decline-note-detail">{text('payment.tries_left', { count: declined.triesLeft })}</span>
         </Note>
       </div>
     </div>

@@ -1,26 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatPercent } from '../../i18n/formatAmount.ts';
-import { loadLaterTexts } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/amount/AmountText.tsx';
+import { laterPart } from '../../ui/laterPart.ts';
 import { QuoteCountdown } from '../../ui/progress/QuoteCountdown.tsx';
 import type { RowItem } from '../../ui/rows/Rows.tsx';
 import { Summary } from '../../ui/rows/Summary.tsx';
 import { isZero, type QuoteFigures } from './computeQuoteFigures.ts';
 
-const MarketExplanation = lazy(async () => {
-  try {
-    const [{ MarketExplanation: Explanation }] = await Promise.all([
-      import('./MarketExplanation.tsx'),
-      loadLaterTexts(),
-    ]);
-    return { default: Explanation as ComponentType };
-  } catch {
-    // The figures are understandable without it.
-    return { default: () => null };
-  }
-});
+// The figures are understandable without it.
+const MarketExplanation = laterPart(async () => (await import('./MarketExplanation.tsx')).MarketExplanation);
 
 type QuoteSummaryProps = {
   readonly figures: QuoteFigures;

@@ -25,7 +25,7 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, Page } from '../../ui/page/Page.tsx';
-import { Logo } from '../../ui/picture/Picture.tsx';
+import { Logo } from '../../ui/picture/Logo.tsx';
 import { Rows } from '../../ui/rows/Rows.tsx';
 
 /** Another provider takes the payment: shows the provider, what to do there and the order's status. */

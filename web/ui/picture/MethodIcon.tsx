@@ -2,7 +2,7 @@ import { isMarkedMethod, isPayMethod, type MethodTraits, methodTraits } from '@s
 import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import { methodMarks } from './methodMarks.gen.ts';
-import { Logo } from './Picture.tsx';
+import { Picture } from './Picture.tsx';
 
 const icons = {
   'credit-card': CreditCard,
@@ -11,7 +11,7 @@ const icons = {
 
 /** Shows a payment method's icon in the text colour; unknown methods show the picture from the server. */
 export function MethodIcon({ method, src }: { readonly method: string; readonly src: string }) {
-  if (!isPayMethod(method)) return <Logo src={src} name={method} size={30} />;
+  if (!isPayMethod(method)) return <Picture src={src} name={method} size={30} shape="soft" />;
   if (isMarkedMethod(method)) return <BrandMark outline={methodMarks[method]} size={34} />;
   const Icon = icons[methodTraits[method].icon];
   return <Icon size={25} strokeWidth={1.7} aria-hidden="true" />;

@@ -8,19 +8,16 @@ type PictureProps = {
   readonly size: number;
   /** `round` for coins and flags, `soft` for logos. */
   readonly shape: 'round' | 'soft';
-  /** Key of the brand's colours for the initial, see picture.css. */
-  readonly brand?: string;
 };
 
-/** Small picture next to the same name as text, so screen readers skip it. */
-function Picture({ src, name, size, shape, brand }: PictureProps) {
+/** Small picture next to the same name as text, so screen readers skip it. See {@link Coin}, {@link Flag} and `Logo`. */
+export function Picture({ src, name, size, shape }: PictureProps) {
   const [failed, setFailed] = useState('');
   const className = `picture picture-${shape}`;
   if (!src || failed === src) {
     return (
       <span
         className={`${className} picture-letter`}
-        data-brand={brand}
         style={{ width: size, height: size, fontSize: size * 0.44 }}
         aria-hidden="true"
       >
@@ -58,18 +55,4 @@ export function Coin({
 /** A country's flag, by ISO 3166 code. */
 export function Flag({ code, size = 24 }: { readonly code: string; readonly size?: number }) {
   return <Picture src={`/images/flags/${code.toLowerCase()}.svg`} name={code} size={size} shape="round" />;
-}
-
-/** The logo of a provider; without a picture, its initial in the brand's colours if they are known. */
-export function Logo({
-  src,
-  name,
-  size = 44,
-}: {
-  readonly src: string;
-  readonly name: string;
-  readonly size?: number;
-}) {
-  const [brand = ''] = name.toLowerCase().split(' ');
-  return <Picture src={src} name={name} size={size} shape="soft" brand={brand} />;
 }
