@@ -45,7 +45,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Seven characters tell the versions of a file apart, and most names are listed in the first bundle.
+        // Seven characters distinguish the versions of a file, and most names are listed in the first bundle.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {

@@ -15,7 +15,7 @@ const ROUND_MS = 4_000;
 
 type Way = 'without' | 'after' | 'inside';
 
-/** What a transaction does in addition to its rows. */
+/** The announcement that a transaction makes, if any. */
 const WAYS: Readonly<Record<Way, (transaction: Transaction, payload: string) => unknown>> = {
   without: () => undefined,
   after: (transaction, payload) => transaction.announce('order_events', payload),
