@@ -111,7 +111,7 @@ describe('a transaction that writes orders, payments or jobs', () => {
     const notifying = files.filter(
       (file) =>
         /\.(?:ts|sql)$/.test(file) &&
-        !file.endsWith('.test.ts') &&
+        !/\.test(?:ing)?\.ts$/.test(file) &&
         NOTIFIES.test(withoutComments(readFileSync(file, 'utf8'))),
     );
     expect(notifying).toEqual([
