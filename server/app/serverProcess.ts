@@ -206,7 +206,12 @@ async function createContext(
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
   const directUrl = readDirectUrl(environment);
-  const database = openServerDatabase(environment, { maxConnections: MAX_CONNECTIONS, personalKeys });
+  const database = openServerDatabase(environment, {
+    maxConnections: MAX_CONNECTIONS,
+    personalKeys,
+    onLostAnnouncements: (error) =>
+      log.warn({ error }, 'changes were not announced: listeners find them when they poll'),
+  });
   const owns = await prepareOrAwaitDatabase(environment, database, log);
   const clerksDatabase =
     environment.ROLE === 'api' ? undefined : openClerkDatabase(environment, personalKeys, owns ? database : undefined);

@@ -11,6 +11,8 @@ const PERIOD_MS = 30;
 const MOST_CHARACTERS = 7_900;
 /** While the database is away, older announcements are worthless: every listener queries again after it reconnects. */
 const MOST_WAITING = 10_000;
+/** A connection that does not answer is replaced. */
+const TIMEOUT_MS = 5_000;
 
 export type Announcer = {
   announce(announcements: readonly Announcement[]): void;
@@ -76,7 +78,7 @@ export function createAnnouncer(settings: pg.PoolConfig, onLost: (error: unknown
 }
 
 function openConnection(settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...settings, max: 1 });
+  const pool = new pg.Pool({ ...settings, max: 1, query_timeout: TIMEOUT_MS });
   // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on('error', () => undefined);
   return pool;
