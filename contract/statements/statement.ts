@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from './canonicalJson.ts';
 
 /** A statement of one person, in a form that can be signed and stored. */
 export type Statement = {
-  /** The command, as named in the server's table of rights, or an act about persons. */
+  /** The command, as named in the server's table of rights, or an action about operators. */
   readonly act: string;
   readonly arguments: Readonly<Record<string, Json>>;
   readonly reason: string;
@@ -20,7 +20,7 @@ export type Statement = {
   readonly previous: string;
 };
 
-/** The hash before the first statement about persons. */
+/** The hash before the first statement about operators. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** Signature prefix that makes a signature invalid for other programs and later formats. */

@@ -30,7 +30,7 @@ export async function openConsoleAs(browser: Browser, consoleUrl: string, name: 
 type HeldOrder = { readonly orderNo: string; readonly address: string; readonly client: GatewayClient };
 
 /**
- * Creates an order by transfer that a risk rule holds because somebody else paid it. `payerAccount` is the source account;
+ * Creates an order by transfer that a risk rule holds because another person paid it. `payerAccount` is the source account;
  * empty if the bank names none. Above the limit, the buyer shows a document first.
  */
 export async function createOrderPaidByOther(

@@ -30,7 +30,7 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   await expect(card).toContainText('Unexplained');
   await expectAccessible(page, 'Reconciliation, a difference');
 
-  // Rows do not change while somebody reads them, but a requested check shows what it finds.
+  // Rows do not change while they are read, but a requested check shows what it finds.
   const RECONCILIATION = '**/gateway/console/reconciliation';
   await page.route(RECONCILIATION, async (route) => {
     const response = await route.fetch();

@@ -35,7 +35,7 @@ export type TrueState = {
   readonly justified: ReadonlyMap<string, PaymentJustification>;
   /** The receipt of each booking or acquirer payment. */
   readonly receipts: ReadonlyMap<string, string>;
-  /** Coin, network, address and units of each withdrawal signed by enough persons. */
+  /** Coin, network, address and units of each withdrawal signed by enough operators. */
   readonly withdrawals: readonly string[];
 };
 

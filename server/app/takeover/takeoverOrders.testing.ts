@@ -127,7 +127,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     }
   }
 
-  // Creates a statement about persons.
+  // Creates a statement about operators.
   await world.say('revoke', ['gina']);
   for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
   for (const id of ['POL', 'BTC']) await orderByCard(id, false);
