@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 import { buildDetailsFor, newDetails, newEmail } from './buyerDetails.ts';
@@ -180,10 +180,28 @@ export async function goToTransferPage(
   return email;
 }
 
-/** Returns what a copy button puts on the clipboard. */
+/** Returns what a copy button puts on the clipboard, and fails if the button does not show that it copied. */
 export async function readCopiedText(page: Page, button: string): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: button }).click();
-  await expect(page.getByRole('button', { name: button })).toHaveAttribute('data-copied');
+  await clickAndWaitForCopied(page.getByRole('button', { name: button }));
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/**
+ * Clicks a copy button and waits until it has shown "Copied". It shows this for 1.5 s, which a busy machine can miss,
+ * so the page itself records it.
+ */
+export async function clickAndWaitForCopied(button: Locator): Promise<void> {
+  // Copied again at once, it would go on showing the copy before.
+  await expect(button).not.toContainText('Copied');
+  await button.evaluate((node) => {
+    node.removeAttribute('data-e2e-copied');
+    new MutationObserver((_, observer) => {
+      if (!node.textContent.includes('Copied')) return;
+      observer.disconnect();
+      node.setAttribute('data-e2e-copied', '');
+    }).observe(node, { subtree: true, childList: true, characterData: true });
+  });
+  await button.click();
+  await expect(button).toHaveAttribute('data-e2e-copied');
 }

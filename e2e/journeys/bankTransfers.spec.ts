@@ -5,6 +5,7 @@ import { expectBalancedLedger, readOrder } from '../books/databaseChecks.ts';
 import { openTransferInstructions } from '../buyers/buyer.ts';
 import {
   chooseTransfer,
+  clickAndWaitForCopied,
   expectStatus,
   fillDocument,
   goToTransferPage,
@@ -147,8 +148,7 @@ test('a reference that cannot be copied is selected, and screen readers announce
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.resolve();
   });
-  await button.click();
-  await expect(button).toHaveAttribute('data-copied');
+  await clickAndWaitForCopied(button);
   await expect(told).toHaveCount(0);
 });
 
@@ -175,8 +175,7 @@ test('a known buyer goes straight to the instructions, and no card is mentioned'
 test('the instructions are accessible in both themes on a desktop', async ({ page, origin, desk }) => {
   await openTransferInstructions({ page, origin, desk }, wanted('100', 'USDC'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy all details' }).click();
-  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  await clickAndWaitForCopied(page.locator('.transfer-copy-all button'));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^Transfer exactly: 100\.00\sEUR\nReference: RF\w+\nAccount holder: .+\nIBAN: DE\d{20}\nBIC: \w+\nBank: .+$/,
   );
