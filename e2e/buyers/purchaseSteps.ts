@@ -191,10 +191,10 @@ export async function readCopiedText(page: Page, button: string): Promise<string
  * Clicks a copy button and waits until it has shown "Copied". It shows this for 1.5 s, which a busy machine can miss,
  * so the page itself records it.
  */
-export async function clickAndWaitForCopied(button: Locator): Promise<void> {
+export async function clickAndWaitForCopied(button: Locator, shownIn = button): Promise<void> {
   // Copied again at once, it would go on showing the copy before.
-  await expect(button).not.toContainText('Copied');
-  await button.evaluate((node) => {
+  await expect(shownIn).not.toContainText('Copied');
+  await shownIn.evaluate((node) => {
     node.removeAttribute('data-e2e-copied');
     new MutationObserver((_, observer) => {
       if (!node.textContent.includes('Copied')) return;
@@ -203,5 +203,5 @@ export async function clickAndWaitForCopied(button: Locator): Promise<void> {
     }).observe(node, { subtree: true, childList: true, characterData: true });
   });
   await button.click();
-  await expect(button).toHaveAttribute('data-e2e-copied');
+  await expect(shownIn).toHaveAttribute('data-e2e-copied');
 }

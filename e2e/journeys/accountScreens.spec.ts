@@ -7,6 +7,7 @@ import { newEmail } from '../buyers/buyerDetails.ts';
 import { checkByLabel } from '../buyers/checkByLabel.ts';
 import { chooseOption, expectStatus, fillBillingAddress, fillCard, logIn, testCards } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
+import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
 test('every screen of a buyer asks for a login and opens after it', async ({ page, desk }) => {
@@ -20,6 +21,7 @@ test('every screen of a buyer asks for a login and opens after it', async ({ pag
 });
 
 test('an order appears in the list, and its card can be deleted', async ({ page, origin, desk }) => {
+  await recordToasts(page);
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await openCardPayment(
     { page, origin, desk },
@@ -43,12 +45,13 @@ test('an order appears in the list, and its card can be deleted', async ({ page,
   await page.getByRole('button', { name: 'Delete Visa ·· 4242' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete this card?' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete card' }).click();
-  await expect(page.getByText('Deleted successfully')).toBeVisible();
+  await expectToast(page, 'Deleted successfully');
   await reload(page);
   await expect(page.getByText('You have no saved cards.')).toBeVisible();
 });
 
 test('an address is saved, renamed and deleted', async ({ page, desk }) => {
+  await recordToasts(page);
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto('/add-address');
   await logIn(page, desk, newEmail());
@@ -76,7 +79,7 @@ test('an address is saved, renamed and deleted', async ({ page, desk }) => {
   await reload(page);
   await page.getByRole('button', { name: 'Delete Cold storage' }).click();
   await page.getByRole('button', { name: 'Delete address' }).click();
-  await expect(page.getByText('Deleted successfully')).toBeVisible();
+  await expectToast(page, 'Deleted successfully');
   await reload(page);
   await expect(page.getByText('You have no saved addresses.')).toBeVisible();
 });

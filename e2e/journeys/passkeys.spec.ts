@@ -7,6 +7,7 @@ import { newEmail } from '../buyers/buyerDetails.ts';
 import { endSession } from '../buyers/endSession.ts';
 import { logIn } from '../buyers/purchaseSteps.ts';
 import { addVirtualAuthenticator } from '../emulation/virtualAuthenticator.ts';
+import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect, test } from '../world.ts';
 
 /**
@@ -43,6 +44,7 @@ test('a buyer logs in with a code after computing its work, then with a passkey,
   desk,
 }) => {
   await plugIn(page);
+  await recordToasts(page);
   const challenge = '12.1795244460.nonce.mark';
   const work = await askForWork(page, challenge);
   await page.goto('/sessions');
@@ -50,7 +52,7 @@ test('a buyer logs in with a code after computing its work, then with a passkey,
   expect(work()).toMatch(new RegExp(`^${formatWork(challenge, 0).slice(0, -1)}\\d+$`));
 
   await page.getByRole('button', { name: /^Add a passkey/ }).click();
-  await expect(page.getByText('The passkey is added')).toBeVisible();
+  await expectToast(page, 'The passkey is added');
   await expect(page.getByText(/^Passkey from Chrome/)).toBeVisible();
 
   await endSession(page);
@@ -72,5 +74,5 @@ test('a buyer logs in with a code after computing its work, then with a passkey,
   await page.getByRole('button', { name: /^Remove Passkey from/ }).click();
   await page.getByRole('button', { name: 'Remove passkey', exact: true }).click();
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('The passkey is removed')).toBeVisible();
+  await expectToast(page, 'The passkey is removed');
 });

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page, Request } from '@playwright/test';
+import { clickAndWaitForCopied } from '../buyers/purchaseSteps.ts';
 import {
   answerCall,
   modifyAnswer,
@@ -11,6 +12,7 @@ import {
 import { logInAsAnna } from '../gallery/sceneSetup.ts';
 import { test } from '../oneTab.ts';
 import { stopIntercepting } from '../page/interceptCalls.ts';
+import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
@@ -86,6 +88,7 @@ test('shows the drawer for a buyer who is not logged in', async ({ page }) => {
 });
 
 test('logging out asks for confirmation, clears the stored login and shows a message', async ({ page, gallery }) => {
+  await recordToasts(page);
   await logInAsAnna(page, gallery);
   await quoted(page);
   const drawer = await openMenu(page);
@@ -98,7 +101,7 @@ test('logging out asks for confirmation, clears the stored login and shows a mes
   expect(await stored()).not.toBeNull();
   await (await openMenu(page)).getByRole('button', { name: 'Log Out' }).click();
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.locator('.toast')).toHaveText('Log out');
+  await expectToast(page, 'Log out');
   expect(await stored()).toBeNull();
 });
 
@@ -166,8 +169,8 @@ test('a picker has a search, popular entries, letters and a text for no results'
   await expect(sheet.getByText('It appears no result that matches your search. Please try another.')).toBeVisible();
   // Only the copy button of a contract copies it; the contract itself is part of the row, and pressing it selects the row.
   await sheet.getByRole('combobox').fill('USDC');
-  await sheet.locator('.picker-copy').first().click();
-  await expect(sheet.getByText('Copied').or(sheet.locator('.picker-contract-whole')).first()).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await clickAndWaitForCopied(sheet.locator('.picker-copy').first(), sheet.locator('.picker-contract').first());
   await sheet
     .locator('.picker-contract')
     .last()

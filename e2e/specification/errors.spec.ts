@@ -5,6 +5,7 @@ import type { ErrorKey } from '@slipway/contract/errors.ts';
 import { answerCall, modifyAnswer, refuseCall } from '../gallery/interceptedAnswers.ts';
 import { logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
 import { test } from '../oneTab.ts';
+import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
@@ -25,11 +26,12 @@ for (const { code, key, path } of [
 }
 
 test('an expired session shows a message, and the login returns to the page', async ({ page, gallery }) => {
+  await recordToasts(page);
   await logInAsAnna(page, gallery);
   await refuseCall(page, 'cardList', 'invalid_auth_token');
   await page.goto('/cards');
   await expect(page).toHaveURL(/\/email-login$/);
-  await expect(page.locator('.toast')).not.toBeEmpty();
+  await expectToast(page, /./);
   expect(await page.evaluate(() => sessionStorage.getItem('loginSuccessRedirectUrl'))).toBe('/cards');
 });
 

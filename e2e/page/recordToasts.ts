@@ -1,0 +1,26 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { expect } from '../world.ts';
+
+type RecordingWindow = Window & { shownToasts?: string[] };
+
+/**
+ * Lets every page that is opened from here on record its toasts. A toast is shown for some seconds, which a busy
+ * machine can miss.
+ */
+export async function recordToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    (window as RecordingWindow).shownToasts = shown;
+    new MutationObserver(() => {
+      const toast = document.querySelector('.toast')?.textContent;
+      if (toast && toast !== shown.at(-1)) shown.push(toast);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Waits until the page has shown the toast, which may be gone by now. `recordToasts` comes before the page is opened. */
+export async function expectToast(page: Page, toast: string | RegExp): Promise<void> {
+  const read = () => page.evaluate(() => (window as RecordingWindow).shownToasts?.join('\n') ?? '');
+  await (typeof toast === 'string' ? expect.poll(read).toContain(toast) : expect.poll(read).toMatch(toast));
+}
