@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { checkByLabel } from '../buyers/checkByLabel.ts';
 import { expect } from '../world.ts';
-import { addDayOfPrices } from './addDayOfPrices.ts';
+import { addWeekOfPrices } from './addWeekOfPrices.ts';
 import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from './interceptedAnswers.ts';
 import type { Scene } from './scene.ts';
 import { expectTitle, logInAsAnna, waitForPopup } from './sceneSetup.ts';
@@ -80,11 +80,11 @@ export const editScenes: readonly Scene[] = [
   }),
   edit({
     name: 'edit-market',
-    shows: 'A day of the market beside the quote, on wide screens',
-    whenWide: (page) => page.locator('.market-day'),
+    shows: 'A week of the market beside the quote, on wide screens',
+    whenWide: (page) => page.locator('.market-chart'),
     arrive: async (page) => {
-      // A new world has no prices of yesterday.
-      await modifyAnswer(page, 'currencyPrice', addDayOfPrices);
+      // Fixed, so that the picture does not change with the time of the day.
+      await modifyAnswer(page, 'currencyPrice', addWeekOfPrices);
       await openQuotedEdit(page);
     },
   }),

@@ -6,6 +6,12 @@ import type { Level, Market, PriceFault } from './market.ts';
 import { takePriceFault } from './priceFaults.ts';
 
 const BOOK_LEVELS = 100;
+const candleQuerySchema = z.object({
+  step: z.literal('3600'),
+  limit: z.coerce.number().int().min(1).max(1000),
+  start: z.coerce.number().int(),
+  end: z.coerce.number().int(),
+});
 const paramsSchema = z.object({ pair: z.string() });
 
 /** Bitstamp's public market data, https://www.bitstamp.net/api/. */
@@ -31,6 +37,18 @@ export function installBitstampRoutes(app: FastifyInstance, market: Market, faul
     const listing = find(request.params);
     if (!listing) return reply.code(404).send({ status: 'error', reason: 'Invalid currency pair' });
     return ticker(listing, takePriceFault(faults, 'bitstamp', request.url));
+  });
+
+  app.get('/api/v2/ohlc/:pair/', (request, reply) => {
+    const listing = find(request.params);
+    if (!listing) return reply.code(404).send({ status: 'error', reason: 'Invalid currency pair' });
+    const { start, end, limit } = candleQuerySchema.parse(request.query);
+    const hours = market.listHours('bitstamp', listing, new Date(start * 1000), new Date(end * 1000));
+    const ohlc = hours.slice(0, limit).map(({ begin, ...figures }) => ({
+      timestamp: String(begin.getTime() / 1000),
+      ...figures,
+    }));
+    return { data: { pair: `${listing.base}/${listing.quote}`, ohlc } };
   });
 
   app.get('/api/v2/order_book/:pair/', (request, reply) => {

@@ -7,6 +7,9 @@ import type { Level, Market } from './market.ts';
 import { takePriceFault } from './priceFaults.ts';
 
 const BOOK_LEVELS = 50;
+const MOST_CANDLES = 300;
+const HOUR_MS = 3_600_000;
+const candleQuerySchema = z.object({ granularity: z.literal('3600'), start: z.coerce.date(), end: z.coerce.date() });
 const paramsSchema = z.object({ id: z.string() });
 
 /** Coinbase Exchange's public market data, https://docs.cdp.coinbase.com/exchange/reference. */
@@ -39,6 +42,22 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
     const seen = market.look('coinbase', product, {});
     const { open, high, low } = seen.day;
     return { open, high, low, last: seen.last, volume: seen.dayVolume, volume_30day: seen.dayVolume };
+  });
+
+  // Newest first: start, low, high, open, close, volume, as numbers. At most 300 candles.
+  app.get('/products/:id/candles', (request, reply) => {
+    const product = findProduct(request.params);
+    if (!product) return sendNotFound(reply);
+    const { start, end } = candleQuerySchema.parse(request.query);
+    if (end.getTime() - start.getTime() > MOST_CANDLES * HOUR_MS)
+      return reply.code(400).send({ message: 'granularity too small for the requested time range' });
+    return market
+      .listHours('coinbase', product, start, end)
+      .map(({ begin, low, high, open, close, volume }) => [
+        begin.getTime() / 1000,
+        ...[low, high, open, close, volume].map(Number),
+      ])
+      .toReversed();
   });
 
   app.get('/products/:id/book', (request, reply) => {

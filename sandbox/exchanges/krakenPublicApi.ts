@@ -10,12 +10,14 @@ import {
   krakenPairs,
   krakenTakerFees,
 } from './listings.ts';
-import type { Level, Market, Quotation } from './market.ts';
+import type { Candle, Level, Market, Quotation } from './market.ts';
 import { takePriceFault } from './priceFaults.ts';
 
 export type KrakenAnswer = { readonly error: readonly string[]; readonly result?: unknown };
 
 const MAX_DEPTH = 500;
+const MAX_CANDLES = 720;
+const HOUR_MS = 3_600_000;
 
 export function createAnswer(result: unknown): KrakenAnswer {
   return { error: [], result };
@@ -60,6 +62,18 @@ export function installKrakenPublicRoutes(
     return createAnswer(Object.fromEntries(entries));
   });
 
+  // Only candles that begin after `since`; at most the newest 720, the last of them is the running hour.
+  app.get('/0/public/OHLC', (request) => {
+    const query = z.object({ pair: z.string(), interval: z.literal('60'), since: z.coerce.number().int().optional() });
+    const { pair: name, since } = query.parse(request.query);
+    const pair = findPair(name);
+    if (!pair) return createErrorAnswer('EQuery:Unknown asset pair');
+    const now = clock.now();
+    const oldest = Math.max(now.getTime() - MAX_CANDLES * HOUR_MS, (since ?? 0) * 1000 + 1);
+    const hours = market.listHours('kraken', pair, new Date(oldest), now);
+    return createAnswer({ [pair.id]: hours.map(formatCandle), last: (hours.at(-2)?.begin.getTime() ?? 0) / 1000 });
+  });
+
   app.get('/0/public/Depth', (request) => {
     const query = z.object({ pair: z.string(), count: z.coerce.number().int().min(1).max(MAX_DEPTH).default(100) });
     const { pair: name, count } = query.parse(request.query);
@@ -70,6 +84,10 @@ export function installKrakenPublicRoutes(
     const side = (levels: readonly Level[]) => levels.slice(0, count).map(({ price, amount }) => [price, amount, at]);
     return createAnswer({ [pair.id]: { asks: side(seen.asks), bids: side(seen.bids) } });
   });
+}
+
+function formatCandle({ begin, open, high, low, close, volume }: Candle): unknown {
+  return [begin.getTime() / 1000, open, high, low, close, close, volume, 120];
 }
 
 function formatAsset({ altname, decimals, displayDecimals }: KrakenAsset): unknown {

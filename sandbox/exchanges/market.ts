@@ -52,6 +52,9 @@ export type Quotation = {
   readonly bids: readonly Level[];
 };
 
+/** One hour of trading. Prices have exactly the listing's digits. */
+export type Candle = { readonly begin: Date } & Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>;
+
 export type Level = { readonly price: string; readonly amount: string };
 
 export type Market = {
@@ -59,6 +62,8 @@ export type Market = {
   feed(exchangeId: ExchangeId): Feed;
   /** Returns the exchange's public quotation. */
   look(exchangeId: ExchangeId, listing: Listing, disturbance: PriceFault): Quotation;
+  /** Returns the hours that begin in the given time, oldest first; the last one may still run. */
+  listHours(exchangeId: ExchangeId, listing: Listing, from: Date, until: Date): readonly Candle[];
   /** Returns the book that the exchange trades at, regardless of its public feed; best price of each side first. */
   liveBook(exchangeId: ExchangeId, listing: Listing): Pick<Quotation, 'asks' | 'bids'>;
 };
@@ -71,6 +76,7 @@ const EXCHANGE_SPREADS: Readonly<Record<ExchangeId, { readonly offset: number; r
 };
 
 const BASIS_POINT = 0.0001;
+const HOUR_MS = 3_600_000;
 const LEVELS = 60;
 /** Amount at the best price in dollars; deeper levels have more. */
 const FIRST_LEVEL_USD = 6_000;
@@ -125,7 +131,31 @@ export function createMarket(clock: SandboxClock): Market {
       const seen = quotation(exchangeId, listing, shownAt, gapPercent);
       return feeds[exchangeId] === 'crossed' ? { ...seen, bid: seen.ask, ask: seen.bid } : seen;
     },
+    listHours(exchangeId, listing, from, until) {
+      const last = Math.min(until.getTime(), clock.now().getTime());
+      const hours: Candle[] = [];
+      for (let begin = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS; begin <= last; begin += HOUR_MS)
+        hours.push(computeCandle(exchangeId, listing, begin));
+      return hours;
+    },
     liveBook: (exchangeId, listing) => quotation(exchangeId, listing, clock.now(), 0),
+  };
+}
+
+/** Shifts of the desk are of the present only and do not change past hours. */
+function computeCandle(exchangeId: ExchangeId, { base, quote, priceDecimals }: Listing, begin: number): Candle {
+  const factor = 1 + EXCHANGE_SPREADS[exchangeId].offset * BASIS_POINT;
+  const prices = Array.from(
+    { length: 13 },
+    (_, step) => computeMidPrice(base, quote, new Date(begin + (step * HOUR_MS) / 12)) * factor,
+  );
+  return {
+    begin: new Date(begin),
+    open: (prices[0] ?? 0).toFixed(priceDecimals),
+    high: Math.max(...prices).toFixed(priceDecimals),
+    low: Math.min(...prices).toFixed(priceDecimals),
+    close: (prices.at(-1) ?? 0).toFixed(priceDecimals),
+    volume: (getCoin(base).dailyVolume / computeMidPrice(base, 'USD', new Date(begin)) / 24).toFixed(8),
   };
 }
 

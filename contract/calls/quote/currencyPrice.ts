@@ -5,7 +5,7 @@ import { amountText, currencyCode, currencyId, price, tradedAmounts } from '../.
 export const currencyPrice = defineCall({
   name: 'currencyPrice',
   tag: 'quote',
-  summary: 'A crypto’s market price, its change over a day, and points for a small chart',
+  summary: 'A crypto’s market price, its change over a day, and a week of prices for a small chart',
   auth: 'none',
   request: z.object({
     currency: currencyCode,
@@ -18,7 +18,9 @@ export const currencyPrice = defineCall({
     sendCurrency: tradedAmounts.sendCurrency,
     price: amountText.describe('Mid-market price'),
     change24h: z.string().nullable().describe('In percent, signed, two decimals'),
-    points: z.array(z.object({ at: z.iso.datetime(), price })).describe('Oldest first, at most 96'),
+    points: z
+      .array(z.object({ at: z.iso.datetime(), price }))
+      .describe('One per hour of the last 7 days, oldest first, at most 169'),
   }),
   errors: ['receive_currency_unsupported', 'pay_currency_unsupported', 'price_unavailable'],
   example: {

@@ -129,5 +129,5 @@ function createPriceSource(id: string): PriceSource {
     open: parseDecimal('3150'),
     quoteVolume: parseDecimal('1000000'),
   });
-  return { id, getTickers: async (markets) => ok(markets.map(ticker)) };
+  return { id, getTickers: async (markets) => ok(markets.map(ticker)), getHourPrices: async () => ok([]) };
 }

@@ -39,8 +39,9 @@ import { rescreenOrders } from '../../purchase/order/sweeps/rescreenOrders.ts';
 import { sweepDeadlines, sweepSteps } from '../../purchase/order/sweeps/sweepOrders.ts';
 import { alertUnconfirmedBookings } from '../../purchase/payment/bookings/alertUnconfirmedBookings.ts';
 import { allocateReceipts } from '../../purchase/payment/receipts/allocateReceipts.ts';
-import { collectNetworkFees, createPriceCollector } from '../../purchase/quote/collectPrices.ts';
+import { collectNetworkFees, createPriceCollector, listCollectedMarkets } from '../../purchase/quote/collectPrices.ts';
 import { createRatesCollector } from '../../purchase/quote/collectRates.ts';
+import { fillPriceHistory } from '../../purchase/quote/fillPriceHistory.ts';
 import { savePriceHistory } from '../../purchase/quote/priceHistoryStore.ts';
 import { collectBankFiles } from '../../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../../purchase/refund/sendBankRefunds.ts';
@@ -204,6 +205,12 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     runPeriodically('daily reports', REPORTS_MS, () => makeReports(context), log),
     runPeriodically('inbox', INBOX_MS, () => resendMessages(context), log),
     runPeriodically('price history', HISTORY_MS, () => savePriceHistory(database), log),
+    runPeriodically(
+      'past prices',
+      HOURLY_MS,
+      () => fillPriceHistory(context, listCollectedMarkets(context.catalog)),
+      log,
+    ),
     runPeriodically(
       'sanctions lists',
       context.sanctionsRefreshMs,

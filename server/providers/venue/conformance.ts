@@ -43,6 +43,8 @@ export type PriceSourceSubject = {
   crossFeed(): void;
   /** Makes the next public call get no answer. */
   loseNextAnswer(): void;
+  /** Makes the next call for hour prices get no answer. */
+  loseNextHours(): void;
   stop(): Promise<void>;
 };
 
@@ -88,6 +90,31 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       subject.standStill(120);
       const [stale] = await tickers(BTC_EUR);
       expect(subject.now().getTime() - (stale?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(120_000);
+    });
+
+    test('returns the price at the end of every full hour', async () => {
+      const since = new Date((Math.floor(subject.now().getTime() / 3_600_000) - 6) * 3_600_000);
+      const outcome = await subject.source.getHourPrices(BTC_EUR, since);
+      if (outcome.kind !== 'ok') throw new Error(`getHourPrices: ${outcome.kind}`);
+      const times = outcome.value.map(({ at }) => at.getTime());
+      expect(times.length).toBeGreaterThanOrEqual(6);
+      expect(times.length).toBeLessThanOrEqual(7);
+      expect(times.every((time, index) => time === (times[0] ?? 0) + index * 3_600_000)).toBe(true);
+      const newest = subject.now().getTime() - (times.at(-1) ?? 0);
+      expect(newest).toBeGreaterThanOrEqual(0);
+      expect(newest).toBeLessThan(3_600_000);
+      const [ticker] = await tickers(BTC_EUR);
+      for (const { price } of outcome.value) {
+        const ratio = Number(formatDecimal(price)) / Number(formatDecimal(ticker?.bid ?? ZERO));
+        expect(Math.abs(ratio - 1)).toBeLessThan(0.1);
+      }
+    });
+
+    test('returns no hours for an unlisted market, and is unavailable when no answer comes', async () => {
+      const since = new Date(subject.now().getTime() - 6 * 3_600_000);
+      expect(await subject.source.getHourPrices(UNLISTED, since)).toEqual({ kind: 'ok', value: [] });
+      subject.loseNextHours();
+      expect((await subject.source.getHourPrices(BTC_EUR, since)).kind).toBe('unavailable');
     });
 
     test('is unavailable when no answer comes, and recovers', async () => {

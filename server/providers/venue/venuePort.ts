@@ -16,11 +16,16 @@ export type Ticker = Market & {
   readonly open?: Decimal;
 };
 
+/** A price at the end of a full hour. */
+export type HourPrice = { readonly at: Date; readonly price: Decimal };
+
 /** An exchange whose public prices are one source of the reference price. */
 export interface PriceSource {
   readonly id: string;
   /** Returns tickers of the requested markets; omits a market that it does not list. */
   getTickers(markets: readonly Market[]): Promise<Outcome<readonly Ticker[]>>;
+  /** Returns the price at the end of every hour that began since the time and is over, oldest first; nothing for an unlisted market. */
+  getHourPrices(market: Market, since: Date): Promise<Outcome<readonly HourPrice[]>>;
 }
 
 export type OrderBookSide = readonly { readonly price: Decimal; readonly amount: Decimal }[];

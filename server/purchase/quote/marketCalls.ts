@@ -10,7 +10,7 @@ import { VENUE_CURRENCIES } from './listVenueMarkets.ts';
 import { formatPercentAbove, formatPrice } from './makeQuote.ts';
 import { findFiatRate, findReferencePrice, type MarketPrice, type PriceBook } from './priceBook.ts';
 import { formatReceive } from './pricedQuote.ts';
-import { listDayPrices } from './priceHistoryStore.ts';
+import { listWeekPrices } from './priceHistoryStore.ts';
 import { estimateReceiveLimits, type ListContext } from './providerLists.ts';
 
 export type MarketCallsContext = ListContext & { readonly database: Database };
@@ -18,7 +18,6 @@ export type MarketCallsContext = ListContext & { readonly database: Database };
 type MarketCall = 'getCryptoList' | 'getCurrencyInfo' | 'currencyPrice';
 
 const ZERO = parseDecimal('0');
-const MOST_POINTS = 96;
 const POINT_SCALE = 8;
 
 /** Returns the calls about the market itself, for the short buying page and the small chart. */
@@ -72,14 +71,14 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
       const rate = reference && findFiatRate(book, reference.venueCurrency, payCurrency, now);
       if (!reference || !rate) throw new AppError('price_unavailable');
       const market = book.markets.get(`${crypto.marketBase}/${reference.venueCurrency}`);
-      const points = await listDayPrices(database, crypto.marketBase, reference.venueCurrency);
+      const points = await listWeekPrices(database, crypto.marketBase, reference.venueCurrency);
       return {
         data: {
           currency: crypto.id,
           sendCurrency: payCurrency,
           price: formatPrice(reference.mid),
           change24h: dayChange(market),
-          points: points.slice(-MOST_POINTS).map(({ at, mid }) => ({
+          points: points.map(({ at, mid }) => ({
             at: at.toISOString(),
             price: formatPrice(rescale(multiply(parseDecimal(mid), rate), POINT_SCALE, 'down')),
           })),

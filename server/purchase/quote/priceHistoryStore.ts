@@ -1,5 +1,7 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { HourPrice, Market } from '../../providers/venue/venuePort.ts';
 
 export type PricePoint = { readonly at: Date; readonly mid: string };
 
@@ -18,12 +20,43 @@ export async function savePriceHistory(database: Queryable): Promise<void> {
   );
 }
 
-/** Returns the last price of every quarter of an hour of the last day, and the newest, oldest first. */
-export async function listDayPrices(database: Queryable, base: string, quote: string): Promise<PricePoint[]> {
+/** Returns the markets that have no price older than the given time. */
+export async function findMarketsWithoutPriceBefore(
+  database: Queryable,
+  markets: readonly Market[],
+  time: Date,
+): Promise<Market[]> {
+  return database.many<Market>(sql`
+    select m.base, m.quote
+    from unnest(${markets.map(({ base }) => base)}::text[], ${markets.map(({ quote }) => quote)}::text[]) m (base, quote)
+    where not exists (
+      select 1 from price_history h where h.base = m.base and h.quote = m.quote and h.minute < ${time}
+    )
+    order by m.base, m.quote`);
+}
+
+/** Adds past prices of a market; a minute that has a price keeps it. */
+export async function addPastPrices(
+  database: Queryable,
+  { base, quote }: Market,
+  prices: readonly HourPrice[],
+): Promise<void> {
+  await database.run(sql`
+    insert into price_history (base, quote, mid, minute)
+    select ${base}, ${quote}, p.mid, p.minute
+    from unnest(
+      ${prices.map(({ price }) => formatDecimal(price))}::text[], ${prices.map(({ at }) => at)}::timestamptz[]
+    ) p (mid, minute)
+    where p.minute < (select clock_timestamp())
+    on conflict do nothing`);
+}
+
+/** Returns the last price of every hour of the last seven days, and the newest, oldest first. */
+export async function listWeekPrices(database: Queryable, base: string, quote: string): Promise<PricePoint[]> {
   return database.many<PricePoint>(sql`
-    select distinct on (date_bin('15 minutes', minute, timestamptz 'epoch')) minute as at, mid
+    select distinct on (date_bin('1 hour', minute, timestamptz 'epoch')) minute as at, mid
     from price_history
-    where base = ${base} and quote = ${quote} and minute > (select clock_timestamp()) - interval '1 day'
-    order by date_bin('15 minutes', minute, timestamptz 'epoch'), minute desc
-    limit 97`);
+    where base = ${base} and quote = ${quote} and minute > (select clock_timestamp()) - interval '7 days'
+    order by date_bin('1 hour', minute, timestamptz 'epoch'), minute desc
+    limit 169`);
 }

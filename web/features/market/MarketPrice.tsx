@@ -31,7 +31,7 @@ export type Market = {
 const WIDTH = 470;
 const HEIGHT = 140;
 
-/** Shows the market price, independent of any quote: price, change over the day and chart. */
+/** Shows the market price, independent of any quote: price, change over the day, and the week as a line. */
 export function MarketPrice({ crypto, payCurrency, round }: Market) {
   const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
   const { data, failed } = useLoaded(key, (signal) =>
@@ -50,7 +50,7 @@ export function MarketPrice({ crypto, payCurrency, round }: Market) {
         <AmountText className="market-price" amount={formatRate(data.price, payCurrency)} code={payCurrency} />
         {data.change24h !== null && <Change percent={data.change24h} />}
       </div>
-      {line ? <DayLine line={line} data={data} name={crypto.name} /> : <YoungLine data={data} />}
+      {line ? <WeekLine line={line} data={data} name={crypto.name} /> : <YoungLine data={data} />}
     </section>
   );
 }
@@ -71,7 +71,7 @@ function YoungLine({ data }: { readonly data: CallData<'currencyPrice'> }) {
     formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
   return (
     <div className="market-place">
-      <div className="market-day">
+      <div className="market-chart">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <path className="market-open" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
         </svg>
@@ -105,16 +105,16 @@ function Change({ percent }: { readonly percent: string }) {
   );
 }
 
-type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
+type WeekLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
 
-function DayLine({ line, data, name }: DayLineProps) {
+function WeekLine({ line, data, name }: WeekLineProps) {
   const amount = (price: string) =>
     formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
   const begun = data.points[0]?.at;
   return (
     <figure
-      className="market-day market-place"
-      aria-label={text('market.day', { name, low: amount(line.low.price), high: amount(line.high.price) })}
+      className="market-chart market-place"
+      aria-label={text('market.week', { name, low: amount(line.low.price), high: amount(line.high.price) })}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="market-open" d={`M0 ${line.openY}H${WIDTH}`} />

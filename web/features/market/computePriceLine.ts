@@ -6,17 +6,17 @@ export type PriceLine = {
   readonly low: PlacedPrice;
   readonly high: PlacedPrice;
   readonly last: PlacedPrice;
-  /** Y coordinate of the first price, the reference for the day's change. */
+  /** Y coordinate of the first price, with which the last one is compared. */
   readonly openY: number;
 };
 
 export type PlacedPrice = { readonly x: number; readonly y: number; readonly price: string };
 
-/** Minimum data for a chart; a new installation shows only the price. */
+/** Minimum data for a line; without it only the price is shown. */
 const MIN_POINTS = 8;
 const MIN_SPAN_MS = 2 * 60 * 60 * 1000;
 
-/** Returns null if there is too little data for the day. Prices become floats only for drawing. */
+/** Returns null if there is too little data. Prices become floats only for drawing. */
 export function computePriceLine(points: readonly PricePoint[], width: number, height: number): PriceLine | null {
   const times = points.map(({ at }) => Date.parse(at));
   const prices = points.map(({ price }) => Number(price));

@@ -42,6 +42,13 @@ const TICKER_CALLS: Readonly<Record<PriceExchangeId, string>> = {
   bitstamp: '/api/v2/ticker/',
 };
 
+/** The call for an hour's candles of each exchange. */
+const CANDLE_CALLS: Readonly<Record<PriceExchangeId, string>> = {
+  kraken: '/0/public/OHLC',
+  coinbase: '/products/BTC-EUR/candles',
+  bitstamp: '/api/v2/ohlc/btceur/',
+};
+
 for (const exchangeId of priceExchangeIds) {
   priceSourceConformance(exchangeId, async () => {
     const { exchanges, clock, inject, stop } = await openWorld();
@@ -59,6 +66,8 @@ for (const exchangeId of priceExchangeIds) {
       crossFeed: () => exchanges.market.setFeed(exchangeId, 'crossed'),
       loseNextAnswer: () =>
         inject({ standIn: exchangeId, call: TICKER_CALLS[exchangeId], effect: 'lose_answer_before' }),
+      loseNextHours: () =>
+        inject({ standIn: exchangeId, call: CANDLE_CALLS[exchangeId], effect: 'lose_answer_before' }),
       stop,
     };
   });

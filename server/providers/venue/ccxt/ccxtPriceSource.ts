@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 import type { Exchange } from 'ccxt';
 import { z } from 'zod';
 import { ok } from '../../outcome.ts';
-import type { Market, PriceSource, Ticker } from '../venuePort.ts';
+import type { HourPrice, Market, PriceSource, Ticker } from '../venuePort.ts';
 import { createMarketLoader, openExchange } from './exchange.ts';
 import type { PriceExchangeId, PriceSourceConfig } from './manifest.ts';
 import { unavailable } from './map.ts';
@@ -17,6 +17,13 @@ const answerSchema = z.object({
   info: z.unknown(),
 });
 type Answer = z.infer<typeof answerSchema>;
+
+/** Start in milliseconds, opening, highest, lowest and closing price, volume. */
+const candleSchema = z.tuple([z.number(), z.unknown(), z.unknown(), z.unknown(), z.string()]).rest(z.unknown());
+
+const HOUR_MS = 3_600_000;
+/** Coinbase gives 300 in one answer at most, Kraken 720, Bitstamp 1000. */
+const MOST_CANDLES = 300;
 
 /**
  * Number of requests for tickers: one for `all` markets, or one for `each` market if the answer for all has no bid and
@@ -53,7 +60,30 @@ export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => 
         return unavailable(error);
       }
     },
+    async getHourPrices(market, since) {
+      try {
+        await loadMarkets();
+        const symbol = formatMarketSymbol(market);
+        if (exchange.markets?.[symbol]?.active !== true) return ok([]);
+        const candles = await exchange.fetchOHLCV(symbol, '1h', since.getTime(), MOST_CANDLES);
+        return ok(
+          z
+            .array(candleSchema)
+            .parse(candles)
+            .flatMap((candle) => readHourPrice(candle, now()) ?? []),
+        );
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
   };
+}
+
+/** Returns undefined for the running hour, whose last price is not its closing price yet. */
+function readHourPrice([begin, , , , close]: z.infer<typeof candleSchema>, now: Date): HourPrice | undefined {
+  const at = new Date(begin + HOUR_MS);
+  const price = readDecimal(close);
+  return price && at <= now ? { at, price } : undefined;
 }
 
 /** ccxt writes every code in upper case. */

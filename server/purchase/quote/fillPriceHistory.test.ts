@@ -1,0 +1,87 @@
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { expect, test } from 'vitest';
+import { openDatabaseOfTest } from '../../platform/database/ownDatabase.testing.ts';
+import { type Outcome, ok } from '../../providers/outcome.ts';
+import type { HourPrice, Market, PriceSource } from '../../providers/venue/venuePort.ts';
+import { fillPriceHistory } from './fillPriceHistory.ts';
+import { addPastPrices, listWeekPrices } from './priceHistoryStore.ts';
+
+const HOUR_MS = 3_600_000;
+const BTC: Market = { base: 'BTC', quote: 'EUR' };
+const ETH: Market = { base: 'ETH', quote: 'EUR' };
+const DOWN: Outcome<never> = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' };
+
+/** The full hour, `hours` before now. */
+function hoursAgo(hours: number): Date {
+  return new Date((Math.floor(Date.now() / HOUR_MS) - hours) * HOUR_MS);
+}
+
+/** A source whose price of each hour is the number of hours since; `asked` lists the markets of its calls. */
+function createSource(id: string, answer: (market: Market) => Outcome<readonly HourPrice[]>) {
+  const asked: string[] = [];
+  const source: PriceSource = {
+    id,
+    getTickers: async () => ok([]),
+    async getHourPrices(market) {
+      asked.push(market.base);
+      return answer(market);
+    },
+  };
+  return { source, asked };
+}
+
+function createWeek(): Outcome<readonly HourPrice[]> {
+  return ok(
+    Array.from({ length: 168 }, (_, index) => ({
+      at: hoursAgo(167 - index),
+      price: parseDecimal(String(1000 + index)),
+    })),
+  );
+}
+
+const clock = { now: () => new Date() };
+
+test('a market without past prices gets the week of the first exchange that has it', async () => {
+  const { database } = await openDatabaseOfTest();
+  const down = createSource('down', () => DOWN);
+  const without = createSource('without', () => ok([]));
+  const full = createSource('full', createWeek);
+  const context = { database, clock, priceSources: [down.source, without.source, full.source] };
+  await fillPriceHistory(context, [BTC, ETH]);
+  const points = await listWeekPrices(database, 'BTC', 'EUR');
+  expect(points).toHaveLength(168);
+  expect(points.at(0)).toEqual({ at: hoursAgo(167), mid: '1000' });
+  expect(points.at(-1)).toEqual({ at: hoursAgo(0), mid: '1167' });
+  expect(full.asked).toEqual(['BTC', 'ETH']);
+
+  // What is filled is not asked for again.
+  await fillPriceHistory(context, [BTC, ETH]);
+  expect(full.asked).toEqual(['BTC', 'ETH']);
+});
+
+test('a price of our own is kept, and a price of the future is not stored', async () => {
+  const { database } = await openDatabaseOfTest();
+  const own = { at: hoursAgo(2), price: parseDecimal('7') };
+  await addPastPrices(database, BTC, [own]);
+  const { source } = createSource('full', () =>
+    ok([
+      { at: hoursAgo(2), price: parseDecimal('9') },
+      { at: new Date(Date.now() + HOUR_MS), price: parseDecimal('9') },
+    ]),
+  );
+  await fillPriceHistory({ database, clock, priceSources: [source] }, [BTC]);
+  const points = await listWeekPrices(database, 'BTC', 'EUR');
+  expect(points.map(({ at, mid }) => [at, mid])).toEqual([[own.at, formatDecimal(own.price)]]);
+});
+
+test('while no exchange answers nothing is stored, and the next round asks again', async () => {
+  const { database } = await openDatabaseOfTest();
+  const answers: Outcome<readonly HourPrice[]>[] = [DOWN, createWeek()];
+  const { source, asked } = createSource('late', () => answers.shift() ?? DOWN);
+  const context = { database, clock, priceSources: [source] };
+  await fillPriceHistory(context, [BTC]);
+  expect(await listWeekPrices(database, 'BTC', 'EUR')).toEqual([]);
+  await fillPriceHistory(context, [BTC]);
+  expect(await listWeekPrices(database, 'BTC', 'EUR')).toHaveLength(168);
+  expect(asked).toEqual(['BTC', 'BTC']);
+});
