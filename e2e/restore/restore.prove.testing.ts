@@ -55,6 +55,8 @@ async function readBitcoinBalance(rpcUrl: string, address: string): Promise<bigi
 const HELD = `(status = 'on_hold' and exists (select 1 from order_events e
   where e.order_id = o.id and e.kind = 'payment_captured' and e.to_status = 'on_hold'))`;
 
+const OPEN_DIFFERENCES = `select place, asset, units::text, rest_units::text, rows, opened_at from reconciliation_differences where state = 'open'`;
+
 type Expected = { readonly orderNo: string; readonly coin: string; readonly address: string };
 
 test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, and every order continues`, {
@@ -150,14 +152,18 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       lost[mode] = (lost[mode] ?? 0) + before - after;
       await controls.injectFaults([]);
       await start();
+      const restored = `restore ${restore + 1} of seed ${SEED}: ${mode}`;
       await expect
         .poll(
-          () =>
-            queryOnce(
+          async () => {
+            const open = await queryOnce(
               database.url,
               `select order_no, status, (select conclusion from order_steps s where s.order_id = o.id order by id desc limit 1)
                from orders o where status <> 'delivered' and not ${HELD}`,
-            ),
+            );
+            // With the differences that halt them, so that a failure names its cause.
+            return open.length === 0 ? [] : [restored, ...open, ...(await queryOnce(database.url, OPEN_DIFFERENCES))];
+          },
           { timeout: PATIENCE_MS, interval: POLL_MS },
         )
         .toEqual([]);
