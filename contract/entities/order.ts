@@ -157,6 +157,12 @@ export const orderDetail = publicOrder
     provider: orderProvider
       .nullable()
       .describe('The external provider that fulfils the order; null if the operator does'),
+    usualSeconds: z
+      .int()
+      .nullable()
+      .describe(
+        "Time within which four of five of the operator's last orders left this step, in seconds; null if it is not known or waits for the buyer",
+      ),
     timeline: z.array(timelineEntry).describe('Status changes of the order, oldest first'),
   })
   .meta({ id: 'OrderDetail' });

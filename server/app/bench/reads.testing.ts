@@ -27,6 +27,7 @@ import { listBatchPayouts } from '../../purchase/delivery/payoutStore.ts';
 import { lockOrdersAwaitingPayout } from '../../purchase/delivery/preparation/waitingOrderStore.ts';
 import { isSpentByLivePayout, listTreasuryClaims } from '../../purchase/delivery/treasuryClaimStore.ts';
 import { listOwnDeliveryTimes } from '../../purchase/offer/ownDeliveryTimeStore.ts';
+import { createProviderRecords } from '../../purchase/offer/providerRecords.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { type OrderCallsContext, orderCalls } from '../../purchase/order/orderCalls.ts';
 import { listOrders } from '../../purchase/order/orderStore.ts';
@@ -191,6 +192,7 @@ async function runRolledBack(
 
 function createOrderDetail(database: Database) {
   const { catalog } = seededSettings();
+  const providerRecords = createProviderRecords(database, catalog);
   const context = {
     database,
     catalog,
@@ -202,6 +204,7 @@ function createOrderDetail(database: Database) {
           chains: new Map(),
           explorerUrl: undefined,
           offerProviders: new Map(),
+          providerRecords,
           partners: () => new Map(),
           operatorName: 'Slipway',
           publicUrl: 'https://buy.example',

@@ -4,6 +4,7 @@ import type { Chains } from '../../providers/chain/chains.ts';
 import type { OfferProvider } from '../../providers/offers/offerPort.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { findProviderOrder, type StoredProviderOrder } from '../offer/providerOrderStore.ts';
+import type { ProviderRecords } from '../offer/providerRecords.ts';
 import { isFulfilledByProvider, type Order } from '../order/order.ts';
 import { listOrderTimeline } from '../order/orderEventStore.ts';
 import { type OrderPresentation, presentReportedAmounts } from '../order/presentation/presentOrder.ts';
@@ -42,6 +43,7 @@ export type PresentationContext = {
   readonly operatorName: string;
   readonly publicUrl: string;
   readonly offerProviders: ReadonlyMap<string, OfferProvider>;
+  readonly providerRecords: ProviderRecords;
   readonly database: Database;
   readonly catalog: Catalog;
   readonly chains: Chains;
@@ -67,11 +69,12 @@ export function presentBlocks(
 
 /** Returns the payment and delivery data of an order's page. */
 export async function loadOrderPresentation(context: PresentationContext, order: Order): Promise<OrderPresentation> {
-  const [timeline, attempt, payout, provider] = await Promise.all([
+  const [timeline, attempt, payout, provider, records] = await Promise.all([
     listOrderTimeline(context.database, order.id),
     findNewestAttempt(context.database, order.id),
     findLivePayout(context.database, order.id),
     isFulfilledByProvider(order) ? findProviderOrder(context.database, order.id) : undefined,
+    context.providerRecords(),
   ]);
   const { network } = requireCrypto(context.catalog, order.receiveCurrency);
   // An order stays readable if its network is no longer served.
@@ -85,6 +88,7 @@ export async function loadOrderPresentation(context: PresentationContext, order:
     provider: provider ? presentProvider(context, order, provider) : null,
     returnTo: presentReturn(context, order),
     blocks,
+    usualSeconds: provider ? null : records.usualSeconds(order),
     delivery: provider?.transactionId
       ? {
           transactionId: provider.transactionId,

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
@@ -8,13 +9,14 @@ import { createProviderRecords } from './providerRecords.ts';
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 
-/** An order with events: paid, then delivered after this many minutes. */
+/** An order with events: paid, converted after a fifth of the minutes, and delivered at their end. */
 async function delivered(network: string, minutes: number, offerType = 'slipway', status = 'delivered') {
   const { id } = await storeOrder(database, { network, offerType });
   await database.run(sql`
     insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
-    select ${id}, sequence, 'told', to_status, '{}', from_status, to_status, slipway_now() + at * interval '1 minute'
-    from (values (1, 'capturing', 'paid', 0), (2, 'paid', 'delivered', ${minutes}::int)) told (sequence, from_status, to_status, at)`);
+    select ${id}, sequence, 'test', to_status, '{}', from_status, to_status, (select slipway_now()) + at * interval '1 minute'
+    from (values (1, 'capturing', 'paid', 0), (2, 'paid', 'converted', ${minutes}::int / 5.0),
+      (3, 'converted', 'delivered', ${minutes}::int)) event (sequence, from_status, to_status, at)`);
   await database.run(sql`update orders set status = ${status} where id = ${id}`);
 }
 
@@ -31,4 +33,51 @@ test('returns the median delivery time of own orders, by network and method, fro
   expect(await minutes('bitcoin')).toBe(12);
   expect(await minutes('base')).toBe(1);
   expect((await createProviderRecords(database, catalog)()).ownMinutes('bitcoin', 'apple_pay')).toBeUndefined();
+});
+
+test('returns the time in which four of five orders left a step, from the third order', async () => {
+  const usual = async (status: OrderStatus, network = 'polygon') =>
+    (await createProviderRecords(database, catalog)()).usualSeconds({
+      status,
+      network,
+      payMethod: 'credit_debit_card',
+    });
+  for (const taken of [5, 10]) await delivered('polygon', taken);
+  expect(await usual('paid')).toBeNull();
+  for (const taken of [15, 20, 100]) await delivered('polygon', taken);
+  // Conversions of 1, 2, 3, 4 and 20 minutes: the fifth order in five lies between the two longest.
+  expect([await usual('paid'), await usual('converting')]).toEqual([432, 432]);
+  expect([await usual('converted'), await usual('delivering')]).toEqual([1728, 1728]);
+  expect(await usual('awaiting_identity')).toBeNull();
+  expect(await usual('paid', 'ethereum')).toBeNull();
+  expect(
+    (await createProviderRecords(database, catalog)()).usualSeconds({
+      status: 'paid',
+      network: 'polygon',
+      payMethod: 'apple_pay',
+    }),
+  ).toBeNull();
+});
+
+/** An order that was held and decided after this many hours; an event that changed nothing lies between. */
+async function decided(hours: number) {
+  const { id } = await storeOrder(database);
+  await database.run(sql`
+    insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
+    select ${id}, sequence, 'test', sequence::text, '{}', from_status, to_status, (select slipway_now()) + at * interval '1 hour'
+    from (values (1, 'authorizing', 'on_hold', 0), (2, 'on_hold', 'on_hold', 0.1), (3, 'on_hold', 'capturing', ${hours}::int))
+      event (sequence, from_status, to_status, at)`);
+}
+
+test('returns the time in which four of five reviews were decided, from the third on', async () => {
+  const usual = async () =>
+    (await createProviderRecords(database, catalog)()).usualSeconds({
+      status: 'on_hold',
+      network: 'bitcoin',
+      payMethod: 'credit_debit_card',
+    });
+  for (const hours of [1, 2]) await decided(hours);
+  expect(await usual()).toBeNull();
+  for (const hours of [3, 4, 5]) await decided(hours);
+  expect(await usual()).toBe(Math.ceil(4.2 * 3600));
 });

@@ -1,7 +1,8 @@
+import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { listOwnDeliveryTimes } from './ownDeliveryTimeStore.ts';
+import { listOwnDeliveryTimes, type OwnDeliveryTime, type ReviewTime, readReviewTime } from './ownDeliveryTimeStore.ts';
 import { listProviderRecords, type ProviderRecord } from './providerRecordStore.ts';
 
 /** The records of the last orders here. */
@@ -10,6 +11,17 @@ export type OfferRecords = {
   readonly providers: ReadonlyMap<string, ProviderRecord>;
   /** Returns the operator's own median from payment to delivery; undefined if there are too few orders. */
   ownMinutes(network: string, method: PayMethod): number | undefined;
+  /**
+   * Returns the seconds within which four of five own orders left the step that an order with this status is in; null
+   * for a status that does not wait for the operator, and if there are too few orders.
+   */
+  usualSeconds(order: OrderOnTheWay): number | null;
+};
+
+export type OrderOnTheWay = {
+  readonly status: OrderStatus;
+  readonly network: string;
+  readonly payMethod: PayMethod;
 };
 
 export type ProviderRecords = () => Promise<OfferRecords>;
@@ -35,18 +47,37 @@ export function createProviderRecords(database: Queryable, catalog: Pick<Catalog
 }
 
 async function readAll(database: Queryable, { networks }: Pick<Catalog, 'networks'>): Promise<OfferRecords> {
-  const [providers, times] = await Promise.all([
+  const [providers, times, reviews] = await Promise.all([
     listProviderRecords(database),
     listOwnDeliveryTimes(
       database,
       networks.map(({ id }) => id),
     ),
+    readReviewTime(database),
   ]);
   const own = new Map(times.map((time) => [`${time.network} ${time.method}`, time]));
   return {
     providers,
     ownMinutes: (network, method) => findMedianMinutes(own.get(`${network} ${method}`)),
+    usualSeconds: ({ status, network, payMethod }) =>
+      status === 'on_hold' ? findReviewSeconds(reviews) : findStepSeconds(status, own.get(`${network} ${payMethod}`)),
   };
+}
+
+function findReviewSeconds({ orders, seconds }: ReviewTime): number | null {
+  return orders < MIN_ORDERS_FOR_MEDIAN ? null : seconds;
+}
+
+const STEP_OF_STATUS = {
+  paid: 'conversionSeconds',
+  converting: 'conversionSeconds',
+  converted: 'deliverySeconds',
+  delivering: 'deliverySeconds',
+} as const satisfies Partial<Record<OrderStatus, keyof OwnDeliveryTime>>;
+
+function findStepSeconds(status: OrderStatus, times: OwnDeliveryTime | undefined): number | null {
+  if (!times || times.orders < MIN_ORDERS_FOR_MEDIAN || !(status in STEP_OF_STATUS)) return null;
+  return times[STEP_OF_STATUS[status as keyof typeof STEP_OF_STATUS]];
 }
 
 type Times = { readonly orders: number; readonly medianMinutes: number | null };

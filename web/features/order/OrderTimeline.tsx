@@ -13,6 +13,7 @@ import { buildOrderSteps, type OrderStep } from './buildOrderSteps.ts';
 import { withReportedAmounts } from './buildProviderRows.tsx';
 import { computeTransferFigures } from './computeTransferFigures.ts';
 import { foldLaterSteps } from './foldLaterSteps.ts';
+import { formatUsualTime } from './formatUsualTime.ts';
 import { findStatusKey } from './orderStatuses.ts';
 import { formatPaymentMethod } from './Receipt.tsx';
 
@@ -33,6 +34,7 @@ export function OrderTimeline({ order: ordered, words = findStatusKey(ordered), 
     state: step.state,
     title: formatStepTitle(step, order, words),
     detail: renderStepDetail(step, order, words),
+    ...(step.state === 'now' ? { usual: formatUsualTime(order.usualSeconds) } : {}),
     ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
   }));
   return <Timeline steps={folded ? foldLaterSteps(steps) : steps} />;
@@ -80,7 +82,7 @@ const placeholderElements = {
 
 function renderStepDetail(step: OrderStep, order: OrderDetail, words: string): ReactNode {
   const { id, state } = step;
-  if (id === 'delivered' && state === 'later') return formatUsualTime(order);
+  if (id === 'delivered' && state === 'later') return formatUsualDelivery(order);
   const key = findStepTextKey('detail', step, order, words);
   if (!key) return showsReason(step, order) ? reasonText(order) : null;
   const parts = Object.fromEntries(Object.entries(placeholderElements).map(([name, fill]) => [name, fill(order)]));
@@ -93,7 +95,7 @@ function showsReason({ id, state }: OrderStep, order: OrderDetail): boolean {
 }
 
 /** Returns the usual delivery time, or null if it is not known for the chain. */
-function formatUsualTime({ delivery }: OrderDetail): string | null {
+function formatUsualDelivery({ delivery }: OrderDetail): string | null {
   return delivery ? text('order.usually', { minutes: delivery.expectedMinutes }) : null;
 }
 

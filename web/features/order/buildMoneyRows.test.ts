@@ -52,6 +52,7 @@ const bought = {
   delivery: null,
   provider: null,
   returnTo: null,
+  usualSeconds: null,
   timeline: [],
 } as const satisfies Omit<OrderDetail, 'status'>;
 

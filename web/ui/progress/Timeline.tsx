@@ -9,6 +9,8 @@ export type TimelineStep = {
   readonly state: 'done' | 'now' | 'later' | 'failed';
   readonly title: ReactNode;
   readonly detail?: ReactNode;
+  /** How long the step usually takes. */
+  readonly usual?: string | null;
   /** HH:mm:ss. */
   readonly time?: string;
   /** ISO 8601, for screen readers and scripts. */
@@ -34,6 +36,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
           </b>
           {step.time && <time dateTime={step.at}>{step.time}</time>}
           {step.detail && <small>{step.detail}</small>}
+          {step.usual && <small>{step.usual}</small>}
         </li>
       ))}
     </ol>

@@ -17,6 +17,7 @@ export type OrderPresentation = {
   readonly delivery: OrderDetail['delivery'];
   readonly provider: OrderDetail['provider'];
   readonly returnTo: OrderDetail['returnTo'];
+  readonly usualSeconds: OrderDetail['usualSeconds'];
 };
 
 /** Returns what the order number gives access to without ownership: no address and no personal data. */
@@ -98,7 +99,7 @@ export function presentReferences({ reference, refererUrl, refererOrder }: Order
 export function presentOrder(
   order: Order,
   catalog: Catalog,
-  { timeline, card, delivery, provider, returnTo }: OrderPresentation,
+  { timeline, card, delivery, provider, returnTo, usualSeconds }: OrderPresentation,
 ): OrderDetail {
   return {
     ...presentBareOrder(order, true),
@@ -130,6 +131,7 @@ export function presentOrder(
     delivery,
     provider,
     returnTo,
+    usualSeconds,
     timeline: [
       { sequence: 0, status: 'awaiting_payment', at: order.createdAt.toISOString() },
       ...timeline.map((row) => ({
