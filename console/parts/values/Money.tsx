@@ -1,9 +1,9 @@
 import './money.css';
 import { FadingValue } from './FadingValue.tsx';
-import { formatGroupedDecimal, isNegative, isZero } from './formatGroupedDecimal.ts';
+import { formatGroupedDecimal, isNegative, isZero, shortenDecimal } from './formatGroupedDecimal.ts';
 
 type MoneyProps = {
-  /** A decimal string as on the wire: every digit is shown. */
+  /** A decimal string as on the wire. */
   readonly amount: string;
   /** `EUR`, `ETH`; absent in columns whose head names it. */
   readonly code?: string;
@@ -11,10 +11,12 @@ type MoneyProps = {
   readonly size?: 'text' | 'strong' | 'lead' | 'hero';
   /** A loss or a difference: shown with a minus, and red. */
   readonly loss?: boolean;
+  /** Only the digits that matter, for overviews that also offer the exact amounts. */
+  readonly short?: boolean;
 };
 
-/** Every amount of the console, fiat and crypto: grouped, tabular, with all digits; zero is muted. */
-export function Money({ amount, code, size = 'text', loss = false }: MoneyProps) {
+/** Every amount of the console, fiat and crypto: grouped, tabular, with all digits that are not trailing zeros; zero is muted. */
+export function Money({ amount, code, size = 'text', loss = false, short = false }: MoneyProps) {
   return (
     <span
       className="money"
@@ -22,7 +24,7 @@ export function Money({ amount, code, size = 'text', loss = false }: MoneyProps)
       data-zero={isZero(amount) ? '' : undefined}
       data-loss={loss && isNegative(amount) ? '' : undefined}
     >
-      <FadingValue>{formatGroupedDecimal(amount)}</FadingValue>
+      <FadingValue>{formatGroupedDecimal(short ? shortenDecimal(amount) : amount)}</FadingValue>
       {code !== undefined && <span className="money-code">{`\u00a0${code}`}</span>}
     </span>
   );

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatAmountWithCode, formatGroupedDecimal, isNegative, isZero } from './formatGroupedDecimal.ts';
+import {
+  formatAmountWithCode,
+  formatGroupedDecimal,
+  isNegative,
+  isZero,
+  shortenDecimal,
+} from './formatGroupedDecimal.ts';
 
 test.each([
   ['1640.00', '1,640.00'],
@@ -10,6 +16,12 @@ test.each([
   ['-75.00', '−75.00'],
   ['+9.27', '+9.27'],
   ['0.51049277', '0.51049277'],
+  ['10000.00000000', '10,000.00'],
+  ['0.01000000', '0.01'],
+  ['0.01200000', '0.012'],
+  ['-0.00000000', '−0.00'],
+  ['1.500', '1.500'],
+  ['1.5000', '1.50'],
 ])('%s is shown as %s', (amount, shown) => {
   expect(formatGroupedDecimal(amount)).toBe(shown);
 });
@@ -28,4 +40,19 @@ test('recognizes zero with any number of decimals, and gives it no sign', () => 
   expect(isZero('0.01')).toBe(false);
   expect(isNegative('-0.00')).toBe(false);
   expect(isNegative('-75.00')).toBe(true);
+});
+
+test.each([
+  ['1999.85683837', '1999.85'],
+  ['24999449.6881', '24999449.68'],
+  ['12.3456789', '12.345'],
+  ['1.23456789', '1.2345'],
+  ['0.62554070', '0.62554'],
+  ['0.000123456789', '0.00012345'],
+  ['-0.999999', '-0.99999'],
+  ['184.90', '184.90'],
+  ['0.00', '0.00'],
+  ['7', '7'],
+])('%s is cut to %s', (amount, short) => {
+  expect(shortenDecimal(amount)).toBe(short);
 });

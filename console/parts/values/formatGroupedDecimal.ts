@@ -1,12 +1,35 @@
 const MINUS = '\u2212';
+const SIGNIFICANT_DIGITS = 5;
 const FIGURE = /^([-+]?)(\d+)(\.\d+)?$/;
 
-/** Formats a decimal string with thousands separators and a true minus: `1,640.00`, `−75.00`. Keeps every digit. */
+/** More decimals than those of any fiat currency: their trailing zeros say nothing. */
+const LONG_FRACTION = 4;
+
+/**
+ * Formats a decimal string with thousands separators and a true minus: `1,640.00`, `−75.00`. Keeps every digit but the
+ * trailing zeros of a long fraction, of which two decimals remain.
+ */
 export function formatGroupedDecimal(amount: string): string {
   const [, sign = '', whole = '', fraction = ''] = FIGURE.exec(amount) ?? [];
   if (whole === '') throw new Error(`${amount} is no decimal amount`);
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${sign === '-' ? MINUS : sign}${grouped}${fraction}`;
+  return `${sign === '-' ? MINUS : sign}${grouped}${trimLongFraction(fraction)}`;
+}
+
+function trimLongFraction(fraction: string): string {
+  return fraction.length <= LONG_FRACTION ? fraction : fraction.replace(/(?<=\.\d\d\d*?)0+$/, '');
+}
+
+/**
+ * Cuts a decimal string for an overview to the digits that matter: two decimals from a hundred on, else five significant
+ * digits. Never rounds up, so that no more is shown than there is.
+ */
+export function shortenDecimal(amount: string): string {
+  const [, sign = '', whole = '', fraction = ''] = FIGURE.exec(amount) ?? [];
+  const zeros = /^0*$/.test(whole) ? (/^\.(0*)/.exec(fraction)?.[1]?.length ?? 0) : 0;
+  const integerDigits = whole.replace(/^0+/, '').length;
+  const decimals = Math.max(2, integerDigits === 0 ? zeros + SIGNIFICANT_DIGITS : SIGNIFICANT_DIGITS - integerDigits);
+  return `${sign}${whole}${fraction.slice(0, decimals + 1)}`;
 }
 
 /** Returns `1,640.00 EUR`, with a no-break space. */

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useRef, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { refetchShownData } from '../../api/queryClient.ts';
@@ -18,6 +19,7 @@ import { formatUtcDeadline } from '../../parts/time/formatUtcTime.ts';
 import { Avatar } from '../../parts/values/Avatar.tsx';
 import { capitalize } from '../../parts/values/capitalize.ts';
 import { Money } from '../../parts/values/Money.tsx';
+import { foldLateItems } from './foldLateItems.ts';
 import type { TodayData } from './TodayScreen.tsx';
 
 type Item = TodayData['queue'][number];
@@ -38,22 +40,25 @@ type QueueCardProps = {
   readonly isFormer: boolean;
 };
 
-/** Everything that needs attention, by deadline. */
+/** Everything that needs attention, the most urgent first; of many overdue items only the oldest are unfolded. */
 export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   const navigate = useNavigate();
   const { needs, queue, cutOff } = page;
   const { rows, show, fresh, gone } = useStableRows(queue, idOf, whose, { isFormer, isCut: cutOff });
+  const { first, folded, rest } = foldLateItems(rows, Date.parse(page.now));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const visible = [...first, ...(isUnfolded ? folded : []), ...rest];
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState<string>();
   const [opened, setOpened] = useState<Item>();
   const [failed, setFailed] = useState<string>();
-  const current = rows.find((item) => idOf(item) === at && !item.gone);
+  const current = visible.find((item) => idOf(item) === at && !item.gone);
   const go = (step: number) => {
-    const index = Math.min(rows.length - 1, Math.max(0, rows.findIndex((item) => idOf(item) === at) + step));
-    const row = rows[index];
+    const index = Math.min(visible.length - 1, Math.max(0, visible.findIndex((item) => idOf(item) === at) + step));
+    const row = visible[index];
     if (!row) return;
     setAt(idOf(row));
-    list.current?.querySelectorAll('li')[index]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('.queue-row')[index]?.focus();
   };
   async function take({ desk }: Item) {
     setFailed(undefined);
@@ -74,6 +79,16 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
       note: () => setOpened(current),
     }),
   });
+  const renderRow = (item: (typeof rows)[number]) => (
+    <QueueRow
+      key={idOf(item)}
+      item={item}
+      now={page.now}
+      isAt={idOf(item) === at}
+      onDesk={() => setOpened(item)}
+      onTake={() => void take(item)}
+    />
+  );
   return (
     <Card
       flush
@@ -98,16 +113,17 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
       {rows.length === 0 && <EmptyState>{formatEmptyMessage(whose, page)}</EmptyState>}
       <ul ref={list} className="queue">
-        {rows.map((item) => (
-          <QueueRow
-            key={idOf(item)}
-            item={item}
-            now={page.now}
-            isAt={idOf(item) === at}
-            onDesk={() => setOpened(item)}
-            onTake={() => void take(item)}
-          />
-        ))}
+        {first.map(renderRow)}
+        {folded.length > 0 && (
+          <li className="queue-fold">
+            <button type="button" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+              <ChevronDown size={16} aria-hidden="true" />
+              {isUnfolded ? 'Fewer overdue' : `${folded.length} more overdue`}
+            </button>
+          </li>
+        )}
+        {isUnfolded && folded.map(renderRow)}
+        {rest.map(renderRow)}
       </ul>
       {opened && <AssignmentDialog subject={opened.desk} title={opened.cause} onClose={() => setOpened(undefined)} />}
       {cutOff && <p className="queue-more second">There are more items: these are due soonest.</p>}

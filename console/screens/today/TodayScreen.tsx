@@ -81,7 +81,7 @@ function ServerTime() {
   return <span className="today-time num">{formatFullUtcTime(useNow())}</span>;
 }
 
-function TodaySummary({ page: { needs, nearest, nextClock } }: { readonly page: TodayData }) {
+function TodaySummary({ page: { needs, late, nearest, nextClock } }: { readonly page: TodayData }) {
   if (needs.all === 0)
     return (
       <>
@@ -97,7 +97,15 @@ function TodaySummary({ page: { needs, nearest, nextClock } }: { readonly page: 
     );
   return (
     <>
-      <b>{needs.all === 1 ? '1 item needs attention.' : `${needs.all} items need attention.`}</b>{' '}
+      <b>
+        {needs.all === 1 ? '1 item needs attention' : `${needs.all} items need attention`}
+        {late > 0 && (
+          <span className="bad">
+            , {late === needs.all ? (late === 1 ? 'overdue' : 'all overdue') : `${late} overdue`}
+          </span>
+        )}
+        .
+      </b>{' '}
       {nearest?.until && (
         <>
           Next deadline in <Countdown bare ends={nearest.until} starts={nearest.since} />: if no one acts,{' '}

@@ -1,7 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { RemainingBar } from '../../parts/RemainingBar.tsx';
 import { Tag } from '../../parts/Tag.tsx';
+import { Chip } from '../../parts/tables/Chip.tsx';
 import { ScrollRegion } from '../../parts/tables/ScrollRegion.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { isZero } from '../../parts/values/formatGroupedDecimal.ts';
@@ -22,8 +23,17 @@ const COLUMN_COUNT = 8;
 
 /** The operator's money by place, with its reserved part, and how long the rest lasts. */
 export function ExternalAccountsCard({ page: { places, have, windowDays } }: { readonly page: TreasuryData }) {
+  const [isExact, setExact] = useState(false);
   return (
-    <Card flush label="Balances by account">
+    <Card
+      flush
+      title="Balances by account"
+      aside={
+        <Chip on={isExact} onToggle={() => setExact(!isExact)}>
+          Exact amounts
+        </Chip>
+      }
+    >
       <ScrollRegion label="Balances by account, table">
         <table className="treasury-table">
           <thead>
@@ -54,7 +64,7 @@ export function ExternalAccountsCard({ page: { places, have, windowDays } }: { r
                     </th>
                   </tr>
                   {own.map((place) => (
-                    <ExternalAccountRow key={`${place.place} ${place.name}`} place={place} />
+                    <ExternalAccountRow key={`${place.place} ${place.name}`} place={place} short={!isExact} />
                   ))}
                 </Fragment>
               );
@@ -84,7 +94,9 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   affiliate: 'Other providers',
 };
 
-function ExternalAccountRow({ place }: { readonly place: ExternalAccount }) {
+type ExternalAccountRowProps = { readonly place: ExternalAccount; readonly short: boolean };
+
+function ExternalAccountRow({ place, short }: ExternalAccountRowProps) {
   const { name, balance, told, toldAt, reserved, free, neededDaily, lastsHours, worth, halted } = place;
   const tone = chooseReserveTone(lastsHours, halted);
   return (
@@ -109,13 +121,17 @@ function ExternalAccountRow({ place }: { readonly place: ExternalAccount }) {
         )}
       </th>
       <td>
-        <Money amount={balance} size="strong" loss />
+        <Money amount={balance} size="strong" loss short={short} />
       </td>
-      <td className="second">{reserved === null || isZero(reserved) ? '–' : <Money amount={reserved} />}</td>
+      <td className="second">
+        {reserved === null || isZero(reserved) ? '–' : <Money amount={reserved} short={short} />}
+      </td>
       <td>
-        <Money amount={free} loss />
+        <Money amount={free} loss short={short} />
       </td>
-      <td className="second">{neededDaily === null || isZero(neededDaily) ? '–' : <Money amount={neededDaily} />}</td>
+      <td className="second">
+        {neededDaily === null || isZero(neededDaily) ? '–' : <Money amount={neededDaily} short={short} />}
+      </td>
       <td className="treasury-bar">
         {reserved === null && neededDaily === null ? <span className="second">–</span> : <BalanceBar place={place} />}
       </td>

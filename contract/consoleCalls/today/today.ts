@@ -19,12 +19,15 @@ export const today = defineConsoleCall({
   data: z.object({
     now: z.iso.datetime(),
     needs: z.object({ all: count, mine: count, nobodys: count }),
-    nearest: deadline.nullable().describe('Nearest deadline of an item that needs attention; null if there is none'),
+    late: count.describe('Number of items whose deadline has passed'),
+    nearest: deadline
+      .nullable()
+      .describe('Next deadline, not yet passed, of an item that needs attention; null if there is none'),
     nextClock: z.iso
       .datetime()
       .nullable()
       .describe('Nearest deadline of anything pending, whether or not it needs a person'),
-    queue: z.array(queueItem).describe('Items by deadline; items without one come last'),
+    queue: z.array(queueItem).describe('What is halted first, then by deadline; items without one come last'),
     timed: z
       .array(
         z.object({

@@ -60,7 +60,7 @@ const MAX_ITEMS_PER_KIND = 500;
 const CENTS = 2;
 const PAYOUTS = 'payout:';
 
-/** Returns everything that needs attention, earliest deadline first; items without one come last, oldest first. */
+/** Returns everything that needs attention, the most urgent first: see {@link compareByUrgency}. */
 export async function readQueue(
   database: Queryable,
   { catalog, riskRules }: Pick<Settings, 'catalog' | 'riskRules'>,
@@ -110,10 +110,12 @@ export async function readQueue(
     const desk = toWorkItemKey(draft.kind, draft.subject);
     return { ...draft, desk, alerts: [...own], holder: takes.get(desk) ?? seen ?? null };
   });
-  return { items: items.toSorted(compareByDeadline), waiting };
+  return { items: items.toSorted(compareByUrgency), waiting };
 }
 
-export function compareByDeadline(a: QueueItem, b: QueueItem): number {
+/** Halted payments first, then the earliest deadline; items without one come last, oldest first. */
+function compareByUrgency(a: QueueItem, b: QueueItem): number {
+  if (a.halted !== b.halted) return a.halted ? -1 : 1;
   const [until, other] = [a, b].map(({ clock }) =>
     clock.until === null ? Number.POSITIVE_INFINITY : Date.parse(clock.until),
   );

@@ -14,7 +14,7 @@ import { computeTodayFigures, type TodayFigures } from '../figures/todayFigures.
 import { computeTreasuryFigures, type TreasuryFigures } from '../figures/treasuryFigures.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { readHealth } from './health.ts';
-import { readQueue } from './queue.ts';
+import { type QueueItem, readQueue } from './queue.ts';
 
 type Page = ConsoleCallData<'today'>;
 
@@ -46,7 +46,8 @@ export async function readTodayPage(
   return {
     now: now.toISOString(),
     needs: { all: items.length, mine: mine.length, nobodys: nobodys.length },
-    nearest: items.find(({ clock }) => clock.until !== null)?.clock ?? null,
+    late: items.filter((item) => isLate(item, now)).length,
+    nearest: findNearestDeadline(items, now),
     nextClock: next?.until.toISOString() ?? null,
     queue: asked.slice(0, MOST_SHOWN),
     timed: timed.map(presentTimedRequest),
@@ -57,6 +58,16 @@ export async function readTodayPage(
     reserves: presentReserves(catalog, treasury),
     reservesDays: treasury.windowDays,
   };
+}
+
+function isLate({ clock }: QueueItem, now: Date): boolean {
+  return clock.until !== null && Date.parse(clock.until) <= now.getTime();
+}
+
+/** Returns the next deadline that has not passed. */
+function findNearestDeadline(items: readonly QueueItem[], now: Date): Page['nearest'] {
+  const ahead = items.filter((item) => item.clock.until !== null && !isLate(item, now)).map(({ clock }) => clock);
+  return ahead.toSorted((a, b) => Date.parse(a.until ?? '') - Date.parse(b.until ?? ''))[0] ?? null;
 }
 
 function presentTimedRequest(request: OperatorRequest): Page['timed'][number] {

@@ -124,6 +124,30 @@ describe('the work queue', () => {
     });
   });
 
+  test('counts what is overdue, and announces the next deadline that has not passed', async () => {
+    const before = await vera.call('today', {});
+    expect(before.late).toBe(0);
+    const age = (hours: number) =>
+      database.run(
+        sql`update bank_entries set created_at = created_at - ${hours} * interval '1 hour' where id = 'loose_1'`,
+      );
+    onTestFinished(async () => void (await age(-24)));
+    await age(24);
+    const { queue, late, nearest } = await vera.call('today', {});
+    expect(late).toBe(1);
+    expect(queue[0]?.subject).toBe('loose_1');
+    expect(nearest).toEqual(queue[1]?.clock);
+  });
+
+  test('lists an item that halts payouts before everything with a deadline', async () => {
+    onTestFinished(async () => void (await database.run(sql`delete from halts`)));
+    await database.run(sql`
+      insert into halts (scope, reason, since)
+      values ('payout:iso4217:EUR', ${`difference:${differenceId}`}, slipway_now())`);
+    const { queue } = await vera.call('today', {});
+    expect(queue[0]).toMatchObject({ kind: 'difference', subject: String(differenceId), halted: true });
+  });
+
   test('adds an alert to the item it is about, without a second entry', async () => {
     const { queue } = await vera.call('today', {});
     const hold = queue.find(({ kind }) => kind === 'hold');
