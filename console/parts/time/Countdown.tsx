@@ -41,7 +41,10 @@ export function Countdown({ ends, starts, note, bare = false, large = false }: C
   const share = computeShareLeft(times);
   const left = (
     <span className="clock-left">
-      <span aria-hidden="true">{formatTimeLeft(end - now)}</span>
+      <span aria-hidden="true">
+        {end < now && 'overdue '}
+        <span className="clock-figure">{formatTimeLeft(Math.abs(end - now))}</span>
+      </span>
       <span className="unseen">{formatSpokenTimeLeft(end - now)}</span>
     </span>
   );
@@ -56,7 +59,7 @@ export function Countdown({ ends, starts, note, bare = false, large = false }: C
     <span className="clock" data-tone={tone} data-large={large ? '' : undefined}>
       {left}
       <span className="clock-note">
-        {note ?? `${tone === 'bad' ? 'ended' : 'ends'} ${formatUtcDeadline(ends, now)}`}
+        {note ?? `${tone === 'bad' ? 'since' : 'ends'} ${formatUtcDeadline(ends, now)}`}
       </span>
       {share !== undefined && <RemainingBar share={share} tone={tone === 'calm' ? 'tide' : tone} />}
     </span>

@@ -1,9 +1,12 @@
+import { trimZeros } from '@slipway/money/decimal.ts';
+
 const MINUS = '\u2212';
 const SIGNIFICANT_DIGITS = 5;
 const FIGURE = /^([-+]?)(\d+)(\.\d+)?$/;
 
 /** More decimals than those of any fiat currency: their trailing zeros say nothing. */
 const LONG_FRACTION = 4;
+const LEAST_DECIMALS = 2;
 
 /**
  * Formats a decimal string with thousands separators and a true minus: `1,640.00`, `−75.00`. Keeps every digit but the
@@ -13,11 +16,7 @@ export function formatGroupedDecimal(amount: string): string {
   const [, sign = '', whole = '', fraction = ''] = FIGURE.exec(amount) ?? [];
   if (whole === '') throw new Error(`${amount} is no decimal amount`);
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${sign === '-' ? MINUS : sign}${grouped}${trimLongFraction(fraction)}`;
-}
-
-function trimLongFraction(fraction: string): string {
-  return fraction.length <= LONG_FRACTION ? fraction : fraction.replace(/(?<=\.\d\d\d*?)0+$/, '');
+  return `${sign === '-' ? MINUS : sign}${grouped}${fraction.length > LONG_FRACTION ? trimZeros(fraction, LEAST_DECIMALS) : fraction}`;
 }
 
 /**
@@ -28,8 +27,11 @@ export function shortenDecimal(amount: string): string {
   const [, sign = '', whole = '', fraction = ''] = FIGURE.exec(amount) ?? [];
   const zeros = /^0*$/.test(whole) ? (/^\.(0*)/.exec(fraction)?.[1]?.length ?? 0) : 0;
   const integerDigits = whole.replace(/^0+/, '').length;
-  const decimals = Math.max(2, integerDigits === 0 ? zeros + SIGNIFICANT_DIGITS : SIGNIFICANT_DIGITS - integerDigits);
-  return `${sign}${whole}${fraction.slice(0, decimals + 1)}`;
+  const decimals = Math.max(
+    LEAST_DECIMALS,
+    integerDigits === 0 ? zeros + SIGNIFICANT_DIGITS : SIGNIFICANT_DIGITS - integerDigits,
+  );
+  return trimZeros(`${sign}${whole}${fraction.slice(0, decimals + 1)}`, LEAST_DECIMALS);
 }
 
 /** Returns `1,640.00 EUR`, with a no-break space. */

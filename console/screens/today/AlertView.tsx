@@ -13,6 +13,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Countdown } from '../../parts/time/Countdown.tsx';
 import { Time } from '../../parts/time/Time.tsx';
+import { formatGroupedDecimal } from '../../parts/values/formatGroupedDecimal.ts';
 import { KeyValues } from '../../parts/values/KeyValues.tsx';
 import { Money } from '../../parts/values/Money.tsx';
 import { ApprovalCard } from '../../person/ApprovalCard.tsx';
@@ -122,7 +123,7 @@ function formatAlertTitle({ means, kind }: Alert, difference: Difference | undef
   if (!difference) return means.charAt(0).toUpperCase() + means.slice(1);
   const less = difference.difference.startsWith('-');
   return kind === 'books_differ'
-    ? `${difference.placeName} is ${difference.difference.replace('-', '')} ${difference.unit} ${less ? 'below' : 'above'} the ledger`
+    ? `${difference.placeName} is ${formatGroupedDecimal(difference.difference.replace('-', ''))} ${difference.unit} ${less ? 'below' : 'above'} the ledger`
     : means;
 }
 

@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
-import { formatDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { type AlertKind, describeAlertKind, listOpenAlerts, type OpenAlert } from '../../notification/alertStore.ts';
@@ -230,7 +230,7 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
   const { id, place, asset, halts, waitsUntil, waitsBy } = difference;
   const { code } = describeAsset(catalog, asset);
   const gap = computeDifferenceGap(difference);
-  const size = formatLedgerUnits(catalog, asset, gap < 0n ? -gap : gap);
+  const size = trimZeros(formatLedgerUnits(catalog, asset, gap < 0n ? -gap : gap), CENTS);
   const assets = halts.flatMap(({ scope }) => (scope.startsWith(PAYOUTS) ? [scope.slice(PAYOUTS.length)] : []));
   const waiting = await sumHaltedOrders(database, assets);
   const halted = halts.length > 0;
