@@ -6,6 +6,7 @@ import type { RootKey } from '../../platform/persons/personRegistry.ts';
 import type { Keys } from '../../platform/secrets.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { findFoundTransaction } from '../../purchase/delivery/chainReads/foundTransactionStore.ts';
 import { applyEvent, findTransition } from '../../purchase/order/machine/applyEvent.ts';
 import type { EventOf, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { findOrder, lockOrder, readTransactionTime } from '../../purchase/order/orderStore.ts';
@@ -53,6 +54,11 @@ export async function applyDecision(
     const order = taken && (await findOrder(transaction, request.subject));
     if (!order) return 'later';
     const { order: locked } = await lockOrder(transaction, order.id);
+    const found = word.kind === 'hold_refused' && (await findFoundTransaction(transaction, order.orderNo));
+    if (found)
+      return createRefusal(
+        `its coins were sent in transaction ${found.transactionId}, which the restored database lacked: release it, and this becomes its payout`,
+      );
     const event: OrderEvent = { ...word, key: `operator:${request.id}:${word.kind}` };
     const now = await readTransactionTime(transaction);
     if (!findTransition(locked.status, event, { order: locked, now }))

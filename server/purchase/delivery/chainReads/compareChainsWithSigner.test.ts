@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildPayoutHaltScope, setHalts } from '../../../ledger/haltStore.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import type { SentTransaction } from '../../../providers/chain/chainPort.ts';
+import type { KnownTransactions, SentTransaction } from '../../../providers/chain/chainPort.ts';
 import type { PayoutSigner } from '../../../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
@@ -28,15 +28,23 @@ async function paidBeforeTheRestore() {
   if (signed.kind !== 'ok') throw new Error(signed.kind);
   const { transactionId, bytes } = signed.value;
   const sent: SentTransaction = { signed: { transactionId, bytes }, unsigned: unsigned.value };
-  const state = { isCompared: false, isAway: false, asked: 0, signed: 0, comparisons: 0 };
+  const state = {
+    isCompared: false,
+    isAway: false,
+    asked: 0,
+    signed: 0,
+    comparisons: 0,
+    /** What the signer's record has, and what the chain was asked for. */
+    record: { nextNonce: undefined, since: new Date(0) } as KnownTransactions,
+    known: undefined as KnownTransactions | undefined,
+  };
   const comparing: PayoutSigner = {
     ...signer,
     pay: async (...asked) => {
       state.signed += 1;
       return signer.pay(...asked);
     },
-    uncompared: async () =>
-      ok(state.isCompared ? [] : [{ network, start: 1, nextNonce: undefined, since: new Date(0) }]),
+    uncompared: async () => ok(state.isCompared ? [] : [{ network, start: 1, ...state.record }]),
     compare: async (_network, { transactions }, start) => {
       state.asked += 1;
       state.isCompared ||= start === 1;
@@ -50,7 +58,16 @@ async function paidBeforeTheRestore() {
     },
   };
   const chains = new Map([
-    [network, { ...chain, readSent: async () => ok({ nextNonce: 1, transactions: [sent], received: [] }) }],
+    [
+      network,
+      {
+        ...chain,
+        readSent: async (known: KnownTransactions) => {
+          state.known = known;
+          return ok({ nextNonce: 1, transactions: [sent], received: [] });
+        },
+      },
+    ],
   ]);
   const askForComparison = async () => {
     state.comparisons += 1;
@@ -109,4 +126,30 @@ test('raises no alert for a transaction of a known payout', async () => {
   await compare();
   expect([state.asked, state.comparisons]).toEqual([1, 0]);
   expect(await alerts()).toEqual([]);
+});
+
+const HOUR_MS = 3_600_000;
+
+test.each([
+  { what: 'the database lacks and the record has', recordNonce: 5, asked: 1 },
+  { what: 'the record lacks and the database has', recordNonce: 0, asked: 0 },
+])('asks the chain for transactions that $what', async ({ recordNonce, asked }) => {
+  const { steps, compare, state } = await paidBeforeTheRestore();
+  await steps.send();
+  const signedAt = new Date();
+  state.record = { nextNonce: recordNonce, since: new Date(signedAt.getTime() + HOUR_MS) };
+  await compare();
+  expect(state.known?.nextNonce).toBe(asked);
+  // Two hours before the payout, for clocks that differ.
+  const since = state.known?.since.getTime() ?? 0;
+  expect(since).toBeLessThanOrEqual(signedAt.getTime() - 2 * HOUR_MS);
+  expect(since).toBeGreaterThan(signedAt.getTime() - 3 * HOUR_MS);
+});
+
+test('asks for everything since the oldest open order if the database has no payout of the address', async () => {
+  const { compare, state, order } = await paidBeforeTheRestore();
+  state.record = { nextNonce: 5, since: new Date(Date.now() + HOUR_MS) };
+  await compare();
+  expect(state.known?.nextNonce).toBeUndefined();
+  expect(state.known?.since.getTime()).toBeLessThanOrEqual(order.createdAt.getTime() - 2 * HOUR_MS);
 });

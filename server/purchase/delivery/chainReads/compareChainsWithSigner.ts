@@ -1,11 +1,13 @@
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import type { SentReading } from '../../../providers/chain/chainPort.ts';
+import type { Chain, KnownTransactions, SentReading } from '../../../providers/chain/chainPort.ts';
 import type { Chains } from '../../../providers/chain/chains.ts';
 import type { FoundTransaction, PayoutSigner, UncomparedNetwork } from '../../../providers/chain/signerPort.ts';
 import { ok } from '../../../providers/outcome.ts';
+import { findOldestOpenOrderTime } from '../../order/orderStore.ts';
 import {
+  findNewestPayout,
   findUnmatchedTransactions,
   insertFoundTransactions,
   listUnmatchedNetworks,
@@ -53,7 +55,7 @@ async function compareChain(
 ): Promise<void> {
   const chain = chains.get(network);
   if (!chain) return;
-  const reading = known ? await chain.readSent(known) : ok(NOTHING_READ);
+  const reading = known ? await chain.readSent(await findKnownToBoth(database, chain, known)) : ok(NOTHING_READ);
   if (reading.kind !== 'ok') {
     log.warn(
       { network, ...reading },
@@ -79,6 +81,26 @@ async function compareChain(
       facts,
     });
   });
+}
+
+/** By how much the clocks of the machines may differ. */
+const MARGIN_MS = 2 * 60 * 60_000;
+
+/**
+ * Returns what both the signer's record and the database know: a database that was restored alone lacks payouts that the
+ * record has. Without a payout of the address, every open order may have been paid.
+ */
+async function findKnownToBoth(database: Database, chain: Chain, known: KnownTransactions): Promise<KnownTransactions> {
+  const newest = await findNewestPayout(database, chain.network, chain.treasuryAddress);
+  const reaches = newest?.signedAt ?? (await findOldestOpenOrderTime(database));
+  const since = reaches && new Date(reaches.getTime() - MARGIN_MS);
+  return {
+    nextNonce:
+      known.nextNonce === undefined || newest === undefined || newest.nonce === null
+        ? undefined
+        : Math.min(known.nextNonce, newest.nonce + 1),
+    since: since && since < known.since ? since : known.since,
+  };
 }
 
 function factsOf(network: string, found: readonly FoundTransaction[]) {

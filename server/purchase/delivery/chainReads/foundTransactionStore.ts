@@ -17,6 +17,24 @@ export async function insertFoundTransactions(
       on conflict do nothing`);
 }
 
+/** The newest payout of a paying address that the database has; undefined without one. */
+export type NewestPayout = {
+  /** Null on chains without nonces. */
+  readonly nonce: number | null;
+  /** When it was signed, by the machine's clock. */
+  readonly signedAt: Date;
+};
+
+export async function findNewestPayout(
+  database: Queryable,
+  network: string,
+  address: string,
+): Promise<NewestPayout | undefined> {
+  return database.maybeOne<NewestPayout>(sql`
+    select max(nonce) as nonce, max(created_at) - (slipway_now() - clock_timestamp()) as "signedAt"
+    from payouts where network = ${network} and from_address = ${address} having count(*) > 0`);
+}
+
 /** Returns transactions that the signer has not compared with its record. */
 export async function findUnmatchedTransactions(
   database: Queryable,
