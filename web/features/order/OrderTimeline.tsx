@@ -82,7 +82,7 @@ const placeholderElements = {
 
 function renderStepDetail(step: OrderStep, order: OrderDetail, words: string): ReactNode {
   const { id, state } = step;
-  if (id === 'delivered' && state === 'later') return formatUsualDelivery(order);
+  if (id === 'delivered' && state === 'later') return formatExpectedDelivery(order);
   const key = findStepTextKey('detail', step, order, words);
   if (!key) return showsReason(step, order) ? reasonText(order) : null;
   const parts = Object.fromEntries(Object.entries(placeholderElements).map(([name, fill]) => [name, fill(order)]));
@@ -94,9 +94,9 @@ function showsReason({ id, state }: OrderStep, order: OrderDetail): boolean {
   return state === 'failed' || (id === 'review' && findStatusKey(order) !== 'delivery_failed');
 }
 
-/** Returns the usual delivery time, or null if it is not known for the chain. */
-function formatUsualDelivery({ delivery }: OrderDetail): string | null {
-  return delivery ? text('order.usually', { minutes: delivery.expectedMinutes }) : null;
+/** Returns the network's configured time once the coins are sent, unless the step before shows the measured one. */
+function formatExpectedDelivery({ delivery, usualSeconds }: OrderDetail): string | null {
+  return delivery && usualSeconds === null ? text('order.usually', { minutes: delivery.expectedMinutes }) : null;
 }
 
 /** Returns why the order stopped; null for a reason without a text. */
