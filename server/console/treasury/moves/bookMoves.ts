@@ -33,11 +33,11 @@ export const readTopUpMove: MoveFormReader = async (
     ...wish,
     label: `Record this ${crypto.symbol} deposit`,
     effect:
-      wish.input['from'] === 'owner'
+      wish.input.from === 'owner'
         ? 'The amount that the chain reports is booked to the wallet as a deposit by the owner.'
         : 'The amount that the chain reports is booked to the wallet and is no longer in transit.',
     facts: [
-      buildTextFact('Transaction', wish.input['transaction'] ?? ''),
+      buildTextFact('Transaction', wish.input.transaction),
       buildTextFact('Network', crypto.network.id),
       buildTextFact('Amount', 'as reported by the chain, once it is final'),
       ...(own ? [buildAddressFact('To treasury wallet', own.written)] : []),
@@ -73,7 +73,7 @@ export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
 export const readAllowAddressMove: MoveFormReader = async ({ database, settings }, { network = '', address = '' }) => {
   const { catalog, deniedAddresses } = settings();
   const wish = buildAllowAddressRequest(catalog, { network, address: address.trim() });
-  const written = wish.input['address'] ?? '';
+  const written = wish.input.address;
   const chain = catalog.networks.find(({ id }) => id === network)?.chain ?? '';
   const [own, listed] = await Promise.all([
     findOwnAddress(database, chain),

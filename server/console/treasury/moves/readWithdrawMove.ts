@@ -40,13 +40,14 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
     computeWithdrawalWorth({ database }, wish),
     readUsualTransfer(database, crypto.id, NEWEST),
   ]);
-  const address = wish.input['address'] ?? '';
+  const { address } = wish.input;
+  const units = BigInt(wish.input.units);
   const isOwn = own?.written === address;
   return {
     ...wish,
-    label: `Withdraw ${formatExactAmount(amountOf(crypto.asset, BigInt(wish.input['units'] ?? '0')))} ${crypto.id}`,
+    label: `Withdraw ${formatExactAmount(amountOf(crypto.asset, units))} ${crypto.id}`,
     effect: `The exchange sends them to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${crypto.network.id}. A sent withdrawal cannot be undone.`,
-    facts: await factsOf(context, crypto, { units: BigInt(wish.input['units'] ?? '0'), address, isOwn, usual }),
+    facts: await factsOf(context, crypto, { units, address, isOwn, usual }),
     against: judged.kind === 'refused' ? judged.why : undefined,
     whyTwo: explainApproval(crypto, weighed),
   };

@@ -11,11 +11,13 @@ import { CommandError } from '../../commandError.ts';
 import { parseRecordNumber } from '../../parseRecordNumber.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('round');
+
 /** Assigns the alert to the person who signed it, and notifies no one else. Of two concurrent requests the first wins. */
 export const acknowledgeAlert = defineAction({
   name: 'seen',
   subject: 'other',
-  input: fields('round'),
+  input: inputSchema,
   right: { asks: ACKNOWLEDGING_ROLES, approves: null },
   secondPerson: never,
   title: (subject) => `Acknowledge alert ${subject}`,
@@ -29,7 +31,7 @@ export const acknowledgeAlert = defineAction({
   execute,
 });
 
-async function execute({ rootKeys }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
   const { subject, who, why } = request;
   return async (transaction) => {
     const { id, holder, seenAt } = await lockWatchOfRequest(transaction, request);

@@ -9,9 +9,11 @@ import { markOwnBooking } from '../../../treasury/bank/ownBookingStore.ts';
 import { type ActionRequest, defineAction, fields } from '../../action.ts';
 import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
 import { CommandError } from '../../commandError.ts';
-import { formatEntryAmount, judgeSharePayment, type SharePaymentRequest } from '../../partner/sharePayment.ts';
+import { formatEntryAmount, judgeSharePayment } from '../../partner/sharePayment.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
+
+const inputSchema = fields('entry', 'until', 'amount');
 
 /**
  * Allocates a bank booking that belongs to no order to the payment of a partner's shares. The debit was posted as unallocated
@@ -21,7 +23,7 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 export const bookSharePayment = defineAction({
   name: 'pay-shares',
   subject: 'other',
-  input: fields('entry', 'until', 'amount'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
@@ -43,11 +45,12 @@ export const bookSharePayment = defineAction({
   execute,
 });
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const asked = askedIn(request);
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { entry: entryId, until: paidUntil, amount } = request.input;
+  const partnerId = request.subject;
+  const asked = { partnerId, entryId, until: paidUntil, amount };
   await judgeSharePayment(database, asked, await database.now());
   return async (transaction) => {
-    const { partnerId, entryId } = asked;
     await lockShares(transaction, partnerId);
     if (!(await lockEntryInStatus(transaction, entryId, 'unallocated')))
       throw new CommandError(`booking ${entryId} is no longer open`);
@@ -65,15 +68,10 @@ async function execute({ database }: ClerkContext, request: ActionRequest): Prom
     await settleAlertByKey(transaction, `bank:${entryId}`, request.who);
     const { who, why, approvedBy } = request;
     const subject = `partner ${partnerId}`;
-    const after = { entry: entryId, amount: asked.amount, direction: entry.direction, until: until.toISOString() };
+    const after = { entry: entryId, amount, direction: entry.direction, until: until.toISOString() };
     await appendAuditLine(transaction, { who, why, approvedBy, action: 'pay-shares', subject, before: null, after });
     return entry.direction === 'debit'
       ? `${formatEntryAmount(entry)} of the shares of ${partnerId} are marked as paid`
       : `${formatEntryAmount(entry)} were returned and are owed to ${partnerId} again`;
   };
-}
-
-function askedIn({ subject, input }: ActionRequest): SharePaymentRequest {
-  const { entry = '', until = '', amount = '' } = input;
-  return { partnerId: subject, entryId: entry, until, amount };
 }

@@ -14,11 +14,13 @@ import { CommandError } from '../../commandError.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('moves');
+
 /** Reverses a manual booking; its source waits again to be booked correctly. */
 export const reverseManualBooking = defineAction({
   name: 'reverse-booking',
   subject: 'other',
-  input: fields('moves'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { moves }) => `Reverse ${subject}, which moved ${moves}`,
@@ -52,14 +54,14 @@ export function buildReversalEntry({ transaction, key, kind, postings }: ManualB
   };
 }
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const { subject: key, input, who, why, approvedBy } = request;
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject: key, who, why, approvedBy } = request;
   const { catalog } = await readSettings(database);
   return async (transaction) => {
     await lockManualBookings(transaction);
     const booking = await findManualBooking(transaction, key);
     if (!booking) throw new CommandError(`there is no manual booking ${key || 'KEY'}`);
-    if (input['moves'] !== formatPostings(catalog, booking.postings))
+    if (request.input.moves !== formatPostings(catalog, booking.postings))
       throw new CommandError(
         `${key} moved ${formatPostings(catalog, booking.postings)}, but something else was signed`,
       );

@@ -12,11 +12,13 @@ const EVERYBODY = 'everybody';
 const OF_ALL = 'sessions of everybody';
 const OF_ONE = 'sessions of a buyer';
 
+const inputSchema = z.strictObject({ buyers: optional() });
+
 /** Logs out buyers: all accounts of the request, or everybody. */
 export const endSessions = defineAction({
   name: 'end-sessions',
   subject: 'other',
-  input: z.strictObject({ buyers: optional() }),
+  input: inputSchema,
   right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
   secondPerson: never,
   title: (_, { buyers }) => (buyers === '' ? 'End the sessions of all buyers' : 'End the sessions of a buyer'),
@@ -37,8 +39,9 @@ export const endSessions = defineAction({
   execute,
 });
 
-async function execute(_: ClerkContext, { subject, input, who, why }: ActionRequest): Promise<ClerkWrite> {
-  const { buyers = '' } = input;
+async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject, who, why } = request;
+  const { buyers } = request.input;
   // An empty list of buyers must not end the sessions of all.
   if (subject !== (buyers === '' ? OF_ALL : OF_ONE))
     throw new CommandError('its subject and its buyers differ: request it again');

@@ -8,6 +8,8 @@ import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
 import { CommandError } from '../../commandError.ts';
 import { COMPLIANCE } from '../../roles.ts';
 
+const inputSchema = z.strictObject({ subject: z.string(), decision: z.enum(['approve', 'refuse']) });
+
 /**
  * Decides a buyer's review as requested, unless it was decided meanwhile, with all consequences in one transaction. For a
  * document, the worker asks the verifier again for every waiting order.
@@ -15,7 +17,7 @@ import { COMPLIANCE } from '../../roles.ts';
 export const reviewBuyer = defineAction({
   name: 'review',
   subject: 'other',
-  input: z.strictObject({ subject: z.string(), decision: z.enum(['approve', 'refuse']) }),
+  input: inputSchema,
   right: { asks: COMPLIANCE, approves: COMPLIANCE },
   secondPerson: { when: 'to approve', holds: (_, { input }) => input['decision'] !== 'refuse' },
   title: (subject, { decision }) => `Review ${subject}: ${decision}`,
@@ -39,12 +41,12 @@ const DECIDED = { approve: 'approved', refuse: 'refused' } as const;
 
 async function execute(
   _: ClerkContext,
-  { who, why, approvedBy, subject: id, input }: ActionRequest,
+  { who, why, approvedBy, subject: id, input }: ActionRequest<typeof inputSchema>,
 ): Promise<ClerkWrite> {
-  const status = DECIDED[input['decision'] === 'refuse' ? 'refuse' : 'approve'];
+  const status = DECIDED[input.decision];
   return async (transaction) => {
     const review = await lockReview(transaction, Number(id));
-    if (review?.status !== 'open' || review.subject !== input['subject'])
+    if (review?.status !== 'open' || review.subject !== input.subject)
       throw new CommandError(`review ${id}: it is no longer open`);
     await decideReview(transaction, review.id, status, who);
     if (

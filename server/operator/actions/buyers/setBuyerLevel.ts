@@ -27,12 +27,14 @@ export const setBuyerLevel = defineAction({
     }),
   },
   doneBy: 'worker',
-  execute: createBuyerExecutor('set-level', async (_, { id, input }, { transaction, buyer }) => {
-    const { until = '' } = input;
-    const [level, endsAt] = [parseLevel(input), parseDayEnd(until)];
-    if (!level || !endsAt) throw new Error(`request ${id} was judged without its level`);
-    await insertFixedLevel(transaction, buyer.id, { level, endsAt, requestId: id });
-    if (level === 2) await deleteDocumentRequest(transaction, buyer.id);
-    return `level ${level} applies until the end of ${until}`;
-  }),
+  execute: createBuyerExecutor(
+    'set-level',
+    async (_, { id, input: { level: wanted, until } }, { transaction, buyer }) => {
+      const [level, endsAt] = [parseLevel(wanted), parseDayEnd(until)];
+      if (!level || !endsAt) throw new Error(`request ${id} was judged without its level`);
+      await insertFixedLevel(transaction, buyer.id, { level, endsAt, requestId: id });
+      if (level === 2) await deleteDocumentRequest(transaction, buyer.id);
+      return `level ${level} applies until the end of ${until}`;
+    },
+  ),
 });

@@ -37,7 +37,7 @@ export const cancelOrderPayout = defineAction({
   execute: createPayoutExecutor(
     async (context, delivery, { id, input }) => {
       const numbers = (await findBatchOrders(context.database, delivery)).map(({ orderNo }) => orderNo);
-      const why = findOrderCountProblem(numbers, input['orders'] ?? '1');
+      const why = findOrderCountProblem(numbers, input.orders);
       return why === undefined ? cancelSigned(context, delivery, id) : { kind: 'miscounted', why };
     },
     (paid) =>
