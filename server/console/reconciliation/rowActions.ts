@@ -1,4 +1,5 @@
 import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { bookUnmatchedLine } from '../../operator/actions/bookings/bookUnmatchedLine.ts';
 import {
   type Bookable,
   buildClassifiedEntry,
@@ -68,11 +69,10 @@ async function buildBookAction(
     }),
   );
   const offer = buildActionOption(known, person, {
-    action: 'book',
+    action: bookUnmatchedLine.name,
     subject: bookable.id,
     input: { as: '', of: '' },
-    label: `Book ${bookable.id}`,
-    effect: 'Booked as what you select. Reversing it requires a second approval.',
+    ...bookUnmatchedLine.button(bookable),
     takesTwo: false,
     against,
   });

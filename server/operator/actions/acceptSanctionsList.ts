@@ -17,6 +17,10 @@ export const acceptSanctionsList = defineAction({
   secondPerson: always,
   title: (subject, { hash }) => `Accept edition ${hash.slice(0, 12)} of the sanctions list ${subject}`,
   money: 'None',
+  button: () => ({
+    label: 'Accept this edition',
+    effect: 'Compare this edition with the publisher’s list first. It replaces the list in use at the next fetch.',
+  }),
   command: {
     usage: 'accept-list SOURCE HASH',
     about: 'accepts an edition of a sanctions list that was rejected as doubtful; the alert names it; needs two people',

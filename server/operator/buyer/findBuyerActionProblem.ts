@@ -1,6 +1,5 @@
 import type { BuyerState } from './buyerStateStore.ts';
 
-/** In the order in which the console offers them. */
 export const BUYER_ACTIONS = ['ask-document', 'set-level', 'block', 'unblock', 'erase'] as const;
 export type BuyerAction = (typeof BUYER_ACTIONS)[number];
 

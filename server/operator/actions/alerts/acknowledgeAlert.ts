@@ -22,6 +22,10 @@ export const acknowledgeAlert = defineAction({
   secondPerson: never,
   title: (subject) => `Acknowledge alert ${subject}`,
   money: 'None',
+  button: () => ({
+    label: 'Acknowledge',
+    effect: 'The alert is assigned to you, and no one else is woken for it.',
+  }),
   command: {
     usage: 'seen ALERT',
     about: 'acknowledges an alert: no one else is woken for it',

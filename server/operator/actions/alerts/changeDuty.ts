@@ -28,6 +28,10 @@ export const changeDuty = defineAction({
   title: (_, { from, to, first, second }) =>
     `On duty from ${from} to ${to}: ${[first, second].filter((name) => name !== '').join(', then ') || 'no one'}`,
   money: 'None',
+  button: () => ({
+    label: 'Change duty roster',
+    effect: 'From the start to the end, these people receive the alerts. This replaces the roster for that time.',
+  }),
   command: {
     usage: 'duty set FROM TO first=NAME [second=NAME] | duty take [--to TIME] | duty list',
     about:

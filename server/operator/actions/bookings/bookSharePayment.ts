@@ -28,6 +28,17 @@ export const bookSharePayment = defineAction({
   secondPerson: always,
   title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
   money: 'Deducts a bank booking from what a partner is owed',
+  button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
+    isReturned
+      ? {
+          label: `Record ${amount} as returned`,
+          effect: 'The booking is a share payment that the bank returned: the amount is owed to the partner again.',
+        }
+      : {
+          label: amount === '' ? 'Record a share payment' : `Record ${amount} as shares paid`,
+          effect:
+            'The bank booking counts as this payment, and less is owed to the partner. No money is sent and no cost is booked: the share was booked as a cost at delivery.',
+        },
   command: {
     usage: 'pay-shares PARTNER ENTRY --until TIME',
     about:

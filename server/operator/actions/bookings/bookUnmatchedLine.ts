@@ -46,6 +46,10 @@ export const bookUnmatchedLine = defineAction({
   secondPerson: never,
   title: (subject, { as }) => `Book ${subject} as ${as}`,
   money: 'Posts an unexplained booking to an account of the operator',
+  button: ({ id }: Pick<Bookable, 'id'>) => ({
+    label: `Book ${id}`,
+    effect: 'Booked as what you select. Reversing it requires a second approval.',
+  }),
   command: {
     usage: `book ENTRY --as ${classifications.join(' | ')} [--of PAYOUT]`,
     about:

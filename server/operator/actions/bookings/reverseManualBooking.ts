@@ -3,6 +3,7 @@ import { extractFact, reversalKey } from '../../../ledger/entryKey.ts';
 import { postEntry } from '../../../ledger/ledgerStore.ts';
 import { findManualBooking, lockManualBookings, type ManualBooking } from '../../../ledger/manualBookingStore.ts';
 import { type Entry, reversePostings } from '../../../ledger/posting.ts';
+import { formatUtcMinute } from '../../../notification/duty/duty.ts';
 import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
 import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
 import { requestRun } from '../../../reconciliation/reconciliationRunStore.ts';
@@ -25,6 +26,16 @@ export const reverseManualBooking = defineAction({
   secondPerson: always,
   title: (subject, { moves }) => `Reverse ${subject}, which moved ${moves}`,
   money: 'Reverses a manual booking',
+  button: ({
+    key,
+    moves,
+    who,
+    at,
+    why,
+  }: Pick<ManualBooking, 'key' | 'who' | 'at' | 'why'> & { readonly moves: string }) => ({
+    label: `Reverse ${extractFact(key)}`,
+    effect: `Reverses ${moves}, booked by ${who} on ${formatUtcMinute(at)} (“${why}”). Its source becomes open again.`,
+  }),
   command: {
     usage: 'reverse-booking KEY',
     about: 'reverses a manual booking (list bookings shows the keys): its source is open again; needs two people',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
 import { insertFixedLevel } from '../../../account/identityLevels/fixedLevelStore.ts';
 import { defineAction, optional } from '../../action.ts';
+import type { BuyerState } from '../../buyer/buyerStateStore.ts';
 import { parseDayEnd, parseLevel } from '../../buyer/findBuyerActionProblem.ts';
 import { COMPLIANCE } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
@@ -16,6 +17,10 @@ export const setBuyerLevel = defineAction({
   secondPerson: always,
   title: (subject, { level, until }) => `Set account ${shortenAccountId(subject)} to level ${level} until ${until}`,
   money: 'None: limits follow at once',
+  button: ({ verifiedLevel }: Pick<BuyerState, 'verifiedLevel'>) => ({
+    label: 'Set identity level',
+    effect: `Limits and new orders follow immediately, until the date that you enter. Then the verified level applies again, currently ${verifiedLevel}. Paid orders do not change.`,
+  }),
   check: createBuyerCheck('set-level'),
   command: {
     usage: 'set-level ACCOUNT 1 | 2 --until YYYY-MM-DD [--because TEXT]',

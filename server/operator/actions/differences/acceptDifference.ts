@@ -25,6 +25,12 @@ export const acceptDifference = defineAction({
   secondPerson: always,
   title: (subject) => `Accept difference ${subject}`,
   money: 'No ledger entry; what the difference had halted resumes',
+  button: ({ code, isHalting }: { readonly code: string; readonly isHalting: boolean }) => ({
+    label: 'Accept without entry',
+    effect: isHalting
+      ? `No ledger entry. What is halted for ${code} resumes while the difference stays the same; another amount or item halts it again. Check first that no payout is missing from our records: accepting resumes the payouts of every waiting order.`
+      : 'No ledger entry, and no further alerts while the difference stays the same.',
+  }),
   command: {
     usage: 'accept-difference DIFFERENCE',
     about: 'lifts what a difference has halted, while it stays the same; posts nothing; needs two people',

@@ -10,7 +10,11 @@ import {
   readBookedRows,
   selectRowsToBook,
 } from '../../../reconciliation/differences/differenceBookingStore.ts';
-import { buildDifferenceEntry, findDifferenceOutcome } from '../../../reconciliation/differences/differenceEntry.ts';
+import {
+  buildDifferenceEntry,
+  type DifferenceOutcome,
+  findDifferenceOutcome,
+} from '../../../reconciliation/differences/differenceEntry.ts';
 import { type Difference, lockDifference } from '../../../reconciliation/differences/differenceStore.ts';
 import { findExternalAccountState, readMachineClock } from '../../../reconciliation/externalAccountStore.ts';
 import { findLedgerSide } from '../../../reconciliation/externalAccounts/findLedgerSide.ts';
@@ -27,6 +31,14 @@ import { requireNoProblem, requireOpenDifference } from './requireOpenDifference
 
 const inputSchema = fields('as', 'units', 'rows');
 
+/** The formatted facts of the button. `isHalting`: the difference halts payments. */
+type DifferenceBooking = {
+  readonly as: DifferenceOutcome;
+  readonly amount: string;
+  readonly postings: string;
+  readonly isHalting: boolean;
+};
+
 /**
  * Books a difference, exactly as it was signed, as lost or gained: the ledger then equals the place. It also requests a
  * comparison; the difference's halts end once that finds that both agree.
@@ -40,6 +52,12 @@ export const bookDifference = defineAction({
   title: (subject, { as }) =>
     as === 'lost' ? `Write off difference ${subject}` : `Book difference ${subject} as a gain`,
   money: 'Posts the difference as a loss or a gain',
+  button: ({ as, amount, postings, isHalting }: DifferenceBooking) => ({
+    label: as === 'lost' ? `Write off ${amount}` : `Book ${amount} as a gain`,
+    effect: `${postings}. The ledger then matches the counterparty${
+      isHalting ? ', and what it halts resumes after the next comparison' : ''
+    }. It counts toward the net margin.`,
+  }),
   command: {
     usage: 'book-difference DIFFERENCE --as lost | gained',
     about:

@@ -33,6 +33,10 @@ export const snoozeDifference = defineAction({
   secondPerson: never,
   title: (subject, { until }) => `Snooze difference ${subject} until ${until}`,
   money: 'None: what the difference halts stays halted',
+  button: () => ({
+    label: 'Snooze until…',
+    effect: 'No alerts until then, unless the difference gets worse. It stays open, and what it halts stays halted.',
+  }),
   command: {
     usage: 'wait-until DIFFERENCE --until TIME',
     about:

@@ -30,6 +30,10 @@ export const bookSwap = defineAction({
   secondPerson: never,
   title: (subject) => `Book swap ${subject}`,
   money: 'Posts that one coin was exchanged for another',
+  button: ({ given, came }: { readonly given: string; readonly came: string }) => ({
+    label: `Book swap of ${given} into ${came}`,
+    effect: 'The ledger has less of one coin and more of the other. The cost or gain is booked under trading.',
+  }),
   command: {
     usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
     about:

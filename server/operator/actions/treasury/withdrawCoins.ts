@@ -17,6 +17,18 @@ export const withdrawCoins = defineAction({
   secondPerson: aboveWithdrawalLimit,
   title: (subject, { address }) => `Withdraw ${plain(subject)} to ${address}`,
   money: 'The exchange sends coins to an allowed address',
+  button: ({
+    amount,
+    network,
+    isOwn,
+  }: {
+    readonly amount: string;
+    readonly network: string;
+    readonly isOwn: boolean;
+  }) => ({
+    label: `Withdraw ${amount}`,
+    effect: `The exchange sends them to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${network}. A sent withdrawal cannot be undone.`,
+  }),
   command: {
     usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
     about:
