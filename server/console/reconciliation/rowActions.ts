@@ -8,9 +8,9 @@ import {
   listClassifications,
 } from '../../operator/clerk/bookable.ts';
 import { CommandError } from '../../operator/commandError.ts';
+import { computeDifferenceGap, type DifferenceWithHalts } from '../../reconciliation/externalBalances.ts';
 import { findPayoutsInTransit } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { computeSentUnits } from '../../treasury/acquirer/matchPayouts.ts';
-import { computeDifferenceGap, type DifferenceWithHalts } from '../figures/externalBalances.ts';
 import { formatAmountWithCode } from '../presentAmount.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
 import { findMatchCandidates } from '../reviews/buildBookingReview.ts';
