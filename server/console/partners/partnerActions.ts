@@ -8,10 +8,10 @@ import { rotatePartnerKey } from '../../operator/actions/partners/rotatePartnerK
 import { rotatePartnerLinkKey } from '../../operator/actions/partners/rotatePartnerLinkKey.ts';
 import { rotatePartnerSecret } from '../../operator/actions/partners/rotatePartnerSecret.ts';
 import { sendTestEvents } from '../../operator/actions/partners/sendTestEvents.ts';
+import type { KnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
-import type { KnownPartner } from './readKnownPartners.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
 
