@@ -1,4 +1,5 @@
 import { bankCard } from '../bank/bankCard.ts';
+import type { SanctionsStandIn } from '../sanctions/start.ts';
 import { WALLETS } from '../stripe/browser/wallets.js';
 import { COUNTRY_CARDS } from '../stripe/cards/countryCards.ts';
 import { TEST_CARDS, type TestCard } from '../stripe/cards/testCards.ts';
@@ -7,7 +8,6 @@ import { chainsCard, clockCard, faultsCard, marketCard } from './controlCards.ts
 import type { DeskContext } from './deskContext.ts';
 import { html, type Markup } from './html.ts';
 import { recipientItem } from './mailboxPage.ts';
-import { sanctionsCard } from './sanctionsCard.ts';
 import { LOGO } from './sendPage.ts';
 
 const SHOWN_PEOPLE = 5;
@@ -99,4 +99,21 @@ function standInsCard({ standIns }: DeskContext): Markup {
     ({ name, url }) => html`<li><p>${name}<span class="quiet mono">${url}</span></p>
 ${OWN_PAGES[name] && html`<a href="${url}${OWN_PAGES[name]}">Open ${name}’s page</a>`}</li>`,
   )}</ul></section>`;
+}
+
+function sanctionsCard(sanctions: SanctionsStandIn): Markup {
+  const listed = sanctions.listed();
+  return html`<section class="card" aria-labelledby="sanctions"><h2 id="sanctions">Sanctions list</h2>
+<p class="hint">Nobody on it is paid. The product reads it now and then; each change here is a new edition.</p>
+<form data-call="POST /api/sanctions"><label class="field"><span>Address</span>
+<input name="address" autocomplete="off" spellcheck="false" required></label>
+<div class="buttons"><button class="button">Put it on the list</button></div><output></output></form>
+<details><summary>${listed.length} listed addresses</summary><ul class="rows" aria-label="Listed addresses">${listed.map(
+    ({
+      address,
+      tickers,
+    }) => html`<li><p><span class="mono">${address}</span><span class="quiet">${tickers.join(', ')}</span></p>
+<div class="buttons" style="align-items:flex-start"><button type="button" class="button ghost" data-copy="${address}" aria-label="Copy ${address}">Copy</button>
+<form data-call="DELETE /api/sanctions/${address}" style="margin:0"><button class="button ghost" aria-label="Take ${address} off the list">Take off</button><output></output></form></div></li>`,
+  )}</ul></details></section>`;
 }

@@ -104,17 +104,28 @@ type Execution<Schema extends InputSchema> =
       execute(context: EvidenceRequestContext, request: ActionRequest<Schema>): Promise<RequestResult | 'later'>;
     };
 
+/** The label of the console's button, and the effect that its page describes. */
+export type ActionButton = { readonly label: string; readonly effect: string };
+
 export type RequestResult = { readonly status: 'done' | 'refused'; readonly result: string };
 export type TreasuryWrite = (transaction: Transaction) => Promise<RequestResult>;
 
 export type Action<Name extends string = string> = ActionProperties<Name, InputSchema> & Execution<InputSchema>;
 export type ActionExecutor = Action['doneBy'];
 
-/** Declares an action that people request: rights, second-person rule and execution. */
-export function defineAction<const Name extends string, Schema extends InputSchema>(
-  action: ActionProperties<Name, Schema> & Execution<Schema>,
-): Action<Name> {
-  return action;
+/**
+ * Declares an action that people request: rights, second-person rule and execution. `button` returns the text with which the
+ * console offers it, from the facts that the page has read. An action whose text follows from the page's subject, such as the
+ * order machine's next row, has none.
+ */
+export function defineAction<
+  const Name extends string,
+  Schema extends InputSchema,
+  Button extends ((facts: never) => ActionButton) | undefined = undefined,
+>(
+  action: ActionProperties<Name, Schema> & Execution<Schema> & { readonly button?: Button },
+): Action<Name> & { readonly button: Button } {
+  return action as Action<Name> & { readonly button: Button };
 }
 
 /** The schema of an action whose input has exactly these fields. */

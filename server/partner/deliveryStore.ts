@@ -15,37 +15,19 @@ export async function insertDelivery(
     from partner_events where entry = ${entry}`);
 }
 
-export type DeliveryLogEntry = {
-  readonly event: string;
-  readonly type: string;
-  readonly orderNo: string | null;
-  readonly position: number | null;
-  readonly number: number;
-  readonly at: Date;
-  readonly status: number | null;
-  readonly answer: string;
-  readonly milliseconds: number;
+export type WebhookCounts = {
+  readonly partnerId: string;
+  readonly waiting: number;
+  readonly oldestWaiting: Date | null;
+  readonly failed: number;
 };
 
-/** Returns a partner's newest delivery tries. */
-export async function listNewestDeliveries(
-  database: Queryable,
-  partnerId: string,
-  most: number,
-): Promise<DeliveryLogEntry[]> {
-  return database.many<DeliveryLogEntry>(sql`
-    select e.id as event, e.type, case when e.order_id is not null then e.lane end as "orderNo", e.position,
-      d.try as number, d.at, d.status, d.answer, d.milliseconds
-    from partner_deliveries d join partner_events e on e.entry = d.event_entry
-    where e.partner_id = ${partnerId} order by d.id desc limit ${most}`);
-}
-
-/** Counts a partner's events by delivery state. */
-export async function countDeliveries(
-  database: Queryable,
-  partnerId: string,
-): Promise<readonly { readonly delivery: string; readonly events: number }[]> {
-  return database.many(sql`
-    select delivery, count(*)::int as events from partner_events where partner_id = ${partnerId}
-    group by delivery order by delivery`);
+/** Returns counts for partners with undelivered events. Events are kept for 30 days. */
+export async function countOpenDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
+  const rows = await database.many<WebhookCounts>(sql`
+    select partner_id as "partnerId", count(*) filter (where delivery = 'waiting')::int as waiting,
+      min(created_at) filter (where delivery = 'waiting') as "oldestWaiting",
+      count(*) filter (where delivery = 'given_up')::int as failed
+    from partner_events where delivery in ('waiting', 'given_up') group by partner_id`);
+  return new Map(rows.map((row) => [row.partnerId, row]));
 }

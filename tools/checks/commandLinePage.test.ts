@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { expect, test } from 'vitest';
-import { findAction } from '../../server/operator/actions/actions.ts';
+import { actions, findAction } from '../../server/operator/actions/actions.ts';
 import { type CommandName, commands } from '../../server/operator/commandLine/commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,12 +28,26 @@ const consoleSources = globSync('{console,server/console}/**/*.{ts,tsx}', { cwd:
   .map((file) => readFileSync(ROOT + file, 'utf8'))
   .join('\n');
 
+/** The constant of each action's definition, by the action's name: `freezeOrder` of `freeze`. */
+const constants = new Map(
+  globSync('server/operator/actions/**/*.ts', { cwd: ROOT }).flatMap((file) => {
+    const [, constant = '', name = ''] =
+      /^export const (\w+) = defineAction\(\{\n {2}name: '([a-z-]+)'/m.exec(readFileSync(ROOT + file, 'utf8')) ?? [];
+    return name === '' ? [] : [[name, constant] as const];
+  }),
+);
+
+function isOffered(act: string): boolean {
+  const button = constants.has(act) ? `|\\b${constants.get(act)}\\.button\\b|\\baction: ${constants.get(act)}\\b` : '';
+  return new RegExp(`'${act}'|\\b${act}: \\{${button}`).test(consoleSources);
+}
+
 function isInConsole(act: CommandName): boolean {
   // The console displays the command to type for these.
   if (findAction(act)?.isSealed) return false;
   const call = SHOWN_BY[act];
   if (call !== undefined) return Object.hasOwn(consoleCalls, call);
-  return commands[act].decides !== undefined && new RegExp(`'${act}'|\\b${act}: \\{`).test(consoleSources);
+  return commands[act].decides !== undefined && isOffered(act);
 }
 
 test('docs/operating/command-line.md lists exactly the commands that the console lacks', () => {
@@ -42,4 +56,10 @@ test('docs/operating/command-line.md lists exactly the commands that the console
   const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z-]+)` \| (\S.+) \|$/gm)];
   const acts = Object.keys(commands) as CommandName[];
   expect(rows.map(([, name = '']) => name).toSorted()).toEqual(acts.filter((act) => !isInConsole(act)).toSorted());
+});
+
+test('the console offers every action that has a button', () => {
+  const withButton = actions.filter((action) => action.button !== undefined);
+  expect(withButton.length).toBeGreaterThan(20);
+  expect(withButton.map(({ name }) => name).filter((name) => !isOffered(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import './plugin.css';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { useCurrencyLists } from '../features/catalog/useCurrencyLists.ts';
 import { emptyDraft } from '../features/draft/draft.ts';
@@ -7,23 +7,21 @@ import { findReferer } from '../features/draft/references.ts';
 import { buildInitialInquiry } from '../features/quote/link/buildInitialInquiry.ts';
 import { LinkNotice } from '../features/quote/link/LinkNotice.tsx';
 import { reduceToOffered } from '../features/quote/link/reduceToOffered.ts';
-import type { Inquiry } from '../features/quote/quoteReducer.ts';
+import type { Inquiry, QuoteState } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
 import { useQuote } from '../features/quote/useQuote.ts';
 import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
 import { buildFlowUrl } from './buildFlowUrl.ts';
 import { ContinueButton } from './ContinueButton.tsx';
 import { forwardFlowMessages } from './forwardFlowMessages.ts';
 import type { Host } from './host.ts';
 import { PaymentIcons } from './PaymentIcons.tsx';
-import { PluginTrouble } from './PluginTrouble.tsx';
 import { PowerBy } from './PowerBy.tsx';
 import { QuoteFields } from './QuoteFields.tsx';
 import { QuoteRefreshCountdown } from './QuoteRefreshCountdown.tsx';
 import { readPluginQuery } from './readPluginQuery.ts';
-import { useReportHeight } from './useReportHeight.ts';
-import { useReportQuote } from './useReportQuote.ts';
 
 type PluginPageProps = {
   /** Query of the page's URL. */
@@ -95,4 +93,55 @@ export function PluginPage({ search, host }: PluginPageProps) {
       <PowerBy />
     </main>
   );
+}
+
+/** Shown instead of the fields if nothing can be bought here. */
+function PluginTrouble({ banned }: { readonly banned: boolean }) {
+  return (
+    <div className="plugin-trouble" role="alert">
+      <p>{text(banned ? 'error.region_denied' : 'error.fault_plain')}</p>
+      {!banned && (
+        <Button kind="ghost" onClick={() => location.reload()}>
+          {text('ui.reload')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Reports the content's height to the host on mount and whenever it changes. */
+function useReportHeight(box: RefObject<HTMLElement | null>, host: Host): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => Math.ceil(element.getBoundingClientRect().height);
+    let reported = measure();
+    // Sent at once, because browsers do not observe sizes in a frame that is not scrolled into view.
+    host.send({ type: 'slipway:ready', height: reported, title: document.title });
+    const observer = new ResizeObserver(() => {
+      const height = measure();
+      if (height === reported) return;
+      host.send({ type: 'slipway:resize', height });
+      reported = height;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, host]);
+}
+
+/** Reports each price to the host once. */
+function useReportQuote(state: QuoteState, host: Host): void {
+  const quote = state.status === 'live' ? state.quote : null;
+  useEffect(() => {
+    if (!quote) return;
+    const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, expireTime } = quote;
+    host.send({
+      type: 'slipway:quote',
+      sendCurrency,
+      sendCurrencyAmount,
+      getCurrency,
+      getCurrencyAmount,
+      expireTime,
+    });
+  }, [quote, host]);
 }

@@ -1,10 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CommandPalette, type PaletteItem } from '../../parts/overlays/CommandPalette.tsx';
 import { buildSectionPath } from '../buildSectionPath.ts';
 import type { ConsoleSection } from '../consoleSections.ts';
 import { useOfferedActions } from './screenActions.ts';
-import { useSearchResults } from './useSearchResults.ts';
+import { type SearchResults, searchByQuery } from './searchByQuery.tsx';
+
+/** Delay after the last key before a search starts. */
+const SEARCH_DELAY_MS = 120;
+const NO_RESULTS: SearchResults = { items: [] };
 
 type FindDialogProps = {
   /** Places that the person may read. */
@@ -42,4 +46,26 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
       {...(found.understood !== undefined && { understood: found.understood })}
     />
   );
+}
+
+/** Returns the results for a query after it has not changed for a moment. */
+function useSearchResults(query: string): SearchResults & { readonly searching: boolean } {
+  const [answer, setAnswer] = useState<{ readonly query: string; readonly finding: SearchResults }>();
+  const wanted = query.trim();
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      searchByQuery(wanted, stop.signal).then(
+        (finding) => !stop.signal.aborted && setAnswer({ query: wanted, finding }),
+        () => !stop.signal.aborted && setAnswer({ query: wanted, finding: NO_RESULTS }),
+      );
+    }, SEARCH_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted]);
+  const isAnswered = answer?.query === wanted;
+  return { ...(isAnswered ? answer.finding : NO_RESULTS), searching: wanted !== '' && !isAnswered };
 }

@@ -1,12 +1,18 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { useNow } from '../../api/useNow.ts';
+import { SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import type { OperatorRequest } from '../../person/useSignedActions.ts';
 import type { Fields } from './fieldTexts.ts';
 import { parseChangeTime } from './parseChangeTime.ts';
 import type { CatalogRow } from './RowEditor.tsx';
-import { WhenField } from './WhenField.tsx';
+
+const WHEN_OPTIONS = [
+  { value: 'once', label: 'Immediately after approval' },
+  { value: 'time', label: 'At a specific time' },
+];
 
 const REASONS = [
   { value: 'contract', label: 'Contract change' },
@@ -71,4 +77,35 @@ function findRefusal({ act, refused, row, base }: RowRequestFormProps): string |
   if (act && !act.allowed) return act.why;
   if (row.edition !== base.edition) return 'The setting was changed meanwhile: first choose which version to keep.';
   return refused;
+}
+
+type WhenFieldProps = {
+  /** As typed; undefined for an immediate change. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly fault: string | undefined;
+};
+
+/** When a change is made: the time is signed with it. */
+function WhenField({ value, onChange, fault }: WhenFieldProps) {
+  return (
+    <div className="catalog-when">
+      <SelectField
+        label="When"
+        options={WHEN_OPTIONS}
+        value={value === undefined ? 'once' : 'time'}
+        onChange={(chosen) => onChange(chosen === 'time' ? (value ?? '') : undefined)}
+      />
+      {value !== undefined && (
+        <TextField
+          label="Time, UTC"
+          value={value}
+          placeholder="2026-12-01 06:00"
+          onChange={onChange}
+          error={value === '' ? undefined : fault}
+          hint="Applied at that time if the setting has not changed by then. Until then it can be canceled."
+        />
+      )}
+    </div>
+  );
 }

@@ -4,12 +4,18 @@ import { useOfferScreenActions } from '../../app/commandPalette/screenActions.ts
 import { useShortcuts } from '../../app/shortcuts/useShortcuts.ts';
 import { Card } from '../../parts/Card.tsx';
 import { EffectOptions } from '../../parts/fields/EffectOptions.tsx';
-import type { Option } from '../../parts/fields/SelectField.tsx';
+import { type Option, SelectField } from '../../parts/fields/SelectField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import type { PaletteItem } from '../../parts/overlays/CommandPalette.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
 import type { OperatorRequest } from '../../person/useSignedActions.ts';
-import { ActionFields } from './ActionFields.tsx';
-import { buildActionInput, MISSING_FIELD_MESSAGES } from './actionInput.ts';
+import {
+  type ActionInput,
+  buildActionInput,
+  FIELD_LABELS,
+  MISSING_FIELD_MESSAGES,
+  type OrderAction,
+} from './actionInput.ts';
 import type { OrderPage } from './OrderScreen.tsx';
 
 const REASONS: readonly Option[] = [
@@ -116,5 +122,29 @@ export function OrderActions({ page: { ways, version, head, claims }, deciding, 
         </div>
       )}
     </Card>
+  );
+}
+
+type ActionFieldsProps = {
+  readonly way: OrderAction;
+  readonly input: ActionInput;
+  readonly onChange: (input: ActionInput) => void;
+};
+
+/** Input that an act needs in addition to its reason: chosen from the server's options, or typed. */
+function ActionFields({ way: { asks, choices }, input, onChange }: ActionFieldsProps) {
+  if (asks.length === 0) return null;
+  return (
+    <div className="order-asks">
+      {asks.map((name) => {
+        const options = choices[name];
+        const change = (value: string) => onChange({ ...input, [name]: value });
+        return options ? (
+          <SelectField key={name} label={FIELD_LABELS[name]} options={options} value={input[name]} onChange={change} />
+        ) : (
+          <TextField key={name} label={FIELD_LABELS[name]} value={input[name] ?? ''} onChange={change} />
+        );
+      })}
+    </div>
   );
 }

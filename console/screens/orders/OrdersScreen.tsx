@@ -1,7 +1,7 @@
 import './orders.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { useStableRows } from '../../api/useStableRows.ts';
 import { useFrameState } from '../../app/frameState.ts';
@@ -16,7 +16,6 @@ import { Table } from '../../parts/tables/Table.tsx';
 import { splitOrderNumber } from '../../parts/values/splitOrderNumber.ts';
 import { buildOrderColumns } from './buildOrderColumns.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { MoreRows } from './MoreRows.tsx';
 import { setOpenedList } from './openedList.ts';
 import { buildOrdersRequest, buildViewQuery } from './orderSearch.ts';
 import { SavedViews } from './SavedViews.tsx';
@@ -135,6 +134,31 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof buildOr
       </Button>
       {state.said !== undefined && <output className="second">{state.said}</output>}
       {state.failed !== undefined && <Note tone="bad">{state.failed}</Note>}
+    </div>
+  );
+}
+
+type MoreRowsProps = { readonly more: boolean; readonly working: boolean; readonly onMore: () => void };
+
+/** Loads the next page when the end of the list becomes visible, or on a click. */
+function MoreRows({ more, working, onMore }: MoreRowsProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!more || working || !end.current) return undefined;
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onMore(),
+      { rootMargin: '200px' },
+    );
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [more, working, onMore]);
+  if (!more) return null;
+  return (
+    <div ref={end} className="orders-more">
+      <Button kind="quiet" size="small" working={working} onClick={onMore}>
+        {' '}
+        Show 50 more
+      </Button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '../../parts/Button.tsx';
+import { Kbd } from '../../parts/Kbd.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import { type DelayedDecision, undoDecision, useDelayedDecisions } from '../../person/delayedDecisions.ts';
 import { DecisionForm } from './DecisionForm.tsx';
-import { DecisionShortcuts } from './DecisionShortcuts.tsx';
 import { DisputeAnswerPanel } from './DisputeAnswerPanel.tsx';
-import { buildDecisionKey } from './decisions.ts';
+import { buildDecisionKey, type Decision } from './decisions.ts';
 import type { ReviewData } from './ReviewDetails.tsx';
 
 /** The options, each with its effect; the reason; and sending, which can be undone for ten seconds. */
@@ -60,5 +60,30 @@ function DelayedDecisionNote({ held: { id, title, state, error } }: { readonly h
         Undo
       </Button>
     </Note>
+  );
+}
+
+/** The keys of this screen. */
+function DecisionShortcuts({ decisions }: { readonly decisions: readonly Decision[] }) {
+  const chooses = decisions.filter(({ allowed }) => allowed).map(({ key }) => key);
+  const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
+    [['J', 'K'], 'Next, previous'],
+    ...(chooses.length > 0 ? ([[chooses, 'Select only']] as const) : []),
+    ...(chooses.length > 0 ? ([[['⌘', '↵'], 'Submit']] as const) : []),
+    [['?'], 'All shortcuts'],
+  ];
+  return (
+    <dl className="review-keys">
+      {rows.map(([keys, what]) => (
+        <div key={what}>
+          <dt>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

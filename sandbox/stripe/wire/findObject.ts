@@ -1,11 +1,20 @@
 import type Stripe from 'stripe';
-import type { AccountState } from '../accountState.ts';
+import type { AccountState, FileRecord, RefundRecord } from '../accountState.ts';
 import { toStripeBalanceTransaction, toStripePayout } from './balance.ts';
 import { toStripeDispute, toStripeFraudWarning } from './disputes.ts';
-import { toStripeFile } from './files.ts';
 import { toStripeConfirmationToken, toStripeCustomer, toStripePaymentMethod } from './methods.ts';
 import { toStripeCharge, toStripePaymentIntent } from './payments.ts';
-import { toStripeRefund } from './refunds.ts';
+
+const REFUND_DEFAULTS: Omit<Stripe.Refund, keyof RefundRecord> = {
+  object: 'refund',
+  customer: null,
+  customer_account: null,
+  destination_details: { card: { type: 'refund' }, type: 'card' },
+  payment_method: null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  transfer_reversal: null,
+};
 
 /** Any object with an id, in the API's format. */
 export type StripeObject =
@@ -60,4 +69,25 @@ export function requireObject(state: AccountState, id: string): StripeObject {
   const object = findObject(state, id);
   if (!object) throw new Error(`the account has no ${id}`);
   return object;
+}
+
+/** docs.stripe.com/api/files/object */
+function toStripeFile({ pages: _pages, sha256: _sha256, ...shown }: FileRecord): Stripe.File {
+  return {
+    object: 'file',
+    links: { object: 'list', data: [], has_more: false, url: `/v1/file_links?file=${shown.id}` },
+    title: null,
+    url: `https://files.stripe.com/v1/files/${shown.id}/contents`,
+    ...shown,
+  };
+}
+
+function toStripeRefund(record: RefundRecord): Stripe.Refund {
+  const { failure_reason, failure_balance_transaction, ...shown } = record;
+  return {
+    ...REFUND_DEFAULTS,
+    ...(failure_reason === null ? {} : { failure_reason }),
+    ...(failure_balance_transaction === null ? {} : { failure_balance_transaction }),
+    ...shown,
+  };
 }

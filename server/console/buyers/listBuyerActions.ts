@@ -1,51 +1,26 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { DOCUMENT_REQUEST_DAYS } from '../../account/identityLevels/documentRequestStore.ts';
+import { blockBuyer } from '../../operator/actions/buyers/blockBuyer.ts';
+import { eraseAccount } from '../../operator/actions/buyers/eraseAccount.ts';
+import { requestDocument } from '../../operator/actions/buyers/requestDocument.ts';
+import { setBuyerLevel } from '../../operator/actions/buyers/setBuyerLevel.ts';
+import { unblockBuyer } from '../../operator/actions/buyers/unblockBuyer.ts';
 import type { BuyerState } from '../../operator/buyer/buyerStateStore.ts';
-import {
-  BUYER_ACTIONS,
-  type BuyerAction,
-  findBuyerActionProblem,
-} from '../../operator/buyer/findBuyerActionProblem.ts';
+import { type BuyerAction, findBuyerActionProblem } from '../../operator/buyer/findBuyerActionProblem.ts';
 import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { buildDecisionOption, type DecisionDefinition } from '../reviews/buildDecisionOption.ts';
+import { buildDecisionOption } from '../reviews/buildDecisionOption.ts';
 
 type Decision = ConsoleCallData<'buyer'>['decisions'][number];
 
-type Offered = Pick<DecisionDefinition, 'key' | 'label'> & { readonly effect: (standing: BuyerState) => string };
-
-const OFFERED: Readonly<Record<BuyerAction, Offered>> = {
-  'ask-document': {
-    key: 'D',
-    label: 'Request a document',
-    effect: () =>
-      `The buyer is notified by email and must show a document before their next order is paid; earlier documents are no longer accepted. Paid orders continue. The request lapses after ${DOCUMENT_REQUEST_DAYS} days.`,
-  },
-  'set-level': {
-    key: 'L',
-    label: 'Set identity level',
-    effect: ({ verifiedLevel }) =>
-      `Limits and new orders follow immediately, until the date that you enter. Then the verified level applies again, currently ${verifiedLevel}. Paid orders do not change.`,
-  },
-  block: {
-    key: 'B',
-    label: 'Block',
-    effect: ({ openOrders }) =>
-      `The buyer can log in, view orders and receive refunds, but can’t order or pay. They see “contact support” without a reason. ${openOrderWords(openOrders)}`,
-  },
-  unblock: {
-    key: 'U',
-    label: 'Unblock',
-    effect: () => 'The buyer can order and pay again. Held orders stay on hold until each is decided.',
-  },
-  erase: {
-    key: 'X',
-    label: 'Delete personal data',
-    effect: () =>
-      'The account and the buyer’s personal data are deleted permanently. Amounts and ledger entries stay, without a name.',
-  },
-};
+/** In the order in which the page shows them, with their shortcuts. */
+const OFFERED = [
+  { key: 'D', action: requestDocument },
+  { key: 'L', action: setBuyerLevel },
+  { key: 'B', action: blockBuyer },
+  { key: 'U', action: unblockBuyer },
+  { key: 'X', action: eraseAccount },
+] as const;
 
 /** Returns the acts on a buyer with their effects, each checked by the code that executes it. */
 export async function listBuyerActions(
@@ -55,17 +30,16 @@ export async function listBuyerActions(
 ): Promise<Decision[]> {
   const { rules } = context.settings();
   return Promise.all(
-    BUYER_ACTIONS.map((action) => {
-      const { effect, ...offered } = OFFERED[action];
-      return buildDecisionOption(context, person, {
-        ...offered,
-        action,
+    OFFERED.map(({ key, action: { name, button } }) =>
+      buildDecisionOption(context, person, {
+        key,
+        action: name,
         subject: id,
         input: {},
-        effect: effect(standing),
-        closed: findBuyerActionProblem(action, standing, rules) ?? explainPendingRequest(action, requests),
-      });
-    }),
+        ...button(standing),
+        closed: findBuyerActionProblem(name, standing, rules) ?? explainPendingRequest(name, requests),
+      }),
+    ),
   );
 }
 
@@ -76,11 +50,4 @@ function explainPendingRequest(action: BuyerAction, requests: readonly OperatorR
   return open.status === 'waiting'
     ? `${open.who} has requested this: request ${open.id} awaits a second approval.`
     : `${open.who} has requested this. It is being processed.`;
-}
-
-function openOrderWords(orders: number): string {
-  if (orders === 0) return 'There are no open orders.';
-  return orders === 1
-    ? 'The open order is put on hold if it still can be; a signed payout completes.'
-    : `Of ${orders} open orders, those that still can be are put on hold; signed payouts complete.`;
 }

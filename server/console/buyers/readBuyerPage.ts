@@ -4,6 +4,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { findProfile, findProfiles, type Profile } from '../../account/details/profileStore.ts';
 import { listBuyerReviews } from '../../account/details/reviewStore.ts';
+import { endSessions, SESSIONS_OF_BUYER } from '../../operator/actions/buyers/endSessions.ts';
 import { formatReviewTitle } from '../../operator/attention/attentionTitles.ts';
 import { readBuyerState } from '../../operator/buyer/buyerStateStore.ts';
 import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
@@ -68,11 +69,10 @@ export async function readBuyerPage(
   if (!standing) throw new AppError('not_found', { what: 'buyer', name: id });
   const sessionsAct = buildDecisionOption(context, person, {
     key: 'E',
-    action: 'end-sessions',
-    subject: 'sessions of a buyer',
+    action: endSessions.name,
+    subject: SESSIONS_OF_BUYER,
     input: { buyers: id },
-    label: 'End sessions',
-    effect: 'All sessions of this account end. The buyer has to log in again; orders continue.',
+    ...endSessions.button('account'),
     closed: explainNoSessions(record.closedAt, sessions.open),
   });
   return {

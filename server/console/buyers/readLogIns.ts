@@ -1,6 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { findBuyer, findBuyersByEmail } from '../../account/buyerStore.ts';
 import { type AccessEntry, readAccessLog } from '../../account/sessions/accessLogStore.ts';
+import { endSessions, SESSIONS_OF_BUYER, SESSIONS_OF_EVERYBODY } from '../../operator/actions/buyers/endSessions.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -69,21 +70,18 @@ function buildSessionActions(
   person: ConsolePerson,
   buyers: readonly string[],
 ): ConsoleCallData<'logIns'>['ways'] {
-  const way = { action: 'end-sessions', takesTwo: false } as const;
+  const way = { action: endSessions.name, takesTwo: false } as const;
   const ofBuyer = {
     ...way,
-    subject: 'sessions of a buyer',
+    subject: SESSIONS_OF_BUYER,
     input: { buyers: buyers.join(',') },
-    label: 'End the sessions of this buyer',
-    effect:
-      'All sessions of this buyer end, including in partners’ accounts. They have to log in again; orders continue.',
+    ...endSessions.button('buyer'),
   };
   const ofEverybody = {
     ...way,
-    subject: 'sessions of everybody',
+    subject: SESSIONS_OF_EVERYBODY,
     input: {},
-    label: 'End the sessions of all buyers',
-    effect: 'All buyers are logged out and have to log in again. Orders continue.',
+    ...endSessions.button('everybody'),
   };
   return [...(buyers.length > 0 ? [ofBuyer] : []), ofEverybody].map((offer) =>
     buildActionOption(present, person, offer),

@@ -1,4 +1,5 @@
 import { deskRoles } from '@slipway/contract/entities/console/consoleDesk.ts';
+import { countUnreadMentions, listMentions, markMentionsRead } from '../../notification/mentions/mentionStore.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
@@ -7,19 +8,24 @@ import {
   findAssignments,
   insertAssignments,
   listNotes,
+  listViews,
   reassignItems,
+  removeView,
+  replaceView,
   type StoredAssignment,
   type StoredNote,
   transferAssignments,
   type WorkItem,
 } from '../collaboration/collaborationStore.ts';
-import { formatWorkItem, parseWorkItem } from '../collaboration/workItems.ts';
+import { buildConsolePath, formatWorkItem, parseWorkItem } from '../collaboration/workItems.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { mentionCalls } from './mentionCalls.ts';
-import { presenceCalls } from './presenceCalls.ts';
-import { viewCalls } from './viewCalls.ts';
+import { findOtherViewers, replacePresence } from './presenceStore.ts';
 import { writeNote } from './writeNote.ts';
+
+const MOST_MENTIONS = 100;
+/** Limit for one person, over all places. */
+const MOST_VIEWS = 60;
 
 type CollaborationCall =
   | 'addNote'
@@ -120,4 +126,66 @@ function presentNote({ about, subject, mentions, writtenAt, ...plain }: StoredNo
 
 function presentAssignment({ about, subject, person, takenAt }: StoredAssignment) {
   return { subject: formatWorkItem({ about, subject }), person, takenAt: takenAt.toISOString() };
+}
+
+/** Handlers for the notes that mention the caller. */
+function mentionCalls({ database }: ConsoleContext): ConsoleHandlersOf<'mentions' | 'readMentions'> {
+  return {
+    async mentions(_input, { person }) {
+      const [list, unread] = await Promise.all([
+        listMentions(database, person.name, MOST_MENTIONS),
+        countUnreadMentions(database, person.name),
+      ]);
+      return {
+        unread,
+        list: list.map(({ about, subject, reason, writtenAt, readAt, ...plain }) => ({
+          ...plain,
+          subject: formatWorkItem({ about, subject }),
+          to: buildConsolePath({ about, subject }, reason),
+          writtenAt: writtenAt.toISOString(),
+          readAt: readAt?.toISOString() ?? null,
+        })),
+      };
+    },
+
+    async readMentions({ notes }, { person }) {
+      await markMentionsRead(database, person.name, notes);
+      return { unread: await countUnreadMentions(database, person.name) };
+    },
+  };
+}
+
+/** Handlers for presence. A tab reports its open items once; the process that serves its stream renews them. */
+function presenceCalls({ database }: ConsoleContext): ConsoleHandlersOf<'look' | 'lookers'> {
+  return {
+    async look({ tab, subjects }, { person }) {
+      await replacePresence(database, { tab, person: person.name }, subjects.map(parseWorkItem));
+      return {};
+    },
+    lookers: async ({ subject }, { person }) => ({
+      persons: await findOtherViewers(database, parseWorkItem(subject), person.name),
+    }),
+  };
+}
+
+/** Handlers for saved views. */
+function viewCalls({ database }: ConsoleContext): ConsoleHandlersOf<'views' | 'saveView' | 'dropView'> {
+  return {
+    views: async ({ place }, { person }) => ({ views: await listViews(database, place, person.name) }),
+
+    async saveView({ place, ...view }, { person }) {
+      const kept = await database.transaction((transaction) =>
+        replaceView(transaction, place, { ...view, person: person.name }, MOST_VIEWS),
+      );
+      if (!kept)
+        throw new AppError('act_refused', { reason: `You have saved ${MOST_VIEWS} views. Delete one of them first.` });
+      return kept;
+    },
+
+    async dropView({ id }, { person }) {
+      if (!(await removeView(database, id, person.name)))
+        throw new AppError('not_found', { what: 'saved view', name: String(id) });
+      return {};
+    },
+  };
 }

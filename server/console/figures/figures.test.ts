@@ -11,11 +11,11 @@ import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnig
 import { rollBack } from '../../platform/database/rollBack.testing.ts';
 import { happyPath, openOrderMachineHarness, type PathStep } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
+import { readExternalBalances } from '../../reconciliation/externalBalances.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
 import { queryFigures, reportQueries } from '../../reporting/reportFigureStore.ts';
 import { describeExternalAccount } from './describeExternalAccount.ts';
 import { computeEuroValue, formatLedgerEuros, sumInEuro } from './euroValue.ts';
-import { readExternalBalances } from './externalBalances.ts';
 import { readMarginLines } from './marginLines.ts';
 import { computeOpenOrderMoney } from './openOrderMoney.ts';
 import { computeTodayFigures, startOfDay } from './todayFigures.ts';

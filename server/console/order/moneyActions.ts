@@ -1,3 +1,8 @@
+import { markTransferBooked } from '../../operator/actions/refunds/markTransferBooked.ts';
+import { markTransferRefused } from '../../operator/actions/refunds/markTransferRefused.ts';
+import { refundOrderByBank } from '../../operator/actions/refunds/refundOrderByBank.ts';
+import { setRefundPayee } from '../../operator/actions/refunds/setRefundPayee.ts';
+import { vouchForOrder } from '../../operator/actions/signing/vouchForOrder.ts';
 import type { VouchKind } from '../../platform/persons/vouches.ts';
 import {
   computeLostAmount,
@@ -7,7 +12,13 @@ import {
   type Order,
 } from '../../purchase/order/order.ts';
 import { canReceiveTransfer } from '../../purchase/payment/receipts/receiptMatchRules.ts';
-import { buildOrderAction, explainNoTransition, type FieldOption, type OrderAction } from './orderAction.ts';
+import {
+  buildButtonAction,
+  buildOrderAction,
+  explainNoTransition,
+  type FieldOption,
+  type OrderAction,
+} from './orderAction.ts';
 import type { OrderAmountTexts } from './transitionTexts.ts';
 
 /** The data that decides which money acts are available. */
@@ -73,10 +84,7 @@ function buildRefundByBankAction(
   const givesBack = order.status === 'refunding' || (order.status === 'on_hold' && order.heldFrom === 'refunding');
   if (isPaidByBankTransfer(order) || !givesBack || !hasFailedRefund || computeOwedAmount(order).units === 0n)
     return undefined;
-  return buildOrderAction({
-    action: 'refund-by-bank',
-    title: `Refund ${said.owed} by bank transfer`,
-    effect: `${said.owed} are sent to the account that you enter, instead of to the card.`,
+  return buildButtonAction(refundOrderByBank, refundOrderByBank.button(said), {
     why: order.frozen ? explainNoTransition(order) : null,
     asks: ['name', 'account'],
   });
@@ -84,10 +92,7 @@ function buildRefundByBankAction(
 
 function buildPayToAction(order: Order, { refundWithoutAccount }: MoneyActionFacts): OrderAction | undefined {
   if (!refundWithoutAccount) return undefined;
-  return buildOrderAction({
-    action: 'pay-to',
-    title: 'Add the refund account',
-    effect: 'The refund is sent to the account that you enter.',
+  return buildButtonAction(setRefundPayee, setRefundPayee.button(), {
     why: order.frozen ? explainNoTransition(order) : null,
     asks: ['name', 'account'],
     given: refundWithoutAccount,
@@ -96,11 +101,8 @@ function buildPayToAction(order: Order, { refundWithoutAccount }: MoneyActionFac
 
 function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAction | undefined {
   if (!refundAtBank) return undefined;
-  const { id, amount, why } = refundAtBank;
-  return buildOrderAction({
-    action: 'transfer-refused',
-    title: `Mark the refund of ${amount} as rejected by the bank`,
-    effect: `Refund ${id} counts as failed and not sent: ${amount} are owed to the buyer again. Enter the bank’s reason code, such as AC04.`,
+  const { id, why } = refundAtBank;
+  return buildButtonAction(markTransferRefused, markTransferRefused.button(refundAtBank), {
     why,
     asks: ['reason'],
     subject: id,
@@ -111,10 +113,7 @@ function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAc
 function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAction | undefined {
   if (!refundBooked) return undefined;
   const { id, amount, bookings } = refundBooked;
-  return buildOrderAction({
-    action: 'transfer-booked',
-    title: `Mark the refund of ${amount} as paid`,
-    effect: `Refund ${id} is settled with the bank's booking and is not sent again. Compare the booking with the bank's own list first.`,
+  return buildButtonAction(markTransferBooked, markTransferBooked.button(refundBooked), {
     asks: ['entry'],
     choices: { entry: bookings },
     given: { amount },
@@ -144,11 +143,7 @@ function buildVouchAction(order: Order, { hasPayouts }: MoneyActionFacts): Order
     ...(hasPayouts && isPaidByBankTransfer(order) && givesBack ? (['refund'] as const) : []),
   ];
   if (words.length === 0) return undefined;
-  return buildOrderAction({
-    action: 'vouch',
-    title: 'Vouch for what the signer can’t verify',
-    effect:
-      'Check it outside Slipway first. The signer relies on it for a day. No money moves: release the order afterwards.',
+  return buildButtonAction(vouchForOrder, vouchForOrder.button(), {
     asks: ['for'],
     choices: { for: words.map((word) => ({ value: word, label: VOUCH_LABELS[word] })) },
   });

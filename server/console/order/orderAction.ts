@@ -1,3 +1,4 @@
+import type { Action, ActionButton } from '../../operator/action.ts';
 import type { ActionName } from '../../operator/actions/actions.ts';
 import { findTransition } from '../../purchase/order/machine/applyEvent.ts';
 import type { Transition } from '../../purchase/order/machine/transitions.ts';
@@ -33,6 +34,15 @@ type OrderActionInput = Pick<OrderAction, 'action' | 'title' | 'effect'> & Parti
 /** Returns an act that is available unless it gives a reason. */
 export function buildOrderAction(said: OrderActionInput): OrderAction {
   return { why: null, asks: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...said };
+}
+
+/** Returns an act with the texts of its action's button. */
+export function buildButtonAction(
+  { name }: Action<ActionName>,
+  { label, effect }: ActionButton,
+  said: Omit<Partial<OrderAction>, 'action' | 'title' | 'effect'> = {},
+): OrderAction {
+  return buildOrderAction({ action: name, title: label, effect, ...said });
 }
 
 /** Returns an act with the effects of the state machine's row, or unavailable with the reason. */

@@ -1,9 +1,13 @@
+import { bumpPayoutFee } from '../../operator/actions/orders/bumpPayoutFee.ts';
+import { cancelOrderPayout } from '../../operator/actions/orders/cancelOrderPayout.ts';
+import { freezeOrder } from '../../operator/actions/orders/freezeOrder.ts';
+import { sendEvidence } from '../../operator/actions/sendEvidence.ts';
 import type { Transition } from '../../purchase/order/machine/transitions.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 import type { Assessment } from '../../purchase/order/orderEventKinds.ts';
 import { listMoneyActions, type MoneyActionFacts } from './moneyActions.ts';
 import {
-  buildOrderAction,
+  buildButtonAction,
   buildTransitionAction,
   findOrderTransition,
   HYPOTHETICAL_KEY,
@@ -149,10 +153,7 @@ function buildFreezeAction(order: Order, { now }: OrderActionFacts, said: OrderA
       ...buildTransitionAction(row, order, said, { action: 'unfreeze', title: 'Unfreeze order' }),
       effect: 'The order can be decided again. Its status does not change.',
     };
-  return {
-    ...buildTransitionAction(row, order, said, { action: 'freeze', title: 'Freeze order (legal)', isStop: true }),
-    effect: 'No payouts and no refunds until two people unfreeze it.',
-  };
+  return buildButtonAction(freezeOrder, freezeOrder.button(), { isStop: true });
 }
 
 /** Acts on a payout that is signed but not final. */
@@ -161,24 +162,11 @@ function buildPayoutActions(
   { paidWith }: OrderActionFacts,
 ): readonly OrderAction[] {
   if (!payoutSigned || payoutFinal || status === 'delivered') return [];
-  const count = paidWith.length;
-  const again = status === 'on_hold' ? '.' : ', then paid out again.';
   return [
-    buildOrderAction({
-      action: 'raise-fee',
-      title: 'Bump payout fee',
-      effect:
-        'The payout is sent again with a higher fee, within the ceiling of its network. The coins are sent only once: only one of the transactions can be mined.',
-    }),
-    buildOrderAction({
-      action: 'cancel-payout',
-      title: count > 1 ? `Cancel the payout of ${count} orders` : 'Cancel payout',
-      effect:
-        count > 1
-          ? `Works only while no block contains it. Its transaction pays ${count} orders; the payouts of all of them are cancelled${again} They are ${paidWith.join(', ')}.`
-          : `Works only while no block contains it. The payout is cancelled${again}`,
+    buildButtonAction(bumpPayoutFee, bumpPayoutFee.button()),
+    buildButtonAction(cancelOrderPayout, cancelOrderPayout.button({ paidWith, isHeld: status === 'on_hold' }), {
       // The number of orders is signed, and compared at execution.
-      given: { orders: String(Math.max(1, count)) },
+      given: { orders: String(Math.max(1, paidWith.length)) },
       isStop: true,
     }),
   ];
@@ -187,13 +175,6 @@ function buildPayoutActions(
 /** Act on a dispute at the acquirer; its review page shows the records and takes text and files. */
 function buildEvidenceAction({ dispute }: OrderActionFacts): OrderAction | undefined {
   if (!dispute) return undefined;
-  const { id, amount, until, why } = dispute;
-  return buildOrderAction({
-    action: 'send-evidence',
-    title: `Submit evidence for the dispute of ${amount}`,
-    effect: `Our records, your text and your files are sent to the card’s bank, once${until ? `, by ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}.`,
-    why,
-    subject: id,
-    review: `dispute-${id}`,
-  });
+  const { id, why } = dispute;
+  return buildButtonAction(sendEvidence, sendEvidence.button(dispute), { why, subject: id, review: `dispute-${id}` });
 }

@@ -1,14 +1,14 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { AppError } from '../../platform/http/appError.ts';
-import type { ConsoleContext } from '../consoleContext.ts';
+import { requireKnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import {
   type DeliveryAttempt,
   findEvent,
   type LoggedEvent,
   listDeliveryAttempts,
   listEvents,
-} from './eventLogStore.ts';
-import { requireKnownPartner } from './readKnownPartners.ts';
+} from '../../partner/eventLogStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
 
 const PAGE = 50;
 const MOST_ATTEMPTS = 100;

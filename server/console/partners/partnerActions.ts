@@ -1,10 +1,17 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import { type ActionName, findAction, findRequestRight } from '../../operator/actions/actions.ts';
+import type { Action, ActionButton } from '../../operator/action.ts';
+import { findRequestRight } from '../../operator/actions/actions.ts';
+import { reenablePartnerEndpoint } from '../../operator/actions/partners/reenablePartnerEndpoint.ts';
+import { replayEvents } from '../../operator/actions/partners/replayEvents.ts';
+import { rotatePartnerKey } from '../../operator/actions/partners/rotatePartnerKey.ts';
+import { rotatePartnerLinkKey } from '../../operator/actions/partners/rotatePartnerLinkKey.ts';
+import { rotatePartnerSecret } from '../../operator/actions/partners/rotatePartnerSecret.ts';
+import { sendTestEvents } from '../../operator/actions/partners/sendTestEvents.ts';
+import type { KnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
-import type { KnownPartner } from './readKnownPartners.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
 
@@ -18,53 +25,24 @@ export type PartnerState = {
   readonly switchTakesTwo: boolean;
 };
 
-type Offered = {
-  readonly label: string;
-  readonly effect: string;
-  /** Why the act is not possible now, for anyone. */
-  readonly why: (standing: PartnerState) => string;
-};
-
-const alwaysPossible = () => '';
 const explainMissingSecret = ({ hasSecret }: PartnerState) =>
   hasSecret ? '' : 'No events are sent until the first secret exists. Create it with rotate-secret.';
 
-const OFFERED = {
-  'test-events': {
-    label: 'Send test events',
-    effect: 'Sends one event of each type, marked as a test. No order is affected.',
-    why: explainMissingSecret,
+/** In the order in which the page shows them. `why`: why one is not possible now, for anyone. */
+const OFFERED: readonly {
+  readonly action: Action & { readonly button: () => ActionButton };
+  readonly why?: (standing: PartnerState) => string;
+}[] = [
+  { action: sendTestEvents, why: explainMissingSecret },
+  { action: replayEvents, why: explainMissingSecret },
+  {
+    action: reenablePartnerEndpoint,
+    why: (standing) => explainMissingSecret(standing) || (standing.isOff ? '' : 'The endpoint is already enabled.'),
   },
-  'replay-events': {
-    label: 'Replay events',
-    effect: 'Sends one event again, or all since a position or a time, with the same ids. Receivers drop duplicates.',
-    why: explainMissingSecret,
-  },
-  'switch-on': {
-    label: 'Re-enable endpoint',
-    effect: 'Events that waited are sent first, in sequence for each order.',
-    why: ({ isOff, ...standing }) =>
-      explainMissingSecret({ isOff, ...standing }) || (isOff ? '' : 'The endpoint is already enabled.'),
-  },
-  'partner-key': {
-    label: 'Rotate partner key',
-    effect:
-      'The previous key stays valid for 24 hours; with --at-once it ends immediately. After a second admin has approved, you can collect the new key once.',
-    why: alwaysPossible,
-  },
-  'rotate-secret': {
-    label: 'Rotate webhook secret',
-    effect:
-      'Both secrets sign for 24 hours; with --at-once only the new one. After a second admin has approved, you can collect it once.',
-    why: alwaysPossible,
-  },
-  'rotate-link-key': {
-    label: 'Rotate link key',
-    effect:
-      'Links signed with the previous key open for 24 more hours; with --at-once they stop immediately. After a second admin has approved, you can collect the new key once.',
-    why: alwaysPossible,
-  },
-} satisfies { readonly [Name in ActionName]?: Offered };
+  { action: rotatePartnerKey },
+  { action: rotatePartnerSecret },
+  { action: rotatePartnerLinkKey },
+];
 
 /** Returns the acts that this person may request on a partner, or why not. Pure. */
 export function buildPartnerActions(
@@ -74,22 +52,21 @@ export function buildPartnerActions(
 ): Act[] {
   const { partner } = standing;
   const persons = [...enrolled];
-  const acts = Object.entries<Offered>(OFFERED).map(([action, { label, effect, why }]): Act => {
-    const wish = { action, input: {} };
-    const refused = explainDisabled(partner) || why(standing) || explainRoleRefusal(wish, person.roles);
+  const acts = OFFERED.map(({ action: { name, isSealed, button }, why }): Act => {
+    const wish = { action: name, input: {} };
+    const refused = explainDisabled(partner) || why?.(standing) || explainRoleRefusal(wish, person.roles);
     // The result is encrypted for the requester's command line; a page could not decrypt it.
-    const isSecret = findAction(action)?.isSealed === true;
+    const isSecret = isSealed === true;
     return {
-      id: action,
-      action,
-      label,
-      effect,
+      id: name,
+      action: name,
+      ...button(),
       input: {},
       allowed: refused === '',
       why: refused,
       takesTwo: isSecret,
       approvers: isSecret ? approversOf(wish, person, persons) : [],
-      command: isSecret ? `npm run operate -- ${action} ${partner.id}` : null,
+      command: isSecret ? `npm run operate -- ${name} ${partner.id}` : null,
     };
   });
   const changes = [buildSwitchChange(standing), buildRowChange(standing)];

@@ -5,8 +5,11 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { fractionToPercent } from '@slipway/money/percent.ts';
 import { readAccountBalances } from '../../ledger/ledgerStore.ts';
 import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { type KnownPartner, readKnownPartners, requireKnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
+import { countOpenDeliveries, type WebhookCounts } from '../../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
+import { listLinkKeys } from '../../partner/linkKeyStore.ts';
 import type { Partner } from '../../partner/partner.ts';
 import { listSecretDates } from '../../partner/secretStore.ts';
 import { listEarnedShares } from '../../partner/shareStore.ts';
@@ -14,14 +17,7 @@ import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildPartnerActions } from './partnerActions.ts';
 import { computeOwedShares, presentShareAmount, readPartnerShares } from './partnerShares.ts';
-import {
-  countNewOrders,
-  countOpenDeliveries,
-  listLinkKeys,
-  readLastKeyUses,
-  type WebhookCounts,
-} from './partnersStore.ts';
-import { type KnownPartner, readKnownPartners, requireKnownPartner } from './readKnownPartners.ts';
+import { countNewOrders, readLastKeyUses } from './partnersStore.ts';
 
 type Row = ConsoleCallData<'partners'>['list'][number];
 

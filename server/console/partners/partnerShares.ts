@@ -1,6 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
+import { bookSharePayment } from '../../operator/actions/bookings/bookSharePayment.ts';
 import { CommandError } from '../../operator/commandError.ts';
+import { requireKnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import {
   formatEntryAmount,
   type JudgedSharePayment,
@@ -16,7 +18,6 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskNameForRoles } from '../personal/masks.ts';
 import { presentAmount } from '../presentAmount.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
-import { requireKnownPartner } from './readKnownPartners.ts';
 
 type Sum = ConsoleCallData<'partners'>['owed'][number];
 type Shares = Pick<ConsoleCallData<'partner'>, 'payments' | 'bookings'>;
@@ -97,19 +98,11 @@ export async function previewShares(
     { partnerId: partner, entryId, until, amount },
     await database.now(),
   );
-  const isBack = entry?.direction === 'credit';
   const offered = buildActionOption(await persons(database), person, {
-    action: 'pay-shares',
+    action: bookSharePayment.name,
     subject: partner,
     input: { entry: entryId, until, amount },
-    label: isBack
-      ? `Record ${amount} as returned`
-      : amount === ''
-        ? 'Record a share payment'
-        : `Record ${amount} as shares paid`,
-    effect: isBack
-      ? 'The booking is a share payment that the bank returned: the amount is owed to the partner again.'
-      : 'The bank booking counts as this payment, and less is owed to the partner. No money is sent and no cost is booked: the share was booked as a cost at delivery.',
+    ...bookSharePayment.button({ amount, isReturned: entry?.direction === 'credit' }),
     takesTwo: true,
     against: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
   });

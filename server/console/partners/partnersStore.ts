@@ -1,23 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-export type WebhookCounts = {
-  readonly partnerId: string;
-  readonly waiting: number;
-  readonly oldestWaiting: Date | null;
-  readonly failed: number;
-};
-
-/** Returns counts for partners with undelivered events. Events are kept for 30 days. */
-export async function countOpenDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
-  const rows = await database.many<WebhookCounts>(sql`
-    select partner_id as "partnerId", count(*) filter (where delivery = 'waiting')::int as waiting,
-      min(created_at) filter (where delivery = 'waiting') as "oldestWaiting",
-      count(*) filter (where delivery = 'given_up')::int as failed
-    from partner_events where delivery in ('waiting', 'given_up') group by partner_id`);
-  return new Map(rows.map((row) => [row.partnerId, row]));
-}
-
 export type OrderCounts = { readonly partnerId: string; readonly made: number; readonly delivered: number };
 
 /** Returns the order counts of the last days, for every partner with orders. */
@@ -36,14 +19,4 @@ export async function readLastKeyUses(database: Queryable): Promise<ReadonlyMap<
     select partner_id as "partnerId", max(last_used_at) as at from partner_keys
     where last_used_at is not null group by partner_id`);
   return new Map(rows.map(({ partnerId, at }) => [partnerId, at]));
-}
-
-export type LinkKeyDates = { readonly id: string; readonly createdAt: Date; readonly retiresAt: Date | null };
-
-/** Returns the link keys that are still valid, newest first, without their secrets. */
-export async function listLinkKeys(database: Queryable, partnerId: string): Promise<LinkKeyDates[]> {
-  return database.many<LinkKeyDates>(sql`
-    select id, created_at as "createdAt", retires_at as "retiresAt" from partner_link_keys
-    where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now())
-    order by created_at desc, id`);
 }

@@ -2,6 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
 import { findReachablePeople } from '../../notification/duty/findReachablePeople.ts';
 import { readRoster } from '../../notification/duty/readRoster.ts';
+import { changeDuty } from '../../operator/actions/alerts/changeDuty.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
@@ -25,11 +26,10 @@ export async function readDuty(
     })),
     people: [...findAcknowledgers(present)].toSorted().map((name) => ({ name, isReachable: reached.has(name) })),
     change: buildActionOption(present, person, {
-      action: 'duty',
+      action: changeDuty.name,
       subject: 'the roster',
       input: {},
-      label: 'Change duty roster',
-      effect: 'From the start to the end, these people receive the alerts. This replaces the roster for that time.',
+      ...changeDuty.button(),
       takesTwo: false,
     }),
   };

@@ -1,8 +1,11 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { extractFact } from '../../ledger/entryKey.ts';
 import type { ManualBooking } from '../../ledger/manualBookingStore.ts';
 import { reversePostings } from '../../ledger/posting.ts';
 import { formatUtcMinute } from '../../notification/duty/duty.ts';
+import { reverseManualBooking } from '../../operator/actions/bookings/reverseManualBooking.ts';
+import { acceptDifference } from '../../operator/actions/differences/acceptDifference.ts';
+import { bookDifference } from '../../operator/actions/differences/bookDifference.ts';
+import { snoozeDifference } from '../../operator/actions/differences/snoozeDifference.ts';
 import {
   buildSignedDifference,
   computeLatestSnoozeEnd,
@@ -17,8 +20,8 @@ import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { buildDifferenceEntry, findDifferenceOutcome } from '../../reconciliation/differences/differenceEntry.ts';
+import { computeDifferenceGap, type DifferenceWithHalts } from '../../reconciliation/externalBalances.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
-import { computeDifferenceGap, type DifferenceWithHalts } from '../figures/externalBalances.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
 import { computeRemainingDifference } from './remainingDifference.ts';
@@ -75,11 +78,10 @@ async function buildReversalActions(
     helping.map(async ({ booking, left }) => {
       const moves = formatPostings(catalog, booking.postings);
       const offer = buildActionOption(known, person, {
-        action: 'reverse-booking',
+        action: reverseManualBooking.name,
         subject: booking.key,
         input: { moves },
-        label: `Reverse ${extractFact(booking.key)}`,
-        effect: `Reverses ${moves}, booked by ${booking.who} on ${formatUtcMinute(booking.at)} (“${booking.why}”). Its source becomes open again.`,
+        ...reverseManualBooking.button({ ...booking, moves }),
         takesTwo: true,
         against: await findReversalProblem(database, booking),
       });
@@ -100,15 +102,17 @@ function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceW
   const as = findDifferenceOutcome(difference);
   if (as === undefined) return [];
   const { postings } = buildDifferenceEntry(catalog, difference, 0);
-  const size = `${formatDifferenceAmount(viewing, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).code}`;
+  const amount = `${formatDifferenceAmount(viewing, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).code}`;
   const offer = buildActionOption(known, person, {
-    action: 'book-difference',
+    action: bookDifference.name,
     subject: String(difference.id),
     input: { as, ...buildSignedDifference(difference) },
-    label: as === 'lost' ? `Write off ${size}` : `Book ${size} as a gain`,
-    effect: `${formatPostings(catalog, postings)}. The ledger then matches the counterparty${
-      difference.halts.length > 0 ? ', and what it halts resumes after the next comparison' : ''
-    }. It counts toward the net margin.`,
+    ...bookDifference.button({
+      as,
+      amount,
+      postings: formatPostings(catalog, postings),
+      isHalting: difference.halts.length > 0,
+    }),
     takesTwo: true,
     against: findDifferenceBookingProblem(difference, as),
   });
@@ -130,11 +134,10 @@ function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithH
   });
   const soonest = new Date(now.getTime() + HOUR_MS);
   const offer = buildActionOption(known, person, {
-    action: 'wait-until',
+    action: snoozeDifference.name,
     subject,
     input: buildSignedDifference(difference),
-    label: 'Snooze until…',
-    effect: 'No alerts until then, unless the difference gets worse. It stays open, and what it halts stays halted.',
+    ...snoozeDifference.button(),
     takesTwo: false,
     against:
       findDecisionProblem(difference) ?? (choices.length === 0 ? findSnoozeProblem(soonest, { now, age }) : undefined),
@@ -146,14 +149,10 @@ function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWit
   const { catalog, known, person } = viewing;
   const { id, asset, halts } = difference;
   const offer = buildActionOption(known, person, {
-    action: 'accept-difference',
+    action: acceptDifference.name,
     subject: String(id),
     input: buildSignedDifference(difference),
-    label: 'Accept without entry',
-    effect:
-      halts.length > 0
-        ? `No ledger entry. What is halted for ${describeAsset(catalog, asset).code} resumes while the difference stays the same; another amount or item halts it again. Check first that no payout is missing from our records: accepting resumes the payouts of every waiting order.`
-        : 'No ledger entry, and no further alerts while the difference stays the same.',
+    ...acceptDifference.button({ code: describeAsset(catalog, asset).code, isHalting: halts.length > 0 }),
     takesTwo: true,
     against: findDecisionProblem(difference),
   });

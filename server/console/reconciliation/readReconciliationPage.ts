@@ -4,16 +4,16 @@ import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { readMachineClock } from '../../reconciliation/externalAccountStore.ts';
-import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
-import { RECONCILE_EVERY_SECONDS } from '../../reconciliation/reconcileWhenDue.ts';
-import type { ConsoleContext } from '../consoleContext.ts';
-import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
 import {
   computeDifferenceGap,
   type DifferenceWithHalts,
   type ExternalBalance,
   readExternalBalances,
-} from '../figures/externalBalances.ts';
+} from '../../reconciliation/externalBalances.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
+import { RECONCILE_EVERY_SECONDS } from '../../reconciliation/reconcileWhenDue.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { type DifferenceContext, listDifferenceActions } from './differenceActions.ts';
 import { listUnbookedTransactions, readRunState, sumHaltedOrders } from './reconciliationPageStore.ts';

@@ -2,7 +2,7 @@ import type { Posting } from '../../ledger/posting.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { toVenueAsset } from '../../reconciliation/describeAsset.ts';
 import type { Difference } from '../../reconciliation/differences/differenceStore.ts';
-import { computeDifferenceGap } from '../figures/externalBalances.ts';
+import { computeDifferenceGap } from '../../reconciliation/externalBalances.ts';
 
 type ComparedDifference = Pick<Difference, 'place' | 'account' | 'asset' | 'rows' | 'restUnits'>;
 

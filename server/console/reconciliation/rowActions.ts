@@ -1,4 +1,5 @@
 import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { bookUnmatchedLine } from '../../operator/actions/bookings/bookUnmatchedLine.ts';
 import {
   type Bookable,
   buildClassifiedEntry,
@@ -7,9 +8,9 @@ import {
   listClassifications,
 } from '../../operator/clerk/bookable.ts';
 import { CommandError } from '../../operator/commandError.ts';
+import { computeDifferenceGap, type DifferenceWithHalts } from '../../reconciliation/externalBalances.ts';
 import { findPayoutsInTransit } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { computeSentUnits } from '../../treasury/acquirer/matchPayouts.ts';
-import { computeDifferenceGap, type DifferenceWithHalts } from '../figures/externalBalances.ts';
 import { formatAmountWithCode } from '../presentAmount.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
 import { findMatchCandidates } from '../reviews/buildBookingReview.ts';
@@ -68,11 +69,10 @@ async function buildBookAction(
     }),
   );
   const offer = buildActionOption(known, person, {
-    action: 'book',
+    action: bookUnmatchedLine.name,
     subject: bookable.id,
     input: { as: '', of: '' },
-    label: `Book ${bookable.id}`,
-    effect: 'Booked as what you select. Reversing it requires a second approval.',
+    ...bookUnmatchedLine.button(bookable),
     takesTwo: false,
     against,
   });

@@ -1,4 +1,5 @@
 import type { IdentityReview } from '../../account/details/reviewStore.ts';
+import { reviewBuyer } from '../../operator/actions/buyers/reviewBuyer.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { canSeePersonalData, maskNameForRoles } from '../personal/masks.ts';
@@ -175,44 +176,17 @@ function documentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 
 
 /** Returns the decisions, with the arguments of the `review` command. */
 function buildIdentityDecisions(review: IdentityReview): readonly DecisionDefinition[] {
-  const { approve, refuse } = DECISION_TEXTS[review.reason];
   const closed = review.status === 'open' ? '' : `Already ${review.status}.`;
-  const about = { action: 'review', subject: String(review.id), closed } as const;
-  return [
-    { key: 'A', ...about, ...approve, input: { subject: review.subject, decision: 'approve' } },
-    { key: 'S', ...about, ...refuse, input: { subject: review.subject, decision: 'refuse' } },
-  ];
+  const { id, reason, subject } = review;
+  return (['approve', 'refuse'] as const).map((decision) => ({
+    key: decision === 'approve' ? 'A' : 'S',
+    action: reviewBuyer.name,
+    subject: String(id),
+    input: { subject, decision },
+    ...reviewBuyer.button({ reason, decision }),
+    closed,
+  }));
 }
-
-const DECISION_TEXTS: Readonly<
-  Record<IdentityReview['reason'], Readonly<Record<'approve' | 'refuse', Pick<DecisionDefinition, 'label' | 'effect'>>>>
-> = {
-  name_listed: {
-    approve: {
-      label: 'Different person',
-      effect: 'The buyer may continue. This entry is not raised again for this buyer, until either changes.',
-    },
-    refuse: {
-      label: 'Same person',
-      effect: 'The buyer is refused. A frozen order stays frozen: this decision refunds nothing.',
-    },
-  },
-  document_differs: {
-    approve: {
-      label: 'Accept document',
-      effect:
-        'The document counts as this buyer’s. Orders that wait for it continue, subject to the verifier’s result.',
-    },
-    refuse: {
-      label: 'Reject document',
-      effect: 'The document is rejected. Orders that wait for it end, and their authorizations are voided.',
-    },
-  },
-  answer_changed: {
-    approve: { label: 'Accept new answer', effect: 'The buyer may continue with the new details.' },
-    refuse: { label: 'Reject new answer', effect: 'The buyer is refused. Nothing is charged.' },
-  },
-};
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

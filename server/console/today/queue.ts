@@ -23,6 +23,11 @@ import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import {
+  computeDifferenceGap,
+  type DifferenceWithHalts,
+  readExternalBalances,
+} from '../../reconciliation/externalBalances.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import {
@@ -33,7 +38,6 @@ import {
 } from '../attention/deadlineOutcomes.ts';
 import { toWorkItemKey } from '../collaboration/workItems.ts';
 import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
-import { computeDifferenceGap, type DifferenceWithHalts, readExternalBalances } from '../figures/externalBalances.ts';
 import { maskEmail } from '../personal/masks.ts';
 import { formatAmountWithCode, presentAmount } from '../presentAmount.ts';
 import { sumHaltedOrders } from '../reconciliation/reconciliationPageStore.ts';

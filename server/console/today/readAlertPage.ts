@@ -5,7 +5,11 @@ import { listDutyPeriodsFrom } from '../../notification/duty/dutyStore.ts';
 import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
 import { isWaking } from '../../notification/duty/wakingKinds.ts';
 import { findNotifications, findWatches } from '../../notification/duty/watchStore.ts';
+import { acceptSanctionsList } from '../../operator/actions/acceptSanctionsList.ts';
 import { findAction } from '../../operator/actions/actions.ts';
+import { acknowledgeAlert } from '../../operator/actions/alerts/acknowledgeAlert.ts';
+import { reassignAlert } from '../../operator/actions/alerts/reassignAlert.ts';
+import { settleAlert } from '../../operator/actions/alerts/settleAlert.ts';
 import { humanizeCode } from '../../operator/attention/attentionTitles.ts';
 import { formatAlertFact } from '../../operator/attention/formatReasonCode.ts';
 import { formatNextEscalation } from '../../operator/duty/listAlertRows.ts';
@@ -49,7 +53,7 @@ export async function readAlertPage(
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
   const unwatched = watch ? undefined : 'This alert wakes no one: handle it on the page of its subject.';
-  const seen = { action: 'seen', subject, input, takesTwo: false, against: unwatched } as const;
+  const seen = { action: acknowledgeAlert.name, subject, input, takesTwo: false, against: unwatched } as const;
   return {
     id,
     kind: alert.kind,
@@ -68,23 +72,20 @@ export async function readAlertPage(
     ways: [
       buildActionOption(known, person, {
         ...seen,
-        label: 'Acknowledge',
         against: unwatched ?? explainHeld(watch?.holder, person.name, may),
-        effect: 'The alert is assigned to you, and no one else is woken for it.',
+        ...acknowledgeAlert.button(),
       }),
       buildActionOption(known, person, {
         ...seen,
-        action: 'hand',
+        action: reassignAlert.name,
         input: { ...input, to: '' },
-        label: 'Hand over',
-        effect: 'They are notified now and have to acknowledge it.',
+        ...reassignAlert.button(),
       }),
       buildActionOption(known, person, {
-        action: 'settle',
+        action: settleAlert.name,
         subject,
         input: {},
-        label: 'Settle alert',
-        effect: 'The alert is closed. No money moves.',
+        ...settleAlert.button(),
         takesTwo: false,
       }),
       ...(await buildAcceptListActions(database, known, person, alert)),
@@ -110,11 +111,10 @@ async function buildAcceptListActions(
   const isOpen = doubt?.hash === hash && doubt.acceptedBy === null;
   return [
     buildActionOption(persons, person, {
-      action: 'accept-list',
+      action: acceptSanctionsList.name,
       subject: source,
       input: { hash },
-      label: 'Accept this edition',
-      effect: 'Compare this edition with the publisher’s list first. It replaces the list in use at the next fetch.',
+      ...acceptSanctionsList.button(),
       takesTwo: true,
       against: isOpen ? undefined : 'This edition was already accepted, or another one has replaced it.',
     }),

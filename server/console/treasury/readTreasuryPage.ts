@@ -15,7 +15,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
 import { presentTransferRow } from './readTransferPage.ts';
 import { readSignerSection } from './signerReport.ts';
-import { listNewestTransfers, sumIncomingUnits } from './transferStore.ts';
+import { listNewestTransfers } from './transferStore.ts';
 
 type Page = ConsoleCallData<'treasury'>;
 
@@ -45,10 +45,9 @@ export function isTreasuryRequest({ action }: { readonly action: string }): bool
 export async function readTreasuryPage(context: ConsoleContext, person: ConsolePerson): Promise<Page> {
   const { database, settings } = context;
   const now = await database.now();
-  const [figure, transfers, coming, requests, viewed] = await Promise.all([
+  const [figure, transfers, requests, viewed] = await Promise.all([
     computeTreasuryFigures(database),
     listNewestTransfers(database, TRANSFERS),
-    sumIncomingUnits(database),
     findOpenRequests(database),
     loadRequestViewContext(context, person),
   ]);
@@ -61,7 +60,7 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
     owed: figure.owed.map(({ account, worth }) => ({ account, worth: presentEuroSum(catalog, worth) })),
     places: figure.places.map((place) => presentTreasuryBalance(catalog, place)),
     windowDays: figure.windowDays,
-    forecast: await forecastOf(database, catalog, figure, coming, now),
+    forecast: await forecastOf(database, catalog, figure, now),
     transfers: transfers.map((transfer) => presentTransferRow(catalog, transfer)),
     requests: requests
       .filter((request) => request.status === 'waiting' && isTreasuryRequest(request))
@@ -100,7 +99,6 @@ async function forecastOf(
   database: Queryable,
   catalog: Catalog,
   { places }: TreasuryFigures,
-  comingOf: ReadonlyMap<string, bigint>,
   now: Date,
 ): Promise<Page['forecast']> {
   const [shortest] = places
@@ -110,13 +108,10 @@ async function forecastOf(
   const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
   const say = (units: bigint) => rounded(catalog, asset, units);
   const moved = await readHourlyMovements(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
-  const coming = comingOf.get(coin.crypto.id) ?? 0n;
   const sum = (units: bigint) => ({
     amount: formatExactAmount(amountOf(coin.crypto.asset, units)),
     unit: coin.crypto.symbol,
   });
-  // Amounts in transit reduce the proposed withdrawal.
-  const short = coin.withdraw > coming ? coin.withdraw - coming : 0n;
   return {
     name: shortest.name,
     unit: coin.crypto.symbol,
@@ -131,8 +126,8 @@ async function forecastOf(
       lastsHours === null || lastsHours > MOST_AHEAD_HOURS
         ? null
         : new Date(now.getTime() + lastsHours * HOUR_MS).toISOString(),
-    refill: coming === 0n ? null : sum(coming),
-    move: short === 0n ? null : { crypto: coin.crypto.id, ...sum(short) },
+    refill: coin.incoming === 0n ? null : sum(coin.incoming),
+    move: coin.withdraw === 0n ? null : { crypto: coin.crypto.id, ...sum(coin.withdraw) },
     buy: coin.buy === 0n ? null : sum(coin.buy),
   };
 }

@@ -1,3 +1,5 @@
+import { startSigning } from '../../operator/actions/signing/startSigning.ts';
+import { stopSigning } from '../../operator/actions/signing/stopSigning.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import { SIGNER } from '../../signer/stops/judgeStop.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -5,19 +7,16 @@ import { type ActionOption, buildActionOption } from '../requests/buildActionOpt
 
 /** Returns whether a request starts or stops signing. */
 export function isAboutSigner({ action }: { readonly action: string }): boolean {
-  return action === 'start-signing' || action === 'stop-signing';
+  return action === startSigning.name || action === stopSigning.name;
 }
 
 /** Offered also while stopped: a second stop stays in force when the first one ends. */
 export function buildStopAction(known: Pick<PersonRegistry, 'enrolled'>, person: ConsolePerson): ActionOption {
   return buildActionOption(known, person, {
-    action: 'stop-signing',
+    action: stopSigning.name,
     subject: SIGNER,
     input: {},
-    label: 'Stop signing',
-    effect:
-      'Nothing more is signed, and paid orders wait. Transactions that are already signed are out. ' +
-      'Restarting requires a second approval.',
+    ...stopSigning.button(),
     takesTwo: false,
   });
 }
@@ -29,11 +28,10 @@ export function buildStartAction(
   stop: string,
 ): ActionOption {
   return buildActionOption(known, person, {
-    action: 'start-signing',
+    action: startSigning.name,
     subject: SIGNER,
     input: { stop },
-    label: 'Start signing',
-    effect: 'This stop ends. Paid orders are signed within seconds, unless another stop is active.',
+    ...startSigning.button(),
     takesTwo: true,
   });
 }

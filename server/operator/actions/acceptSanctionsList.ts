@@ -6,15 +6,21 @@ import { CommandError } from '../commandError.ts';
 import { COMPLIANCE, COMPLIANCE_OR_ADMIN } from '../roles.ts';
 import { always } from '../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('hash');
+
 /** Accepts a doubted edition of a sanctions list, if it is still the doubted one. */
 export const acceptSanctionsList = defineAction({
   name: 'accept-list',
   subject: 'other',
-  input: fields('hash'),
+  input: inputSchema,
   right: { asks: COMPLIANCE, approves: COMPLIANCE_OR_ADMIN },
   secondPerson: always,
-  title: (subject, { hash }) => `Accept edition ${hash?.slice(0, 12)} of the sanctions list ${subject}`,
+  title: (subject, { hash }) => `Accept edition ${hash.slice(0, 12)} of the sanctions list ${subject}`,
   money: 'None',
+  button: () => ({
+    label: 'Accept this edition',
+    effect: 'Compare this edition with the publisher’s list first. It replaces the list in use at the next fetch.',
+  }),
   command: {
     usage: 'accept-list SOURCE HASH',
     about: 'accepts an edition of a sanctions list that was rejected as doubtful; the alert names it; needs two people',
@@ -29,11 +35,9 @@ export const acceptSanctionsList = defineAction({
   execute,
 });
 
-async function execute(
-  _: ClerkContext,
-  { subject: source, input, who, why, approvedBy }: ActionRequest,
-): Promise<ClerkWrite> {
-  const { hash = '' } = input;
+async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject: source, who, why, approvedBy } = request;
+  const { hash } = request.input;
   return async (transaction) => {
     const doubt = await findDoubt(transaction, source);
     if (!doubt || !(await acceptDoubt(transaction, source, hash, who)))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
 import { evidenceFileKinds } from '@slipway/contract/statements/evidence.ts';
+import { formatUtcMinute } from '../../notification/duty/duty.ts';
 import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
 import { findManualEvidence } from '../../purchase/dispute/manualEvidenceStore.ts';
 import { sendManualAnswer } from '../../purchase/dispute/sendManualAnswer.ts';
@@ -29,6 +30,10 @@ export const sendEvidence = defineAction({
   secondPerson: never,
   title: (_, { amount, order }) => `Submit evidence for the dispute of ${amount}, order ${order}`,
   money: 'The bank decides whether the money comes back',
+  button: ({ amount, until }: { readonly amount: string; readonly until: Date | null }) => ({
+    label: `Submit evidence for the dispute of ${amount}`,
+    effect: `Our records, your text and your files are sent to the card’s bank, once${until ? `, by ${formatUtcMinute(until)}` : ''}.`,
+  }),
   command: {
     usage: `send-evidence DISPUTE [--words FILE] ${evidenceFileKinds.map((kind) => `[--${kind} FILE]`).join(' ')}`,
     about:

@@ -1,6 +1,5 @@
 import type { BuyerState } from './buyerStateStore.ts';
 
-/** In the order in which the console offers them. */
 export const BUYER_ACTIONS = ['ask-document', 'set-level', 'block', 'unblock', 'erase'] as const;
 export type BuyerAction = (typeof BUYER_ACTIONS)[number];
 
@@ -52,8 +51,8 @@ export function findBuyerActionProblem(
 }
 
 function findLevelProblem({ now, level, levelUntil, verifiedLevel }: BuyerState, input: Input): Problem {
-  const { until = '', because = '' } = input;
-  const wanted = parseLevel(input);
+  const { level: wantedLevel, until = '', because = '' } = input;
+  const wanted = parseLevel(wantedLevel);
   if (wanted === undefined)
     return 'The level must be 1 (details accepted) or 2 (document verified). To stop a buyer, block the account.';
   const ends = parseDayEnd(until);
@@ -66,7 +65,7 @@ function findLevelProblem({ now, level, levelUntil, verifiedLevel }: BuyerState,
   return undefined;
 }
 
-export function parseLevel({ level = '' }: Input): 1 | 2 | undefined {
+export function parseLevel(level: string | undefined): 1 | 2 | undefined {
   if (level === '1') return 1;
   return level === '2' ? 2 : undefined;
 }

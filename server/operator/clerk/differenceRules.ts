@@ -19,9 +19,9 @@ export function buildSignedDifference({ units, restUnits, rows }: Pick<Differenc
 }
 
 /** Returns true if a difference is still what was signed, row for row. */
-export function isAsSigned(difference: Difference, input: Readonly<Record<string, string>>): boolean {
+export function isAsSigned(difference: Difference, signed: ReturnType<typeof buildSignedDifference>): boolean {
   const { units, rows } = buildSignedDifference(difference);
-  return input['units'] === units && input['rows'] === rows;
+  return signed.units === units && signed.rows === rows;
 }
 
 /** Returns why no decision about a difference is possible now; undefined if one is. */

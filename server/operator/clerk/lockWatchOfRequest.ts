@@ -2,7 +2,6 @@ import { type AlertWatch, lockWatch } from '../../notification/duty/watchStore.t
 import type { Transaction } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import { parseRecordNumber } from '../parseRecordNumber.ts';
-import type { OperatorRequest } from '../requests/requestStore.ts';
 
 /**
  * Returns the locked watch of the alert that a request is about, until the transaction ends. Throws {@link CommandError} if it
@@ -10,11 +9,11 @@ import type { OperatorRequest } from '../requests/requestStore.ts';
  */
 export async function lockWatchOfRequest(
   transaction: Transaction,
-  { subject, input }: Pick<OperatorRequest, 'subject' | 'input'>,
+  { subject, input }: { readonly subject: string; readonly input: { readonly round: string } },
 ): Promise<AlertWatch> {
   const watch = await lockWatch(transaction, parseRecordNumber(subject));
   if (!watch) throw new CommandError(`there is no open alert ${subject}`);
-  if (String(watch.round) !== input['round'])
+  if (String(watch.round) !== input.round)
     throw new CommandError(
       `alert ${subject} has escalated since your request: check it again, npm run operate -- list alerts`,
     );

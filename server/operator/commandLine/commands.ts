@@ -83,11 +83,11 @@ const ownCommands = {
     run: formatTreasuryReport,
   },
   partner: {
-    usage: 'partner PARTNER',
+    usage: 'partner PARTNER [EVENT]',
     about:
-      "a partner's keys; where its events go, which secrets sign them, how many have each status, and the newest deliveries",
+      "a partner's keys; where its events go, which secrets sign them, how many wait or were given up, and the newest; of an event, its attempts with their answers",
     asks: EVERYONE,
-    run: ({ database }, [id = '']) => showPartner(database, id),
+    run: ({ database }, [id = '', event]) => showPartner(database, id, event),
   },
   'embed-doctor': embedDoctor,
   'log-ins': loginsCommand,

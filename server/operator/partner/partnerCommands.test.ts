@@ -278,6 +278,11 @@ test('shows an endpoint that answered 410 as off, and delivers waiting events on
   answer.status = 410;
   await deliver();
   expect(await run('partner', ['shop'])).toMatch(/endpoint +off: it answered 410[^]*waiting: 2[^]*410/);
+  const { id: event } = await database.one<{ id: string }>(
+    sql`select id from partner_events where lane = ${lane} order by entry limit 1`,
+  );
+  expect(await run('partner', ['shop', event])).toMatch(new RegExp(`${event}[^]*"lane":"${lane}"[^]*\\n1 +\\S+ +410 `));
+  await expect(run('partner', ['other', event])).rejects.toThrow(`other has no event ${event}`);
   answer.status = 204;
   expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop is enabled');
   expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop was already enabled');
@@ -304,6 +309,7 @@ describe('a key for signed links', () => {
     const [id = '', secret = ''] = (await run('rotate-link-key', ['shop'])).split('\n');
     const key = Buffer.from(secret, 'base64url');
     expect(await audited()).toMatchObject([{ action: 'rotate-link-key', subject: 'partner shop' }]);
+    expect(await run('partner', ['shop'])).toMatch(new RegExp(`^link key +${id} from `, 'm'));
     expect(await findLinkKey(database, testKeys.partnerSecrets, id)).toEqual({ partnerId: 'shop', secret: key });
     for (const { sealed } of await database.many<{ sealed: Buffer }>(sql`select sealed from partner_link_keys`))
       expect(sealed.includes(key)).toBe(false);

@@ -1,30 +1,52 @@
-import { listPartnerKeyDates, type PartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
-import { countDeliveries, listNewestDeliveries } from '../../partner/deliveryStore.ts';
+import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
+import { countOpenDeliveries } from '../../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
+import { findEvent, listDeliveryAttempts, listEvents } from '../../partner/eventLogStore.ts';
+import { listLinkKeys } from '../../partner/linkKeyStore.ts';
 import { listSecretDates } from '../../partner/secretStore.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { CommandError } from '../commandError.ts';
 import { formatTable } from '../tables/formatTable.ts';
-import { requirePartner } from './requirePartner.ts';
+import { readKnownPartners } from './readKnownPartners.ts';
 
-const SHOWN_DELIVERIES = 20;
-const SHOWN_CHARACTERS = 80;
+const SHOWN_EVENTS = 20;
+const SHOWN_ATTEMPTS = 100;
 
-/** Returns an operator's view of a partner, without secrets. */
-export async function showPartner(database: Database, id: string): Promise<string> {
-  const { webhookUrl } = await requirePartner(database, id);
-  const endpoint = await findEndpoint(database, id);
-  const secrets = await listSecretDates(database, id);
-  const keys = await listPartnerKeyDates(database, id);
-  const deliveries = await listNewestDeliveries(database, id, SHOWN_DELIVERIES);
+/** Returns what the console shows of a partner's keys and events, without secrets; of an event, its attempts. */
+export async function showPartner(database: Database, id: string, event: string | undefined): Promise<string> {
+  const partner = (await readKnownPartners(database)).get(id);
+  if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
+  if (event !== undefined) return showEvent(database, id, event);
+  const [endpoint, keys, linkKeys, secrets, counts, events] = await Promise.all([
+    findEndpoint(database, id),
+    listPartnerKeyDates(database, id),
+    listLinkKeys(database, id),
+    listSecretDates(database, id),
+    countOpenDeliveries(database),
+    listEvents(database, { partnerId: id, state: undefined, before: undefined, most: SHOWN_EVENTS }),
+  ]);
+  const { waiting = 0, oldestWaiting = null, failed = 0 } = counts.get(id) ?? {};
+  const used = (at: Date | null) => (at ? `last used about ${at.toISOString()}` : 'never used');
   return [
-    `address    ${webhookUrl ?? `none: npm run operate -- set partner ${id} webhookUrl=https://…`}`,
+    ...(partner.enabled ? [] : ['partner    disabled']),
+    `address    ${partner.webhookUrl ?? `none: npm run operate -- set partner ${id} webhookUrl=https://…`}`,
     `endpoint   ${stateOf(endpoint)}`,
-    ...keys.map((key) => `key        ${key.keyId} ${signsFor(key.createdAt, key.retiresAt)}, ${usedAt(key)}`),
-    ...secrets.map(({ createdAt, retiresAt }) => `secret     ${signsFor(createdAt, retiresAt)}`),
-    ...(await countDeliveries(database, id)).map(({ delivery, events }) => `events     ${delivery}: ${events}`),
+    ...keys.map(({ keyId, lastUsedAt, ...dates }) => `key        ${keyId} ${formatPeriod(dates)}, ${used(lastUsedAt)}`),
+    ...linkKeys.map(({ id: linkKey, ...dates }) => `link key   ${linkKey} ${formatPeriod(dates)}`),
+    ...secrets.map((dates) => `secret     ${formatPeriod(dates)}`),
+    `events     waiting: ${waiting}${oldestWaiting ? `, the oldest since ${oldestWaiting.toISOString()}` : ''}`,
+    `events     given up: ${failed}`,
     '',
-    formatTable(deliveries.map(({ answer, ...line }) => ({ ...line, answer: answer.slice(0, SHOWN_CHARACTERS) }))),
+    formatTable(events),
   ].join('\n');
+}
+
+async function showEvent(database: Database, partnerId: string, id: string): Promise<string> {
+  const event = await findEvent(database, partnerId, id);
+  if (!event) throw new CommandError(`${partnerId} has no event ${id}: events are kept for 30 days`);
+  const { body, ...listed } = event;
+  const attempts = await listDeliveryAttempts(database, event.entry, SHOWN_ATTEMPTS);
+  return [formatTable([listed]), body, formatTable(attempts)].join('\n\n');
 }
 
 function stateOf(endpoint: Endpoint | undefined): string {
@@ -33,10 +55,6 @@ function stateOf(endpoint: Endpoint | undefined): string {
   return endpoint.slowedUntil ? `on, slowed until ${endpoint.slowedUntil.toISOString()}` : 'on';
 }
 
-function signsFor(createdAt: Date, retiresAt: Date | null): string {
+function formatPeriod({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }): string {
   return `from ${createdAt.toISOString()}${retiresAt ? `, until ${retiresAt.toISOString()}` : ''}`;
-}
-
-function usedAt({ lastUsedAt }: PartnerKeyDates): string {
-  return lastUsedAt ? `last used about ${lastUsedAt.toISOString()}` : 'never used';
 }

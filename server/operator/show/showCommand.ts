@@ -1,9 +1,18 @@
 import type { Database } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import { formatJsonText } from './formatJsonText.ts';
-import { formatOrderList, formatOrderReport } from './formatOrderReport.ts';
-import { readOrderReport } from './orderReport.ts';
-import { type FoundRecord, findByName, findListedOrders, lookupNames } from './orderSearchStore.ts';
+import { formatFieldLines, formatLabel, formatTableLines } from './layout.ts';
+import { type OrderReport, readOrderReport, type ShownFields } from './orderReport.ts';
+import { type FoundRecord, findByName, findListedOrders, type ListedOrder, lookupNames } from './orderSearchStore.ts';
+
+/** Fields of a section's rows that are too long for a column. */
+const fieldsBelowRow: Readonly<Record<string, readonly string[]>> = {
+  alerts: ['meaning', 'cause', 'facts'],
+  events: ['key', 'facts'],
+  journal: ['conclusion', 'meaning', 'refusal', 'words', 'subject'],
+  judgements: ['lists'],
+  refundRequests: ['reason'],
+};
 
 const MOST_ORDERS = 200;
 const FORMATS: ReadonlySet<string> = new Set(['text', 'json']);
@@ -30,4 +39,27 @@ function orderIds(name: string, found: readonly FoundRecord[]): readonly number[
   const [orphan] = found;
   if (orphan) throw new CommandError(`${name} is ${orphan.by} that belongs to no order: ${orphan.note}`);
   throw new CommandError(`no results for ${name || 'no name'}: searched as ${lookupNames.join(', ')}`);
+}
+
+/** Formats a report for a terminal: sections under their titles. Times are UTC. */
+function formatOrderReport(report: OrderReport): string {
+  return Object.entries(report)
+    .flatMap(([name, section]) => [formatLabel(name).toUpperCase(), ...sectionLines(name, section), ''])
+    .join('\n')
+    .trimEnd();
+}
+
+function sectionLines(name: string, section: OrderReport[string]): string[] {
+  if (!section) return ['  (none)'];
+  if (!isList(section)) return formatFieldLines(section);
+  return section.length === 0 ? ['  (none)'] : formatTableLines(section, fieldsBelowRow[name] ?? []);
+}
+
+function isList(section: ShownFields | readonly ShownFields[]): section is readonly ShownFields[] {
+  return Array.isArray(section);
+}
+
+/** Formats several orders, one per line. */
+function formatOrderList(orders: readonly ListedOrder[]): string {
+  return formatTableLines(orders, []).join('\n');
 }

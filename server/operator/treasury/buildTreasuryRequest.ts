@@ -3,11 +3,12 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
 import { findAllowedAddress, findOwnAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
 import { CommandError } from '../commandError.ts';
-import type { NewRequest } from '../requests/requestStore.ts';
 
 /** A request as it is signed: the command line and the console write it identically. */
-export type TreasuryRequestInput = Pick<NewRequest, 'subject' | 'input'> & {
-  readonly action: 'withdraw' | 'top-up' | 'allow-address';
+export type TreasuryRequestInput<Name extends string, Field extends string> = {
+  readonly action: Name;
+  readonly subject: string;
+  readonly input: Readonly<Record<Field, string>>;
 };
 
 /** Returns a request to withdraw coins. `to`: another address than the treasury's own. Throws {@link CommandError}. */
@@ -15,7 +16,7 @@ export async function buildWithdrawalRequest(
   database: Queryable,
   crypto: Crypto,
   { amount: text, to }: { readonly amount: string; readonly to: string | undefined },
-): Promise<TreasuryRequestInput> {
+): Promise<TreasuryRequestInput<'withdraw', 'crypto' | 'units' | 'address'>> {
   const amount = amountIn(crypto, text);
   const listed =
     to === undefined
@@ -38,7 +39,7 @@ export const TOP_UP_ORIGINS = ['transit', 'owner'] as const;
 export function buildTopUpRequest(
   crypto: Crypto,
   { transaction, from }: { readonly transaction: string; readonly from: string },
-): TreasuryRequestInput {
+): TreasuryRequestInput<'top-up', 'crypto' | 'transaction' | 'from'> {
   if (transaction === '') throw new CommandError('give the transaction');
   if (!TOP_UP_ORIGINS.some((origin) => origin === from))
     throw new CommandError(`${from} is not one of ${TOP_UP_ORIGINS.join(', ')}`);
@@ -50,7 +51,7 @@ export function buildTopUpRequest(
 export function buildAllowAddressRequest(
   { networks }: Pick<Catalog, 'networks'>,
   { network, address }: { readonly network: string; readonly address: string },
-): TreasuryRequestInput {
+): TreasuryRequestInput<'allow-address', 'network' | 'address'> {
   if (!networks.some(({ id }) => id === network))
     throw new CommandError(`there is no network ${network || 'NETWORK'}: ${networks.map(({ id }) => id).join(', ')}`);
   if (address === '') throw new CommandError('give the address');

@@ -13,7 +13,7 @@ import type { Chain } from '../../providers/chain/chainPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import { collectBalances } from '../../treasury/forecast/collectBalances.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
-import { createCommandContext } from '../persons/testPersons.testing.ts';
+import { createCommandContext, requestAs } from '../persons/testPersons.testing.ts';
 
 const { catalog } = seededSettings();
 const btc = catalog.cryptos.get('BTC')?.asset ?? { id: '', code: '', decimals: 8 };
@@ -136,10 +136,27 @@ describe('the treasury report', () => {
       '0.00000000',
       '7.00000000',
       '2.00000000',
+      '0.00000000',
     ]);
     expect(said).toContain('withdraw 0.30000000 BTC');
     expect(said).toContain('buy 0.71000000 BTC in addition');
     expect(said).toContain('fund the exchange with 43599.50 EUR');
+  });
+
+  test('proposes less by the withdrawals that are requested or on their way', async () => {
+    const { database, report } = await openBusyTreasury();
+    await database.run(sql`
+      insert into treasury_addresses (network, address, written, own, created_at)
+      values (${network}, 'own', 'own', true, now())`);
+    await requestAs(database, {
+      action: 'withdraw',
+      subject: '0.20000000 BTC',
+      input: { crypto: 'BTC', units: '20000000', address: 'own' },
+    });
+    const said = await report();
+    expect(rowOf(said, 'BTC')?.[6]).toBe('0.20000000');
+    expect(said).toContain('withdraw 0.10000000 BTC');
+    expect(said).toContain('buy 0.71000000 BTC in addition');
   });
 
   test('uses the configured number of days', async () => {

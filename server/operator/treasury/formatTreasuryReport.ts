@@ -38,7 +38,7 @@ function positionRow({ place, asset, scale, ledger, opening, told }: Position) {
   };
 }
 
-function coinRow({ crypto, wallet, venue, reserved, delivered, needed }: CoinForecast) {
+function coinRow({ crypto, wallet, venue, reserved, delivered, needed, incoming }: CoinForecast) {
   const said = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
   return {
     crypto: crypto.id,
@@ -47,6 +47,7 @@ function coinRow({ crypto, wallet, venue, reserved, delivered, needed }: CoinFor
     reserved: said(reserved),
     delivered: said(delivered),
     needed: said(needed),
+    incoming: said(incoming),
   };
 }
 

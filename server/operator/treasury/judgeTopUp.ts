@@ -16,9 +16,8 @@ export type JudgedTopUp =
 export async function judgeTopUp(
   database: Queryable,
   { cryptos }: Pick<Catalog, 'cryptos'>,
-  input: Readonly<Record<string, string>>,
+  { crypto: id, transaction }: { readonly crypto: string; readonly transaction: string },
 ): Promise<JudgedTopUp> {
-  const { crypto: id = '', transaction = '' } = input;
   const crypto = cryptos.get(id);
   if (!crypto) return { kind: 'refused', why: `there is no crypto ${id} here` };
   for (const spelling of listIdSpellings(transaction))

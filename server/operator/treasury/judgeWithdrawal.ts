@@ -34,9 +34,8 @@ export const BEING_SENT_TEXT = 'a withdrawal of this coin to this address is in 
  */
 export async function judgeWithdrawal(
   { database, catalog, isDenied }: WithdrawalJudgingContext,
-  input: Readonly<Record<string, string>>,
+  { crypto: id, units: digits, address }: { readonly crypto: string; readonly units: string; readonly address: string },
 ): Promise<JudgedWithdrawal> {
-  const { crypto: id = '', units: digits = '', address = '' } = input;
   const crypto = catalog.cryptos.get(id);
   if (!crypto) return refused(`there is no crypto ${id}`);
   const units = /^\d{1,78}$/.test(digits) ? BigInt(digits) : 0n;

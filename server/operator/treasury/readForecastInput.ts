@@ -14,6 +14,7 @@ import {
   readOutflows,
 } from '../../treasury/forecast/balanceReadingStore.ts';
 import type { ForecastInput } from '../../treasury/forecast/forecast.ts';
+import { sumIncomingUnits } from '../../treasury/withdrawal/withdrawalStore.ts';
 
 /** Reads the data about the operator's own money, from which the command line's report and the console are made. */
 export async function readForecastInput(database: Queryable): Promise<ForecastInput> {
@@ -33,6 +34,7 @@ export async function readForecastInput(database: Queryable): Promise<ForecastIn
       opening: units,
     })),
     needs: await listOpenNeeds(database),
+    incoming: await sumIncomingUnits(database),
     spent: await readOutflows(database, rules.forecastWindowDays),
     machineNow: new Date(),
   };

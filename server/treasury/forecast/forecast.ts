@@ -19,6 +19,8 @@ export type ForecastInput = {
   /** Balances of places from before the books began; assets as {@link Position} names them. */
   readonly openings: readonly Pick<Position, 'place' | 'asset' | 'scale' | 'opening'>[];
   readonly needs: readonly FundsNeed[];
+  /** Withdrawals to our wallets that have not arrived, by crypto, in minor units. */
+  readonly incoming: ReadonlyMap<string, bigint>;
   readonly spent: readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[];
   readonly windowDays: number;
   readonly coverDays: number;
@@ -42,6 +44,8 @@ export type CoinForecast = CoinProposal & {
   readonly venue: bigint;
   readonly reserved: bigint;
   readonly delivered: bigint;
+  /** Withdrawals to the wallet that have not arrived; they reduce the proposed one. */
+  readonly incoming: bigint;
 };
 
 export type FundingForecast = { readonly held: Amount; readonly fund: Amount; readonly unpriced: readonly string[] };
@@ -120,7 +124,9 @@ export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
       const { windowDays, coverDays } = known;
       const proposal = proposeRefill({ ...standing, windowDays, coverDays, floor: crypto.treasuryFloorUnits });
       if (atVenue) left.set(name, { ...atVenue, units: atVenue.units - proposal.withdraw * finer });
-      return { crypto, ...standing, ...proposal };
+      const incoming = known.incoming.get(crypto.id) ?? 0n;
+      const withdraw = proposal.withdraw > incoming ? proposal.withdraw - incoming : 0n;
+      return { crypto, ...standing, ...proposal, incoming, withdraw };
     });
 }
 

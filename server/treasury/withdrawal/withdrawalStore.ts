@@ -177,3 +177,16 @@ export async function findLateWithdrawals(database: Queryable, hours: number): P
 export async function findNewestWithdrawals(database: Queryable, limit: number): Promise<Withdrawal[]> {
   return withdrawalsWhere(database, sql`true order by id desc limit ${limit}`);
 }
+
+/** Returns the amounts of open withdrawals, and of requests for them, to the treasury's own wallets, by crypto, in minor units. */
+export async function sumIncomingUnits(database: Queryable): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await database.many<{ crypto: string; units: bigint }>(sql`
+    select crypto, sum(units) as units from (
+      select crypto, units, address from withdrawals where status in ('requested', 'sending', 'taken', 'sent')
+      union all
+      select input ->> 'crypto', (input ->> 'units')::numeric, input ->> 'address' from operator_requests
+      where action = 'withdraw' and status in ('waiting', 'approved') and input ->> 'units' ~ '^[0-9]{1,78}$'
+    ) coming
+    where address in (select written from treasury_addresses where own) group by crypto`);
+  return new Map(rows.map(({ crypto, units }) => [crypto, units]));
+}

@@ -8,7 +8,6 @@ import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { Card } from '../../ui/page/Page.tsx';
 import { Rows } from '../../ui/rows/Rows.tsx';
-import { computeTranslatedShare } from './computeTranslatedShare.ts';
 
 /** Shows the writing direction of the current language, its translated share and the texts that fall back to English. */
 export function LanguageCoverage({ locale }: { readonly locale: string }) {
@@ -70,4 +69,9 @@ function Missing({ keys }: { readonly keys: readonly string[] }) {
       </ul>
     </section>
   );
+}
+
+/** Returns whole percent, rounded down: 100 means that every text is translated. */
+function computeTranslatedShare(done: number, all: number): number {
+  return all === 0 ? 100 : Math.floor((done * 100) / all);
 }

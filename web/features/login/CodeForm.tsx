@@ -1,5 +1,5 @@
 import './codeForm.css';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
@@ -12,7 +12,8 @@ import { showToast } from '../../ui/toastStore.ts';
 import { storeUserInfo } from '../session/session.ts';
 import { requestCode } from './requestCode.ts';
 import { forgetSentCode, rememberSentCode, type SentCode, secondsUntilResend } from './sentCode.ts';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+
+const TICK_MS = 1000;
 
 const CODE_LENGTH = 6;
 
@@ -136,4 +137,20 @@ function Resend({ sent, onResent, onFailed }: ResendProps) {
       )}
     </p>
   );
+}
+
+/** Counts `secondsLeft()` down to zero; restarts whenever the function changes. */
+function useSecondsLeft(secondsLeft: () => number): number {
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    const look = () => {
+      const now = secondsLeft();
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    };
+    const timer = setInterval(look, TICK_MS);
+    look();
+    return () => clearInterval(timer);
+  }, [secondsLeft]);
+  return left;
 }

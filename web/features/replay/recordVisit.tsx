@@ -1,12 +1,14 @@
 import { i18n } from '@lingui/core';
 import { record } from '@rrweb/record';
 import { createRoot } from 'react-dom/client';
-import { loadLaterTexts } from '../../i18n/language.ts';
+import { loadLaterTexts, useLocale } from '../../i18n/language.ts';
 import { maskEvent, type RecordedEvent } from './maskEvent.ts';
 import { collectOwnTexts, maskText, maskTypedText } from './maskText.ts';
-import { RecordingNotice } from './RecordingNotice.tsx';
 import { isRecordablePath } from './recordablePaths.ts';
 import { createRecordingSender } from './recordingSender.ts';
+import './replayNotice.css';
+import { text } from '../../i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Elements that may show buyer data or belong to third parties: payment QR codes, the acquirer's frames, media of any kind. */
 const BLOCKED = 'iframe, object, embed, canvas, video, audio, svg:not(.lucide)';
@@ -43,7 +45,7 @@ export async function recordVisit(recording: string): Promise<void> {
     maskAllInputs: true,
     maskInputFn: maskTypedText,
     maskTextSelector: '*',
-    maskTextFn: (text) => maskText(text, own),
+    maskTextFn: (shown) => maskText(shown, own),
     blockSelector: BLOCKED,
     slimDOMOptions: 'all',
     sampling: { mousemove: MOUSE_MS, scroll: SCROLL_MS, input: 'last' },
@@ -68,4 +70,20 @@ function showNotice(onStop: () => void): () => void {
     root.unmount();
     place.remove();
   };
+}
+
+/** Shown while the visit is being recorded. */
+function RecordingNotice({ onStop }: { readonly onStop: () => void }) {
+  useLocale();
+  return (
+    <aside className="replay-notice" aria-label={text('replay.label')}>
+      <output>
+        <i aria-hidden="true" />
+        {text('replay.on')}
+      </output>
+      <Button kind="small" onClick={onStop}>
+        {text('replay.stop')}
+      </Button>
+    </aside>
+  );
 }

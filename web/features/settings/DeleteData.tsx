@@ -2,11 +2,12 @@ import './deleteData.css';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserX from 'lucide-react/icons/user-x';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/overlay/Sheet.tsx';
 import { ListButton } from '../../ui/rows/ListCard.tsx';
-import { DeleteForm } from './DeleteForm.tsx';
+import { CodeConfirmation } from '../confirm/CodeConfirmation.tsx';
 
 type DeleteDataProps = {
   readonly email: string;
@@ -56,5 +57,24 @@ function Explained() {
         </Note>
       </div>
     </div>
+  );
+}
+
+type DeleteFormProps = {
+  readonly email: string;
+  readonly onCancel: () => void;
+  readonly onDeleted: (keptUntil: string | null) => void;
+};
+
+/** Confirms the deletion with a code sent to the buyer's address, or with a passkey. */
+function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
+  return (
+    <CodeConfirmation
+      email={email}
+      act={text('settings.delete')}
+      onCancel={onCancel}
+      onProved={async () => onDeleted((await call('deleteAccount', {})).keptUntil)}
+      onCode={async (code) => onDeleted((await call('deleteAccount', { code })).keptUntil)}
+    />
   );
 }

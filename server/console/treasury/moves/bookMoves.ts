@@ -1,4 +1,6 @@
-import { judgeSwap, SWAP_ACCOUNTS } from '../../../operator/actions/treasury/bookSwap.ts';
+import { allowAddress } from '../../../operator/actions/treasury/allowAddress.ts';
+import { bookSwap, judgeSwap, SWAP_ACCOUNTS } from '../../../operator/actions/treasury/bookSwap.ts';
+import { bookTopUp } from '../../../operator/actions/treasury/bookTopUp.ts';
 import { CommandError } from '../../../operator/commandError.ts';
 import {
   buildAllowAddressRequest,
@@ -31,13 +33,9 @@ export const readTopUpMove: MoveFormReader = async (
   const own = await findOwnAddress(database, crypto.network.chain);
   return {
     ...wish,
-    label: `Record this ${crypto.symbol} deposit`,
-    effect:
-      wish.input['from'] === 'owner'
-        ? 'The amount that the chain reports is booked to the wallet as a deposit by the owner.'
-        : 'The amount that the chain reports is booked to the wallet and is no longer in transit.',
+    ...bookTopUp.button({ symbol: crypto.symbol, from: wish.input.from }),
     facts: [
-      buildTextFact('Transaction', wish.input['transaction'] ?? ''),
+      buildTextFact('Transaction', wish.input.transaction),
       buildTextFact('Network', crypto.network.id),
       buildTextFact('Amount', 'as reported by the chain, once it is final'),
       ...(own ? [buildAddressFact('To treasury wallet', own.written)] : []),
@@ -49,19 +47,27 @@ export const readTopUpMove: MoveFormReader = async (
 
 /** Reads the form that books a swap of one coin into another. */
 export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
-  const { reference = '', given = '', givenCrypto = '', came = '', cameCrypto = '', from = '', to = '' } = fields;
+  const {
+    reference = '',
+    given: givenText = '',
+    givenCrypto = '',
+    came: cameText = '',
+    cameCrypto = '',
+    from = '',
+    to = '',
+  } = fields;
   if (reference.trim() === '') throw new CommandError('enter the counterparty’s reference');
   const [first = '', second = ''] = Object.keys(SWAP_ACCOUNTS);
-  const input = { given, givenCrypto, came, cameCrypto, from: from || first, to: to || second };
+  const input = { given: givenText, givenCrypto, came: cameText, cameCrypto, from: from || first, to: to || second };
   const wish = { action: 'swap', subject: reference.trim(), input } as const;
   const judged = await judgeSwap(database, wish);
+  const [given, came] = [formatAmountWithCode(judged.given), formatAmountWithCode(judged.came)];
   return {
     ...wish,
-    label: `Book swap of ${formatAmountWithCode(judged.given)} into ${formatAmountWithCode(judged.came)}`,
-    effect: 'The ledger has less of one coin and more of the other. The cost or gain is booked under trading.',
+    ...bookSwap.button({ given, came }),
     facts: [
-      buildTextFact('Given', `${formatAmountWithCode(judged.given)}, at the ${input.from}`),
-      buildTextFact('Received', `${formatAmountWithCode(judged.came)}, at the ${input.to}`),
+      buildTextFact('Given', `${given}, at the ${input.from}`),
+      buildTextFact('Received', `${came}, at the ${input.to}`),
       buildTextFact('Counterparty reference', wish.subject),
     ],
     against: undefined,
@@ -73,7 +79,7 @@ export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
 export const readAllowAddressMove: MoveFormReader = async ({ database, settings }, { network = '', address = '' }) => {
   const { catalog, deniedAddresses } = settings();
   const wish = buildAllowAddressRequest(catalog, { network, address: address.trim() });
-  const written = wish.input['address'] ?? '';
+  const written = wish.input.address;
   const chain = catalog.networks.find(({ id }) => id === network)?.chain ?? '';
   const [own, listed] = await Promise.all([
     findOwnAddress(database, chain),
@@ -83,9 +89,7 @@ export const readAllowAddressMove: MoveFormReader = async ({ database, settings 
   const isDenied = deniedAddresses.some((denied) => foldAddress(denied) === foldAddress(written));
   return {
     ...wish,
-    label: `Allow this address on ${network}`,
-    effect:
-      'Coins can be withdrawn to this address from then on. It must also be set up and confirmed at the exchange.',
+    ...allowAddress.button({ network }),
     facts: [
       buildAddressFact('Address', written),
       buildTextFact('Network', network),

@@ -12,7 +12,7 @@ import type { ConsoleContext } from '../../consoleContext.ts';
 import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';
 import { maskNameForRoles } from '../../personal/masks.ts';
 import { presentAmount } from '../../presentAmount.ts';
-import { listWithdrawalAddresses, sumIncomingUnits } from '../transferStore.ts';
+import { listWithdrawalAddresses } from '../transferStore.ts';
 
 type Page = ConsoleCallData<'moves'>;
 export type MoveKind = Page['kinds'][number]['kind'];
@@ -51,9 +51,8 @@ const KINDS: Readonly<Record<MoveKind, { readonly label: string; readonly effect
 export async function readMoveForms(context: ConsoleContext, { roles }: ConsolePerson): Promise<Page> {
   const { database, settings } = context;
   const { catalog } = settings();
-  const [known, coming, targets, entries] = await Promise.all([
+  const [known, targets, entries] = await Promise.all([
     readForecastInput(database),
-    sumIncomingUnits(database),
     listWithdrawalAddresses(database),
     listUnallocatedEntries(database, MOST_BOOKINGS),
   ]);
@@ -74,7 +73,7 @@ export async function readMoveForms(context: ConsoleContext, { roles }: ConsoleP
     coins: await Promise.all(
       listSoldCryptos(catalog).map(async (crypto) => {
         const free = await readFreeVenueBalance(database, crypto);
-        const short = (proposed.get(crypto.id) ?? 0n) - (coming.get(crypto.id) ?? 0n);
+        const short = proposed.get(crypto.id) ?? 0n;
         const say = (units: bigint) => formatExactAmount(amountOf(crypto.asset, units));
         return {
           crypto: crypto.id,

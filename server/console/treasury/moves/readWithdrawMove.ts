@@ -2,6 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
+import { withdrawCoins } from '../../../operator/actions/treasury/withdrawCoins.ts';
 import { CommandError } from '../../../operator/commandError.ts';
 import { computeWithdrawalWorth, type WithdrawalWorth } from '../../../operator/thresholds/withdrawalThreshold.ts';
 import { buildWithdrawalRequest } from '../../../operator/treasury/buildTreasuryRequest.ts';
@@ -40,13 +41,17 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
     computeWithdrawalWorth({ database }, wish),
     readUsualTransfer(database, crypto.id, NEWEST),
   ]);
-  const address = wish.input['address'] ?? '';
+  const { address } = wish.input;
+  const units = BigInt(wish.input.units);
   const isOwn = own?.written === address;
   return {
     ...wish,
-    label: `Withdraw ${formatExactAmount(amountOf(crypto.asset, BigInt(wish.input['units'] ?? '0')))} ${crypto.id}`,
-    effect: `The exchange sends them to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${crypto.network.id}. A sent withdrawal cannot be undone.`,
-    facts: await factsOf(context, crypto, { units: BigInt(wish.input['units'] ?? '0'), address, isOwn, usual }),
+    ...withdrawCoins.button({
+      amount: `${formatExactAmount(amountOf(crypto.asset, units))} ${crypto.id}`,
+      network: crypto.network.id,
+      isOwn,
+    }),
+    facts: await factsOf(context, crypto, { units, address, isOwn, usual }),
     against: judged.kind === 'refused' ? judged.why : undefined,
     whyTwo: explainApproval(crypto, weighed),
   };

@@ -11,15 +11,21 @@ import { CommandError } from '../../commandError.ts';
 import { parseRecordNumber } from '../../parseRecordNumber.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('round');
+
 /** Assigns the alert to the person who signed it, and notifies no one else. Of two concurrent requests the first wins. */
 export const acknowledgeAlert = defineAction({
   name: 'seen',
   subject: 'other',
-  input: fields('round'),
+  input: inputSchema,
   right: { asks: ACKNOWLEDGING_ROLES, approves: null },
   secondPerson: never,
   title: (subject) => `Acknowledge alert ${subject}`,
   money: 'None',
+  button: () => ({
+    label: 'Acknowledge',
+    effect: 'The alert is assigned to you, and no one else is woken for it.',
+  }),
   command: {
     usage: 'seen ALERT',
     about: 'acknowledges an alert: no one else is woken for it',
@@ -29,7 +35,7 @@ export const acknowledgeAlert = defineAction({
   execute,
 });
 
-async function execute({ rootKeys }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
   const { subject, who, why } = request;
   return async (transaction) => {
     const { id, holder, seenAt } = await lockWatchOfRequest(transaction, request);

@@ -16,6 +16,8 @@ import { requireSelfOrAdmin } from '../../duty/requireSelfOrAdmin.ts';
 import { EVERYONE } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('hash');
+
 /**
  * Changes the address for a person's alerts, requested by that person or an admin. The audit log records the change without the
  * address.
@@ -23,7 +25,7 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 export const changeAlertAddress = defineAction({
   name: 'reach',
   subject: 'other',
-  input: fields('hash'),
+  input: inputSchema,
   right: { asks: EVERYONE, approves: null },
   secondPerson: never,
   title: (subject, { hash }) => (hash === '' ? `Remove the address of ${subject}` : `Change the address of ${subject}`),
@@ -46,9 +48,9 @@ export const changeAlertAddress = defineAction({
   execute,
 });
 
-async function execute({ rootKeys }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const { subject: person, input, who, why } = request;
-  const hash = input['hash'] ?? '';
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject: person, who, why } = request;
+  const { hash } = request.input;
   return async (transaction) => {
     requireSelfOrAdmin(await loadPersonRegistry(transaction, rootKeys), who, person);
     if (hash === '') await deletePersonAddress(transaction, person);

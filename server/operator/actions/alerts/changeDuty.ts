@@ -16,16 +16,22 @@ import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
 import { formatTable } from '../../tables/formatTable.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('from', 'to', 'first', 'second');
+
 /** Sets who is on duty for a period, replacing earlier entries for it. */
 export const changeDuty = defineAction({
   name: 'duty',
   subject: 'other',
-  input: fields('from', 'to', 'first', 'second'),
+  input: inputSchema,
   right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
   secondPerson: never,
   title: (_, { from, to, first, second }) =>
     `On duty from ${from} to ${to}: ${[first, second].filter((name) => name !== '').join(', then ') || 'no one'}`,
   money: 'None',
+  button: () => ({
+    label: 'Change duty roster',
+    effect: 'From the start to the end, these people receive the alerts. This replaces the roster for that time.',
+  }),
   command: {
     usage: 'duty set FROM TO first=NAME [second=NAME] | duty take [--to TIME] | duty list',
     about:
@@ -43,10 +49,11 @@ export const changeDuty = defineAction({
   execute,
 });
 
-async function execute({ rootKeys }: ClerkContext, { input, who, why }: ActionRequest): Promise<ClerkWrite> {
-  const { first = '', second = '' } = input;
-  const from = new Date(input['from'] ?? '');
-  const to = new Date(input['to'] ?? '');
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { who, why } = request;
+  const { first, second } = request.input;
+  const from = new Date(request.input.from);
+  const to = new Date(request.input.to);
   if (!(from < to)) throw new CommandError('a duty period must begin before it ends');
   if (second !== '' && (first === '' || first === second))
     throw new CommandError('the second person must differ from the first');

@@ -12,6 +12,8 @@ import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 import { buildAcknowledgement } from './acknowledgeAlert.ts';
 
+const inputSchema = fields('round', 'to');
+
 /**
  * Hands an alert to another person, who is notified and has to acknowledge it; until then it escalates as usual. Handing it to
  * oneself acknowledges it.
@@ -19,11 +21,12 @@ import { buildAcknowledgement } from './acknowledgeAlert.ts';
 export const reassignAlert = defineAction({
   name: 'hand',
   subject: 'other',
-  input: fields('round', 'to'),
+  input: inputSchema,
   right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
   secondPerson: never,
   title: (subject, { to }) => `Hand over alert ${subject} to ${to}`,
   money: 'None',
+  button: () => ({ label: 'Hand over', effect: 'They are notified now and have to acknowledge it.' }),
   command: {
     usage: 'hand ALERT --to NAME',
     about: 'assigns an alert to another person, who has to acknowledge it; with your own name you take it over',
@@ -37,9 +40,9 @@ export const reassignAlert = defineAction({
   execute,
 });
 
-async function execute({ rootKeys }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const { subject, who, why, input } = request;
-  const to = input['to'] ?? '';
+async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject, who, why } = request;
+  const { to } = request.input;
   return async (transaction) => {
     const { id, holder } = await lockWatchOfRequest(transaction, request);
     requireAlertRecipient(findAcknowledgers(await loadPersonRegistry(transaction, rootKeys)), to);

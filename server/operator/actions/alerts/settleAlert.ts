@@ -16,6 +16,7 @@ export const settleAlert = defineAction({
   secondPerson: never,
   title: (subject) => `Settle alert ${subject}`,
   money: 'None',
+  button: () => ({ label: 'Settle alert', effect: 'The alert is closed. No money moves.' }),
   command: {
     usage: 'settle ALERT',
     about: 'closes an alert that has been handled',

@@ -9,9 +9,11 @@ import { markOwnBooking } from '../../../treasury/bank/ownBookingStore.ts';
 import { type ActionRequest, defineAction, fields } from '../../action.ts';
 import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
 import { CommandError } from '../../commandError.ts';
-import { formatEntryAmount, judgeSharePayment, type SharePaymentRequest } from '../../partner/sharePayment.ts';
+import { formatEntryAmount, judgeSharePayment } from '../../partner/sharePayment.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
+
+const inputSchema = fields('entry', 'until', 'amount');
 
 /**
  * Allocates a bank booking that belongs to no order to the payment of a partner's shares. The debit was posted as unallocated
@@ -21,11 +23,22 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 export const bookSharePayment = defineAction({
   name: 'pay-shares',
   subject: 'other',
-  input: fields('entry', 'until', 'amount'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
   money: 'Deducts a bank booking from what a partner is owed',
+  button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
+    isReturned
+      ? {
+          label: `Record ${amount} as returned`,
+          effect: 'The booking is a share payment that the bank returned: the amount is owed to the partner again.',
+        }
+      : {
+          label: amount === '' ? 'Record a share payment' : `Record ${amount} as shares paid`,
+          effect:
+            'The bank booking counts as this payment, and less is owed to the partner. No money is sent and no cost is booked: the share was booked as a cost at delivery.',
+        },
   command: {
     usage: 'pay-shares PARTNER ENTRY --until TIME',
     about:
@@ -43,11 +56,12 @@ export const bookSharePayment = defineAction({
   execute,
 });
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const asked = askedIn(request);
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { entry: entryId, until: paidUntil, amount } = request.input;
+  const partnerId = request.subject;
+  const asked = { partnerId, entryId, until: paidUntil, amount };
   await judgeSharePayment(database, asked, await database.now());
   return async (transaction) => {
-    const { partnerId, entryId } = asked;
     await lockShares(transaction, partnerId);
     if (!(await lockEntryInStatus(transaction, entryId, 'unallocated')))
       throw new CommandError(`booking ${entryId} is no longer open`);
@@ -65,15 +79,10 @@ async function execute({ database }: ClerkContext, request: ActionRequest): Prom
     await settleAlertByKey(transaction, `bank:${entryId}`, request.who);
     const { who, why, approvedBy } = request;
     const subject = `partner ${partnerId}`;
-    const after = { entry: entryId, amount: asked.amount, direction: entry.direction, until: until.toISOString() };
+    const after = { entry: entryId, amount, direction: entry.direction, until: until.toISOString() };
     await appendAuditLine(transaction, { who, why, approvedBy, action: 'pay-shares', subject, before: null, after });
     return entry.direction === 'debit'
       ? `${formatEntryAmount(entry)} of the shares of ${partnerId} are marked as paid`
       : `${formatEntryAmount(entry)} were returned and are owed to ${partnerId} again`;
   };
-}
-
-function askedIn({ subject, input }: ActionRequest): SharePaymentRequest {
-  const { entry = '', until = '', amount = '' } = input;
-  return { partnerId: subject, entryId: entry, until, amount };
 }

@@ -32,6 +32,8 @@ import { CommandError } from '../../commandError.ts';
 import { TREASURER } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = z.strictObject({ as: z.string(), of: optional() });
+
 /**
  * Books a bank booking, or a movement at the acquirer or the exchange, that belongs to no order, as a person classifies it. Each
  * can be booked once, and again after a reversal.
@@ -39,11 +41,15 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 export const bookUnmatchedLine = defineAction({
   name: 'book',
   subject: 'other',
-  input: z.strictObject({ as: z.string(), of: optional() }),
+  input: inputSchema,
   right: { asks: TREASURER, approves: null },
   secondPerson: never,
   title: (subject, { as }) => `Book ${subject} as ${as}`,
   money: 'Posts an unexplained booking to an account of the operator',
+  button: ({ id }: Pick<Bookable, 'id'>) => ({
+    label: `Book ${id}`,
+    effect: 'Booked as what you select. Reversing it requires a second approval.',
+  }),
   command: {
     usage: `book ENTRY --as ${classifications.join(' | ')} [--of PAYOUT]`,
     about:
@@ -57,9 +63,9 @@ export const bookUnmatchedLine = defineAction({
   execute,
 });
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
   const { subject: id } = request;
-  const { as = '', of = '' } = request.input;
+  const { as, of } = request.input;
   const bookable = await findBookable(database, id);
   if (!bookable) throw new CommandError(`there is no booking ${id || 'ENTRY'}`);
   if (!classifications.includes(as)) throw buildUnknownKindError(listUsableKinds(bookable));
@@ -114,7 +120,7 @@ function netOf({ amount, fee }: StoredLine): string {
 
 async function bookAtBank(
   database: Queryable,
-  request: ActionRequest,
+  request: ActionRequest<typeof inputSchema>,
   entry: StoredEntry,
   { as, of }: { readonly as: string; readonly of: string },
 ): Promise<ClerkWrite> {

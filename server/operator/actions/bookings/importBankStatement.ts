@@ -19,11 +19,13 @@ import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { isApprovalNeeded } from '../../thresholds/approvalThreshold.ts';
 import { isBankFileAboveLimit } from '../../thresholds/bankFileThreshold.ts';
 
+const inputSchema = z.strictObject({ sha256: z.string(), continueFrom: optional() });
+
 /** Imports a bank statement by hand. The file is stored next to the request, which signs its hash. */
 export const importBankStatement = defineAction({
   name: 'import',
   subject: 'other',
-  input: z.strictObject({ sha256: z.string(), continueFrom: optional() }),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: {
     when: 'if its credits are above `secondPersonAboveEuro` (with what the same person imported within a day) or not in EUR',
@@ -68,13 +70,14 @@ async function requestImport(context: CommandContext, action: Action, file: Impo
 
 async function execute(
   { database, bankFiles }: ClerkContext,
-  { id, who, why, approvedBy, input }: ActionRequest,
+  request: ActionRequest<typeof inputSchema>,
 ): Promise<ClerkWrite> {
+  const { id, who, why, approvedBy } = request;
   const file = await findRequestFile(database, id);
   if (!file) throw new CommandError('its file is no longer stored: import it again');
   const { name, bytes, continueFrom } = file;
   const hash = hashBankFile(bytes);
-  if (hash.toString('hex') !== input['sha256'] || (continueFrom ?? '') !== input['continueFrom'])
+  if (hash.toString('hex') !== request.input.sha256 || (continueFrom ?? '') !== request.input.continueFrom)
     throw new CommandError('the file is not the requested one');
   const reading = await bankFiles.read(bytes);
   if (reading.kind === 'report') throw new CommandError('not_a_statement: a report on transfers');

@@ -24,7 +24,7 @@ export const matchBooking = defineAction({
   },
   doneBy: 'worker',
   execute: createOrderExecutor(async (context, request, order) => {
-    const entry = await findEntry(context.database, request.input['entry'] ?? '');
+    const entry = await findEntry(context.database, request.input.entry);
     const why = findMatchObstacle(order, entry);
     if (!entry || why !== undefined) return createRefusal(why ?? 'there is no such unmatched payment');
     const done = { status: 'done', result: 'the payment is matched to the order' } as const;

@@ -3,6 +3,7 @@ import { extractFact, reversalKey } from '../../../ledger/entryKey.ts';
 import { postEntry } from '../../../ledger/ledgerStore.ts';
 import { findManualBooking, lockManualBookings, type ManualBooking } from '../../../ledger/manualBookingStore.ts';
 import { type Entry, reversePostings } from '../../../ledger/posting.ts';
+import { formatUtcMinute } from '../../../notification/duty/duty.ts';
 import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
 import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
 import { requestRun } from '../../../reconciliation/reconciliationRunStore.ts';
@@ -14,15 +15,27 @@ import { CommandError } from '../../commandError.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
 
+const inputSchema = fields('moves');
+
 /** Reverses a manual booking; its source waits again to be booked correctly. */
 export const reverseManualBooking = defineAction({
   name: 'reverse-booking',
   subject: 'other',
-  input: fields('moves'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { moves }) => `Reverse ${subject}, which moved ${moves}`,
   money: 'Reverses a manual booking',
+  button: ({
+    key,
+    moves,
+    who,
+    at,
+    why,
+  }: Pick<ManualBooking, 'key' | 'who' | 'at' | 'why'> & { readonly moves: string }) => ({
+    label: `Reverse ${extractFact(key)}`,
+    effect: `Reverses ${moves}, booked by ${who} on ${formatUtcMinute(at)} (“${why}”). Its source becomes open again.`,
+  }),
   command: {
     usage: 'reverse-booking KEY',
     about: 'reverses a manual booking (list bookings shows the keys): its source is open again; needs two people',
@@ -52,14 +65,14 @@ export function buildReversalEntry({ transaction, key, kind, postings }: ManualB
   };
 }
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const { subject: key, input, who, why, approvedBy } = request;
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject: key, who, why, approvedBy } = request;
   const { catalog } = await readSettings(database);
   return async (transaction) => {
     await lockManualBookings(transaction);
     const booking = await findManualBooking(transaction, key);
     if (!booking) throw new CommandError(`there is no manual booking ${key || 'KEY'}`);
-    if (input['moves'] !== formatPostings(catalog, booking.postings))
+    if (request.input.moves !== formatPostings(catalog, booking.postings))
       throw new CommandError(
         `${key} moved ${formatPostings(catalog, booking.postings)}, but something else was signed`,
       );

@@ -1,6 +1,7 @@
 import { findBlockedBuyer } from '../../../account/blockStore.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { defineAction, fields } from '../../action.ts';
+import type { BuyerState } from '../../buyer/buyerStateStore.ts';
 import { COMPLIANCE } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
 import { blockAccount, holdBuyerOrders } from './blockAccount.ts';
@@ -15,6 +16,10 @@ export const blockBuyer = defineAction({
   secondPerson: always,
   title: (subject) => `Block account ${shortenAccountId(subject)}`,
   money: 'Open orders are put on hold if they still can be',
+  button: ({ openOrders }: Pick<BuyerState, 'openOrders'>) => ({
+    label: 'Block',
+    effect: `The buyer can log in, view orders and receive refunds, but can’t order or pay. They see “contact support” without a reason. ${describeOpenOrders(openOrders)}`,
+  }),
   check: createBuyerCheck('block'),
   command: {
     usage: 'block ACCOUNT',
@@ -32,3 +37,10 @@ export const blockBuyer = defineAction({
     return holdBuyerOrders(context, request);
   },
 });
+
+function describeOpenOrders(orders: number): string {
+  if (orders === 0) return 'There are no open orders.';
+  return orders === 1
+    ? 'The open order is put on hold if it still can be; a signed payout completes.'
+    : `Of ${orders} open orders, those that still can be are put on hold; signed payouts complete.`;
+}

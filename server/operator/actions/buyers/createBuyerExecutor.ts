@@ -20,31 +20,34 @@ export type LockedBuyer = {
 };
 
 /** Executes the action. Returns the result as text, or why it is refused after all. */
-export type BuyerActionExecutor = (
+export type BuyerActionExecutor<Request extends ActionRequest = ActionRequest> = (
   context: OperatorContext,
-  request: ActionRequest,
+  request: Request,
   locked: LockedBuyer,
 ) => Promise<string | { readonly why: string }>;
 
 /** Returns an executor that locks a buyer's account and repeats the check with which the action was offered. */
-export function createBuyerExecutor(action: BuyerAction, deed: BuyerActionExecutor) {
-  return (context: OperatorContext, request: ActionRequest) => executeOnBuyer(context, request, { action, deed });
+export function createBuyerExecutor<Request extends ActionRequest>(
+  action: BuyerAction,
+  deed: BuyerActionExecutor<Request>,
+) {
+  return (context: OperatorContext, request: Request) => executeOnBuyer(context, request, { action, deed });
 }
 
 /**
  * Executes an action. The action, the request's end and the audit entry are committed together. With `wasDone` the request
  * continues after the action; `wasDone` returns true if a worker has already executed the action for this request.
  */
-export async function executeOnBuyer(
+export async function executeOnBuyer<Request extends ActionRequest>(
   context: OperatorContext,
-  request: ActionRequest,
+  request: Request,
   {
     action,
     deed,
     wasDone,
   }: {
     readonly action: BuyerAction;
-    readonly deed: BuyerActionExecutor;
+    readonly deed: BuyerActionExecutor<Request>;
     readonly wasDone?: (transaction: Transaction) => Promise<boolean>;
   },
 ): Promise<RequestOutcome> {

@@ -9,38 +9,59 @@ import { CASE_STAFF_OR_ADMIN } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 
 const EVERYBODY = 'everybody';
-const OF_ALL = 'sessions of everybody';
-const OF_ONE = 'sessions of a buyer';
+/** The subjects of the two requests. */
+export const SESSIONS_OF_EVERYBODY = 'sessions of everybody';
+export const SESSIONS_OF_BUYER = 'sessions of a buyer';
+
+const BUTTONS = {
+  account: {
+    label: 'End sessions',
+    effect: 'All sessions of this account end. The buyer has to log in again; orders continue.',
+  },
+  buyer: {
+    label: 'End the sessions of this buyer',
+    effect:
+      'All sessions of this buyer end, including in partners’ accounts. They have to log in again; orders continue.',
+  },
+  everybody: {
+    label: 'End the sessions of all buyers',
+    effect: 'All buyers are logged out and have to log in again. Orders continue.',
+  },
+} as const;
+
+const inputSchema = z.strictObject({ buyers: optional() });
 
 /** Logs out buyers: all accounts of the request, or everybody. */
 export const endSessions = defineAction({
   name: 'end-sessions',
   subject: 'other',
-  input: z.strictObject({ buyers: optional() }),
+  input: inputSchema,
   right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
   secondPerson: never,
   title: (_, { buyers }) => (buyers === '' ? 'End the sessions of all buyers' : 'End the sessions of a buyer'),
   money: 'None',
+  button: (whose: keyof typeof BUTTONS) => BUTTONS[whose],
   command: {
     usage: `end-sessions EMAIL | ${EVERYBODY}`,
     about: 'ends every session of a buyer, including those in partners’ accounts, or of all buyers; they log in again',
     async read({ database }, [whose = '']): Promise<CommandRequest> {
-      if (whose === EVERYBODY) return { subject: OF_ALL, input: {} };
+      if (whose === EVERYBODY) return { subject: SESSIONS_OF_EVERYBODY, input: {} };
       if (!whose.includes('@')) throw new CommandError(`give an email address, or ${EVERYBODY}`);
       // Signed statements are stored permanently: they name accounts, not addresses.
       const buyers = await findBuyersByEmail(database, whose.toLowerCase());
       if (buyers.length === 0) throw new CommandError('no buyer has this address');
-      return { subject: OF_ONE, input: { buyers: buyers.join(',') } };
+      return { subject: SESSIONS_OF_BUYER, input: { buyers: buyers.join(',') } };
     },
   },
   doneBy: 'clerk',
   execute,
 });
 
-async function execute(_: ClerkContext, { subject, input, who, why }: ActionRequest): Promise<ClerkWrite> {
-  const { buyers = '' } = input;
+async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { subject, who, why } = request;
+  const { buyers } = request.input;
   // An empty list of buyers must not end the sessions of all.
-  if (subject !== (buyers === '' ? OF_ALL : OF_ONE))
+  if (subject !== (buyers === '' ? SESSIONS_OF_EVERYBODY : SESSIONS_OF_BUYER))
     throw new CommandError('its subject and its buyers differ: request it again');
   return async (transaction) => {
     const ended =

@@ -16,6 +16,11 @@ export const eraseAccount = defineAction({
   secondPerson: never,
   title: (subject) => `Erase account ${shortenAccountId(subject)}`,
   money: 'None: amounts and postings stay',
+  button: () => ({
+    label: 'Delete personal data',
+    effect:
+      'The account and the buyer’s personal data are deleted permanently. Amounts and ledger entries stay, without a name.',
+  }),
   check: createBuyerCheck('erase'),
   command: {
     usage: 'erase ACCOUNT',

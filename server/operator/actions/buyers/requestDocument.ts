@@ -1,4 +1,4 @@
-import { insertDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
+import { DOCUMENT_REQUEST_DAYS, insertDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
 import { resetIdentity } from '../../../account/identityLevels/identityLevelStore.ts';
 import { queueMail } from '../../../notification/mailOutboxStore.ts';
 import { documentRequestMail } from '../../../notification/mailTexts.ts';
@@ -17,6 +17,10 @@ export const requestDocument = defineAction({
   secondPerson: never,
   title: (subject) => `Request a document of account ${shortenAccountId(subject)}`,
   money: 'None: paid orders continue',
+  button: () => ({
+    label: 'Request a document',
+    effect: `The buyer is notified by email and must show a document before their next order is paid; earlier documents are no longer accepted. Paid orders continue. The request lapses after ${DOCUMENT_REQUEST_DAYS} days.`,
+  }),
   check: createBuyerCheck('ask-document'),
   command: {
     usage: 'ask-document ACCOUNT',

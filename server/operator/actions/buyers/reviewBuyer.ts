@@ -1,12 +1,50 @@
 import { z } from 'zod';
 import { setKycLevel } from '../../../account/buyerStore.ts';
 import { setProfileOutcome } from '../../../account/details/profileStore.ts';
-import { decideReview, findReview, hasOtherOpenReview, lockReview } from '../../../account/details/reviewStore.ts';
+import {
+  decideReview,
+  findReview,
+  hasOtherOpenReview,
+  type IdentityReview,
+  lockReview,
+} from '../../../account/details/reviewStore.ts';
 import { appendAuditLine } from '../../../platform/audit/auditStore.ts';
-import { type ActionRequest, defineAction } from '../../action.ts';
+import { type ActionButton, type ActionRequest, defineAction } from '../../action.ts';
 import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
 import { CommandError } from '../../commandError.ts';
 import { COMPLIANCE } from '../../roles.ts';
+
+const inputSchema = z.strictObject({ subject: z.string(), decision: z.enum(['approve', 'refuse']) });
+
+type Decision = z.output<typeof inputSchema>['decision'];
+
+const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decision, ActionButton>>>> = {
+  name_listed: {
+    approve: {
+      label: 'Different person',
+      effect: 'The buyer may continue. This entry is not raised again for this buyer, until either changes.',
+    },
+    refuse: {
+      label: 'Same person',
+      effect: 'The buyer is refused. A frozen order stays frozen: this decision refunds nothing.',
+    },
+  },
+  document_differs: {
+    approve: {
+      label: 'Accept document',
+      effect:
+        'The document counts as this buyer’s. Orders that wait for it continue, subject to the verifier’s result.',
+    },
+    refuse: {
+      label: 'Reject document',
+      effect: 'The document is rejected. Orders that wait for it end, and their authorizations are voided.',
+    },
+  },
+  answer_changed: {
+    approve: { label: 'Accept new answer', effect: 'The buyer may continue with the new details.' },
+    refuse: { label: 'Reject new answer', effect: 'The buyer is refused. Nothing is charged.' },
+  },
+};
 
 /**
  * Decides a buyer's review as requested, unless it was decided meanwhile, with all consequences in one transaction. For a
@@ -15,11 +53,13 @@ import { COMPLIANCE } from '../../roles.ts';
 export const reviewBuyer = defineAction({
   name: 'review',
   subject: 'other',
-  input: z.strictObject({ subject: z.string(), decision: z.enum(['approve', 'refuse']) }),
+  input: inputSchema,
   right: { asks: COMPLIANCE, approves: COMPLIANCE },
   secondPerson: { when: 'to approve', holds: (_, { input }) => input['decision'] !== 'refuse' },
   title: (subject, { decision }) => `Review ${subject}: ${decision}`,
   money: 'Orders that wait for the buyer continue, or are refused',
+  button: ({ reason, decision }: { readonly reason: IdentityReview['reason']; readonly decision: Decision }) =>
+    BUTTONS[reason][decision],
   command: {
     usage: 'review REVIEW approve | refuse',
     about: 'approves or refuses a buyer in review (list reviews); an approval needs two people',
@@ -39,12 +79,12 @@ const DECIDED = { approve: 'approved', refuse: 'refused' } as const;
 
 async function execute(
   _: ClerkContext,
-  { who, why, approvedBy, subject: id, input }: ActionRequest,
+  { who, why, approvedBy, subject: id, input }: ActionRequest<typeof inputSchema>,
 ): Promise<ClerkWrite> {
-  const status = DECIDED[input['decision'] === 'refuse' ? 'refuse' : 'approve'];
+  const status = DECIDED[input.decision];
   return async (transaction) => {
     const review = await lockReview(transaction, Number(id));
-    if (review?.status !== 'open' || review.subject !== input['subject'])
+    if (review?.status !== 'open' || review.subject !== input.subject)
       throw new CommandError(`review ${id}: it is no longer open`);
     await decideReview(transaction, review.id, status, who);
     if (

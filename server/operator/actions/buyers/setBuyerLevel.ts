@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteDocumentRequest } from '../../../account/identityLevels/documentRequestStore.ts';
 import { insertFixedLevel } from '../../../account/identityLevels/fixedLevelStore.ts';
 import { defineAction, optional } from '../../action.ts';
+import type { BuyerState } from '../../buyer/buyerStateStore.ts';
 import { parseDayEnd, parseLevel } from '../../buyer/findBuyerActionProblem.ts';
 import { COMPLIANCE } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
@@ -16,6 +17,10 @@ export const setBuyerLevel = defineAction({
   secondPerson: always,
   title: (subject, { level, until }) => `Set account ${shortenAccountId(subject)} to level ${level} until ${until}`,
   money: 'None: limits follow at once',
+  button: ({ verifiedLevel }: Pick<BuyerState, 'verifiedLevel'>) => ({
+    label: 'Set identity level',
+    effect: `Limits and new orders follow immediately, until the date that you enter. Then the verified level applies again, currently ${verifiedLevel}. Paid orders do not change.`,
+  }),
   check: createBuyerCheck('set-level'),
   command: {
     usage: 'set-level ACCOUNT 1 | 2 --until YYYY-MM-DD [--because TEXT]',
@@ -27,12 +32,14 @@ export const setBuyerLevel = defineAction({
     }),
   },
   doneBy: 'worker',
-  execute: createBuyerExecutor('set-level', async (_, { id, input }, { transaction, buyer }) => {
-    const { until = '' } = input;
-    const [level, endsAt] = [parseLevel(input), parseDayEnd(until)];
-    if (!level || !endsAt) throw new Error(`request ${id} was judged without its level`);
-    await insertFixedLevel(transaction, buyer.id, { level, endsAt, requestId: id });
-    if (level === 2) await deleteDocumentRequest(transaction, buyer.id);
-    return `level ${level} applies until the end of ${until}`;
-  }),
+  execute: createBuyerExecutor(
+    'set-level',
+    async (_, { id, input: { level: wanted, until } }, { transaction, buyer }) => {
+      const [level, endsAt] = [parseLevel(wanted), parseDayEnd(until)];
+      if (!level || !endsAt) throw new Error(`request ${id} was judged without its level`);
+      await insertFixedLevel(transaction, buyer.id, { level, endsAt, requestId: id });
+      if (level === 2) await deleteDocumentRequest(transaction, buyer.id);
+      return `level ${level} applies until the end of ${until}`;
+    },
+  ),
 });

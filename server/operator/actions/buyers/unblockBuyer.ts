@@ -13,6 +13,10 @@ export const unblockBuyer = defineAction({
   secondPerson: always,
   title: (subject) => `Unblock account ${shortenAccountId(subject)}`,
   money: 'None: held orders stay held',
+  button: () => ({
+    label: 'Unblock',
+    effect: 'The buyer can order and pay again. Held orders stay on hold until each is decided.',
+  }),
   check: createBuyerCheck('unblock'),
   command: {
     usage: 'unblock ACCOUNT',

@@ -99,6 +99,7 @@ test('refuses what is no open difference, and leaves the request to the clerk', 
 
 test('reconcile prints the differences once a worker has compared', async () => {
   const { id } = await openDifference();
+  const { place = '' } = (await findUnclearedDifferences(database)).find((each) => each.id === Number(id)) ?? {};
   const asked = say('reconcile', [], 'anna');
   for (let run = await leaseDueRun(database, 3_600); ; run = await leaseDueRun(database, 3_600)) {
     if (run !== undefined) {
@@ -109,4 +110,5 @@ test('reconcile prints the differences once a worker has compared', async () => 
   }
   const text = await asked;
   expect(text).toMatch(new RegExp(`^${id} .*open.*-0\\.000000000000000003.*payout:`, 'm'));
+  expect(text).toMatch(new RegExp(`^${place} +\\S+ +0\\.00000000 +-0\\.000000000000000003$`, 'm'));
 });

@@ -11,6 +11,8 @@ import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
 import { requireOpenDifference } from './requireOpenDifference.ts';
 
+const inputSchema = fields('units', 'rows');
+
 /**
  * Accepts a difference without booking anything. Its halts are lifted for as long as the difference stays the same. A
  * difference that changed since the request is not accepted.
@@ -18,11 +20,17 @@ import { requireOpenDifference } from './requireOpenDifference.ts';
 export const acceptDifference = defineAction({
   name: 'accept-difference',
   subject: 'other',
-  input: fields('units', 'rows'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Accept difference ${subject}`,
   money: 'No ledger entry; what the difference had halted resumes',
+  button: ({ code, isHalting }: { readonly code: string; readonly isHalting: boolean }) => ({
+    label: 'Accept without entry',
+    effect: isHalting
+      ? `No ledger entry. What is halted for ${code} resumes while the difference stays the same; another amount or item halts it again. Check first that no payout is missing from our records: accepting resumes the payouts of every waiting order.`
+      : 'No ledger entry, and no further alerts while the difference stays the same.',
+  }),
   command: {
     usage: 'accept-difference DIFFERENCE',
     about: 'lifts what a difference has halted, while it stays the same; posts nothing; needs two people',
@@ -35,11 +43,12 @@ export const acceptDifference = defineAction({
   execute,
 });
 
-async function execute(_: ClerkContext, { subject, input, who, why, approvedBy }: ActionRequest): Promise<ClerkWrite> {
-  const id = Number(subject);
+async function execute(_: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { who, why, approvedBy } = request;
+  const id = Number(request.subject);
   return async (transaction) => {
     const difference = await lockDifference(transaction, id);
-    if (difference?.state !== 'open' || difference.bookedIn !== null || !isAsSigned(difference, input))
+    if (difference?.state !== 'open' || difference.bookedIn !== null || !isAsSigned(difference, request.input))
       throw new CommandError(`difference ${id}: it has changed since it was requested`);
     await markDifferenceAccepted(transaction, id, { who, why, approvedBy: approvedBy ?? '' });
     await setHalts(transaction, buildHaltReason(id), []);

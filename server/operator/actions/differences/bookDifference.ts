@@ -10,7 +10,11 @@ import {
   readBookedRows,
   selectRowsToBook,
 } from '../../../reconciliation/differences/differenceBookingStore.ts';
-import { buildDifferenceEntry, findDifferenceOutcome } from '../../../reconciliation/differences/differenceEntry.ts';
+import {
+  buildDifferenceEntry,
+  type DifferenceOutcome,
+  findDifferenceOutcome,
+} from '../../../reconciliation/differences/differenceEntry.ts';
 import { type Difference, lockDifference } from '../../../reconciliation/differences/differenceStore.ts';
 import { findExternalAccountState, readMachineClock } from '../../../reconciliation/externalAccountStore.ts';
 import { findLedgerSide } from '../../../reconciliation/externalAccounts/findLedgerSide.ts';
@@ -25,6 +29,16 @@ import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
 import { requireNoProblem, requireOpenDifference } from './requireOpenDifference.ts';
 
+const inputSchema = fields('as', 'units', 'rows');
+
+/** The formatted facts of the button. `isHalting`: the difference halts payments. */
+type DifferenceBooking = {
+  readonly as: DifferenceOutcome;
+  readonly amount: string;
+  readonly postings: string;
+  readonly isHalting: boolean;
+};
+
 /**
  * Books a difference, exactly as it was signed, as lost or gained: the ledger then equals the place. It also requests a
  * comparison; the difference's halts end once that finds that both agree.
@@ -32,12 +46,18 @@ import { requireNoProblem, requireOpenDifference } from './requireOpenDifference
 export const bookDifference = defineAction({
   name: 'book-difference',
   subject: 'other',
-  input: fields('as', 'units', 'rows'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { as }) =>
     as === 'lost' ? `Write off difference ${subject}` : `Book difference ${subject} as a gain`,
   money: 'Posts the difference as a loss or a gain',
+  button: ({ as, amount, postings, isHalting }: DifferenceBooking) => ({
+    label: as === 'lost' ? `Write off ${amount}` : `Book ${amount} as a gain`,
+    effect: `${postings}. The ledger then matches the counterparty${
+      isHalting ? ', and what it halts resumes after the next comparison' : ''
+    }. It counts toward the net margin.`,
+  }),
   command: {
     usage: 'book-difference DIFFERENCE --as lost | gained',
     about:
@@ -55,19 +75,19 @@ export const bookDifference = defineAction({
   execute,
 });
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
   const { catalog } = await readSettings(database);
   const id = parseRecordNumber(request.subject);
-  const { who, why, approvedBy, input } = request;
+  const { who, why, approvedBy } = request;
+  const { as } = request.input;
   return async (transaction) => {
     // Locks, so that nothing else is booked by hand between the reads and the posting.
     await lockManualBookings(transaction);
     const difference = await lockDifference(transaction, id);
-    if (!difference || !isAsSigned(difference, input))
+    if (!difference || !isAsSigned(difference, request.input))
       throw new CommandError(`difference ${id}: it has changed since it was requested`);
     const against =
-      findDifferenceBookingProblem(difference, input['as'] ?? '') ??
-      (await findLedgerChange(transaction, catalog, difference));
+      findDifferenceBookingProblem(difference, as) ?? (await findLedgerChange(transaction, catalog, difference));
     if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
     const entry = buildDifferenceEntry(catalog, difference, request.id);
     const booked = await postManualBooking(transaction, entry, {
@@ -85,9 +105,9 @@ async function execute({ database }: ClerkContext, request: ActionRequest): Prom
       action: 'book-difference',
       subject: `difference ${id}`,
       before: null,
-      after: { as: input['as'], place, account, asset, units: units.toString(), key: entry.key },
+      after: { as, place, account, asset, units: units.toString(), key: entry.key },
     });
-    return `difference ${id} is booked as ${input['as']}: what it had halted resumes after the next comparison, which was requested`;
+    return `difference ${id} is booked as ${as}: what it had halted resumes after the next comparison, which was requested`;
   };
 }
 

@@ -19,6 +19,8 @@ import { TREASURER } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
 import { requireNoProblem, requireOpenDifference } from './requireOpenDifference.ts';
 
+const inputSchema = fields('until', 'units', 'rows');
+
 /**
  * Snoozes a difference until a time: it stays open, its halts stay in force, and its alert notifies no one before then unless
  * it worsens. Afterwards it alerts again.
@@ -26,11 +28,15 @@ import { requireNoProblem, requireOpenDifference } from './requireOpenDifference
 export const snoozeDifference = defineAction({
   name: 'wait-until',
   subject: 'other',
-  input: fields('until', 'units', 'rows'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: null },
   secondPerson: never,
   title: (subject, { until }) => `Snooze difference ${subject} until ${until}`,
   money: 'None: what the difference halts stays halted',
+  button: () => ({
+    label: 'Snooze until…',
+    effect: 'No alerts until then, unless the difference gets worse. It stays open, and what it halts stays halted.',
+  }),
   command: {
     usage: 'wait-until DIFFERENCE --until TIME',
     about:
@@ -50,13 +56,13 @@ export const snoozeDifference = defineAction({
   execute,
 });
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const { subject, input, who, why } = request;
-  const id = parseRecordNumber(subject);
-  const until = new Date(input['until'] ?? '');
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { who, why } = request;
+  const id = parseRecordNumber(request.subject);
+  const until = new Date(request.input.until);
   return async (transaction) => {
     const difference = await lockDifference(transaction, id);
-    if (!difference || !isAsSigned(difference, input))
+    if (!difference || !isAsSigned(difference, request.input))
       throw new CommandError(`difference ${id}: it has changed since it was requested`);
     const age = (await readMachineClock(transaction)).getTime() - difference.openedAt.getTime();
     const against = findDecisionProblem(difference) ?? findSnoozeProblem(until, { now: await database.now(), age });

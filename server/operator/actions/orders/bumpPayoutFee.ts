@@ -13,6 +13,11 @@ export const bumpPayoutFee = defineAction({
   secondPerson: never,
   title: (subject) => `Bump the payout fee of order ${subject}`,
   money: 'A higher network fee, within the ceiling of the network',
+  button: () => ({
+    label: 'Bump payout fee',
+    effect:
+      'The payout is sent again with a higher fee, within the ceiling of its network. The coins are sent only once: only one of the transactions can be mined.',
+  }),
   command: {
     usage: 'raise-fee ORDER',
     about: 'sends a payout again with a higher fee, within the ceiling of its network',

@@ -20,6 +20,19 @@ export const cancelOrderPayout = defineAction({
       ? `Cancel the payout of order ${subject}`
       : `Cancel the payout of ${orders} orders, including ${subject}`,
   money: 'The coins stay in the wallet if the cancellation is mined first',
+  button: ({ paidWith, isHeld }: { readonly paidWith: readonly string[]; readonly isHeld: boolean }) => {
+    const count = paidWith.length;
+    const again = isHeld ? '.' : ', then paid out again.';
+    return count > 1
+      ? {
+          label: `Cancel the payout of ${count} orders`,
+          effect: `Works only while no block contains it. Its transaction pays ${count} orders; the payouts of all of them are cancelled${again} They are ${paidWith.join(', ')}.`,
+        }
+      : {
+          label: 'Cancel payout',
+          effect: `Works only while no block contains it. The payout is cancelled${again}`,
+        };
+  },
   command: {
     usage: 'cancel-payout ORDER [--orders COUNT]',
     about:
@@ -37,7 +50,7 @@ export const cancelOrderPayout = defineAction({
   execute: createPayoutExecutor(
     async (context, delivery, { id, input }) => {
       const numbers = (await findBatchOrders(context.database, delivery)).map(({ orderNo }) => orderNo);
-      const why = findOrderCountProblem(numbers, input['orders'] ?? '1');
+      const why = findOrderCountProblem(numbers, input.orders);
       return why === undefined ? cancelSigned(context, delivery, id) : { kind: 'miscounted', why };
     },
     (paid) =>

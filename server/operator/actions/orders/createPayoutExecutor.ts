@@ -42,11 +42,11 @@ type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 
  * Returns an executor that signs once per request. If a form for it already exists (a crashed worker, a parallel one, or a node
  * that gave no answer), it sends the newest form again without raising the fee further.
  */
-export function createPayoutExecutor(
-  act: (context: DeliveryContext, delivery: Delivery, request: ActionRequest) => Promise<PayoutActionOutcome>,
+export function createPayoutExecutor<Request extends ActionRequest>(
+  act: (context: DeliveryContext, delivery: Delivery, request: Request) => Promise<PayoutActionOutcome>,
   say: (paid: string) => string,
 ) {
-  return createOrderExecutor<ActionRequest>(async (context, request, order) => {
+  return createOrderExecutor<Request>(async (context, request, order) => {
     const isSigned = () => hasFormForRequest(context.database, request.id);
     const signedBefore = await isSigned();
     const delivery = await findDelivery(context, order);

@@ -12,6 +12,10 @@ export const freezeOrder = defineAction({
   secondPerson: never,
   title: (subject) => `Freeze order ${subject}`,
   money: 'None: nothing is paid out or refunded while it is frozen',
+  button: () => ({
+    label: 'Freeze order (legal)',
+    effect: 'No payouts and no refunds until two people unfreeze it.',
+  }),
   command: {
     usage: 'freeze ORDER',
     about: 'stops all payouts and refunds of an order until two people lift it',

@@ -29,7 +29,7 @@ export const giveUpConversion = defineAction({
   execute: createOrderExecutor(async (context, request, order) => {
     if (!CAN_BE_GIVEN_UP.has(order.status))
       return createRefusal(`an order that is ${order.status} has no purchase to give up`);
-    const givenUp = await prepareGiveUp(context, order.id, { sellsBack: request.input['sellBack'] === 'yes' });
+    const givenUp = await prepareGiveUp(context, order.id, { sellsBack: request.input.sellBack === 'yes' });
     if (givenUp === 'later') return 'later';
     if (givenUp === 'unsalable')
       return createRefusal('the exchange cannot sell back what was bought: give it up without --sell-back');

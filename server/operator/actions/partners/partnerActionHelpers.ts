@@ -27,8 +27,10 @@ export async function auditPartner(
 /** The fields of a request for a secret: when the former one ends, and the key with which the answer is encrypted. */
 export const secretFields = { atOnce: optional('no'), answerKey: optional() };
 
-export function isAtOnce({ input }: ActionRequest): boolean {
-  return input['atOnce'] === 'yes';
+type SecretRequest = { readonly input: { readonly atOnce: string; readonly answerKey: string } };
+
+export function isAtOnce({ input }: SecretRequest): boolean {
+  return input.atOnce === 'yes';
 }
 
 export function formatSecretEnding({ atOnce }: { readonly atOnce: string }): string {
@@ -36,8 +38,8 @@ export function formatSecretEnding({ atOnce }: { readonly atOnce: string }): str
 }
 
 /** Encrypts the new secret for the person who requested it. */
-export async function encryptAnswerLines({ input }: ActionRequest, lines: readonly string[]): Promise<string> {
-  return encryptAnswer(input['answerKey'] ?? '', lines.join('\n')).catch(() => {
+export async function encryptAnswerLines({ input }: SecretRequest, lines: readonly string[]): Promise<string> {
+  return encryptAnswer(input.answerKey, lines.join('\n')).catch(() => {
     throw new CommandError('it was requested without a key to encrypt the answer to');
   });
 }

@@ -13,6 +13,10 @@ export const reenablePartnerEndpoint = defineAction({
   secondPerson: never,
   title: (subject) => `Re-enable the endpoint of partner ${subject}`,
   money: 'None',
+  button: () => ({
+    label: 'Re-enable endpoint',
+    effect: 'Events that waited are sent first, in sequence for each order.',
+  }),
   check: checkPartner,
   command: {
     usage: 'switch-on PARTNER',

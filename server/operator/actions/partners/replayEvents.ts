@@ -15,6 +15,10 @@ export const replayEvents = defineAction({
   secondPerson: never,
   title: (subject, { event, from }) => `Replay to partner ${subject}: ${event || `all since ${from}`}`,
   money: 'None',
+  button: () => ({
+    label: 'Replay events',
+    effect: 'Sends one event again, or all since a position or a time, with the same ids. Receivers drop duplicates.',
+  }),
   check: checkPartner,
   command: {
     usage: 'replay-events PARTNER EVENT | PARTNER --from POSITION|TIME',

@@ -32,6 +32,11 @@ export const rotatePartnerKey = defineAction({
   isSealed: true,
   title: (subject, input) => `Rotate the key of partner ${subject}${formatSecretEnding(input)}`,
   money: 'None',
+  button: () => ({
+    label: 'Rotate partner key',
+    effect:
+      'The previous key stays valid for 24 hours; with --at-once it ends immediately. After a second admin has approved, you can collect the new key once.',
+  }),
   check: checkPartner,
   command: {
     usage: 'partner-key PARTNER [--public-key FILE] [--at-once]',

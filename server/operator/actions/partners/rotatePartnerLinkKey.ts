@@ -24,6 +24,11 @@ export const rotatePartnerLinkKey = defineAction({
   isSealed: true,
   title: (subject, input) => `Rotate the link key of partner ${subject}${formatSecretEnding(input)}`,
   money: 'None',
+  button: () => ({
+    label: 'Rotate link key',
+    effect:
+      'Links signed with the previous key open for 24 more hours; with --at-once they stop immediately. After a second admin has approved, you can collect the new key once.',
+  }),
   check: checkPartner,
   command: {
     usage: 'rotate-link-key PARTNER [--at-once]',

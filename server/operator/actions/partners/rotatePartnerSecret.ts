@@ -25,6 +25,11 @@ export const rotatePartnerSecret = defineAction({
   isSealed: true,
   title: (subject, input) => `Rotate the webhook secret of partner ${subject}${formatSecretEnding(input)}`,
   money: 'None',
+  button: () => ({
+    label: 'Rotate webhook secret',
+    effect:
+      'Both secrets sign for 24 hours; with --at-once only the new one. After a second admin has approved, you can collect it once.',
+  }),
   check: checkPartner,
   command: {
     usage: 'rotate-secret PARTNER [--at-once]',

@@ -20,6 +20,10 @@ export const sendTestEvents = defineAction({
   title: (subject, { type }) =>
     `Send partner ${subject} ${type === '' ? 'a test event of each type' : `a test of ${type}`}`,
   money: 'None',
+  button: () => ({
+    label: 'Send test events',
+    effect: 'Sends one event of each type, marked as a test. No order is affected.',
+  }),
   check: checkPartner,
   command: {
     usage: 'test-events PARTNER [TYPE]',

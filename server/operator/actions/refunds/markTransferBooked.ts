@@ -16,6 +16,10 @@ export const markTransferBooked = defineAction({
   secondPerson: always,
   title: (subject, { entry, amount }) => `Settle refund ${subject} of ${amount} with booking ${entry}`,
   money: 'The refund counts as sent, by a bank booking',
+  button: ({ id, amount }: { readonly id: string; readonly amount: string }) => ({
+    label: `Mark the refund of ${amount} as paid`,
+    effect: `Refund ${id} is settled with the bank's booking and is not sent again. Compare the booking with the bank's own list first.`,
+  }),
   command: {
     usage: 'transfer-booked REFUND ENTRY',
     about:

@@ -13,6 +13,10 @@ export const markTransferRefused = defineAction({
   secondPerson: always,
   title: (subject, { reason }) => `Mark refund ${subject} as rejected by the bank: ${reason}`,
   money: 'The refund is owed again',
+  button: ({ id, amount }: { readonly id: string; readonly amount: string }) => ({
+    label: `Mark the refund of ${amount} as rejected by the bank`,
+    effect: `Refund ${id} counts as failed and not sent: ${amount} are owed to the buyer again. Enter the bank’s reason code, such as AC04.`,
+  }),
   command: {
     usage: 'transfer-refused REFUND --reason CODE',
     about: 'records that the bank rejected a refund that was in a file for it; needs two people',

@@ -16,6 +16,10 @@ export const refundOrderByBank = defineAction({
   secondPerson: always,
   title: (subject) => `Refund order ${subject} by bank transfer`,
   money: 'Refunds a card payment by bank transfer',
+  button: ({ owed }: { readonly owed: string }) => ({
+    label: `Refund ${owed} by bank transfer`,
+    effect: `${owed} are sent to the account that you enter, instead of to the card.`,
+  }),
   command: {
     usage: 'refund-by-bank ORDER --name NAME --account IBAN',
     about:

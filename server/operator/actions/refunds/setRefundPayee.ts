@@ -21,6 +21,7 @@ export const setRefundPayee = defineAction({
   secondPerson: always,
   title: (subject) => `Set the refund account of order ${subject}`,
   money: 'A refund is sent to the account',
+  button: () => ({ label: 'Add the refund account', effect: 'The refund is sent to the account that you enter.' }),
   command: {
     usage: 'pay-to REFUND --name NAME --account IBAN',
     about: 'sets the account for a refund by bank that has none, or that was returned; needs two people',

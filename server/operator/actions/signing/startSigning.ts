@@ -18,6 +18,10 @@ export const startSigning = defineAction({
   secondPerson: always,
   title: (_, { stop }) => `Restart signing: end stop ${stop.slice(0, 12)}`,
   money: 'Paid orders are paid out again',
+  button: () => ({
+    label: 'Start signing',
+    effect: 'This stop ends. Paid orders are signed within seconds, unless another stop is active.',
+  }),
   command: {
     usage: 'start-signing [STOP]',
     about: 'ends one stop of the signer (list stops), named by the first letters of its statement; needs two people',

@@ -19,6 +19,11 @@ export const stopSigning = defineAction({
   secondPerson: never,
   title: () => 'Stop signing',
   money: 'Nothing is paid out until two people restart it',
+  button: () => ({
+    label: 'Stop signing',
+    effect:
+      'Nothing more is signed, and paid orders wait. Transactions that are already signed are out. Restarting requires a second approval.',
+  }),
   command: {
     usage: 'stop-signing',
     about: 'stops the signer at once: paid orders wait',

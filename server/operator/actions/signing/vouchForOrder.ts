@@ -14,6 +14,11 @@ export const vouchForOrder = defineAction({
   secondPerson: always,
   title: (subject, { for: fact }) => `Vouch for order ${subject}: ${fact}`,
   money: 'The signer may pay out what it could not verify',
+  button: () => ({
+    label: 'Vouch for what the signer can’t verify',
+    effect:
+      'Check it outside Slipway first. The signer relies on it for a day. No money moves: release the order afterwards.',
+  }),
   command: {
     usage: `vouch ORDER ${VOUCHES.join(' | ')}`,
     about:

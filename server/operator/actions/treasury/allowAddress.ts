@@ -13,6 +13,11 @@ export const allowAddress = defineAction({
   secondPerson: always,
   title: (subject) => `Allow withdrawals to ${subject}`,
   money: 'Coins can be withdrawn to the address from then on',
+  button: ({ network }: { readonly network: string }) => ({
+    label: `Allow this address on ${network}`,
+    effect:
+      'Coins can be withdrawn to this address from then on. It must also be set up and confirmed at the exchange.',
+  }),
   command: {
     usage: 'allow-address NETWORK ADDRESS',
     about: 'allows withdrawals to an address that is not the treasury’s; needs two people',

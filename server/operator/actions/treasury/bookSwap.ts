@@ -1,4 +1,5 @@
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import type { z } from 'zod';
 import { readSettings } from '../../../configuration/readSettings.ts';
 import type { Account } from '../../../ledger/account.ts';
 import { findEntryKey } from '../../../ledger/entryKeyStore.ts';
@@ -12,9 +13,10 @@ import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
 import { type ActionRequest, defineAction, fields } from '../../action.ts';
 import type { ClerkContext, ClerkWrite } from '../../clerk/clerkContext.ts';
 import { CommandError } from '../../commandError.ts';
-import type { OperatorRequest } from '../../requests/requestStore.ts';
 import { TREASURER } from '../../roles.ts';
 import { never } from '../../thresholds/approvalThreshold.ts';
+
+const inputSchema = fields('given', 'givenCrypto', 'came', 'cameCrypto', 'from', 'to');
 
 /**
  * Books that a person has turned one coin into another, at the venue or with the issuer of a wrapped token: an order is not
@@ -23,11 +25,15 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 export const bookSwap = defineAction({
   name: 'swap',
   subject: 'other',
-  input: fields('given', 'givenCrypto', 'came', 'cameCrypto', 'from', 'to'),
+  input: inputSchema,
   right: { asks: TREASURER, approves: null },
   secondPerson: never,
   title: (subject) => `Book swap ${subject}`,
   money: 'Posts that one coin was exchanged for another',
+  button: ({ given, came }: { readonly given: string; readonly came: string }) => ({
+    label: `Book swap of ${given} into ${came}`,
+    effect: 'The ledger has less of one coin and more of the other. The cost or gain is booked under trading.',
+  }),
   command: {
     usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
     about:
@@ -57,27 +63,27 @@ export type Swap = {
 /** Returns the swap of a request if it may be booked. Throws {@link CommandError}. */
 export async function judgeSwap(
   database: Queryable,
-  { subject, input }: Pick<OperatorRequest, 'subject' | 'input'>,
+  { subject, input }: { readonly subject: string; readonly input: z.output<typeof inputSchema> },
 ): Promise<Swap> {
   const { catalog } = await readSettings(database);
   const reference = subject.trim();
   if (reference === '') throw new CommandError("give --reference, the counterparty's id of the swap");
-  const given = amountIn(catalog, input['given'] ?? '', input['givenCrypto'] ?? '');
-  const came = amountIn(catalog, input['came'] ?? '', input['cameCrypto'] ?? '');
+  const given = amountIn(catalog, input.given, input.givenCrypto);
+  const came = amountIn(catalog, input.came, input.cameCrypto);
   if (given.asset.id === came.asset.id) throw new CommandError('both coins are the same');
   const key = `swap:${reference}`;
   if (await isPosted(database, await findEntryKey(database, key))) throw new CommandError('it is already booked');
-  return { given, came, from: parseSwapAccount(input['from'] ?? ''), to: parseSwapAccount(input['to'] ?? ''), key };
+  return { given, came, from: parseSwapAccount(input.from), to: parseSwapAccount(input.to), key };
 }
 
-async function execute({ database }: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
-  const { id, subject: reference, input, who, why } = request;
+async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
+  const { id, subject: reference, who, why } = request;
   const { given, came, from, to, key } = await judgeSwap(database, request);
   const postings = [...move(given, from, 'trading'), ...move(came, 'trading', to)];
   return async (transaction) => {
     const at = await readTransactionTime(transaction);
     await postManualBooking(transaction, { kind: 'swap', key, postings }, { request: id, at });
-    const places = { from: input['from'] ?? '', to: input['to'] ?? '' };
+    const places = { from: request.input.from, to: request.input.to };
     const after = { given: formatWithCode(given), came: formatWithCode(came), ...places };
     const subject = `swap ${reference}`;
     await appendAuditLine(transaction, { who, why, approvedBy: null, action: 'swap', subject, before: null, after });

@@ -20,6 +20,13 @@ export const bookTopUp = defineAction({
   secondPerson: never,
   title: (subject) => `Record deposit: ${subject}`,
   money: 'Posts coins that arrived in the wallet, in the amount that the chain reports',
+  button: ({ symbol, from }: { readonly symbol: string; readonly from: string }) => ({
+    label: `Record this ${symbol} deposit`,
+    effect:
+      from === 'owner'
+        ? 'The amount that the chain reports is booked to the wallet as a deposit by the owner.'
+        : 'The amount that the chain reports is booked to the wallet and is no longer in transit.',
+  }),
   command: {
     usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
     about:

@@ -1,4 +1,5 @@
 import { formatAmount } from '@slipway/money/amount.ts';
+import { trimZeros } from '@slipway/money/decimal.ts';
 import { readSettings } from '../../../configuration/readSettings.ts';
 import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
 import { insertWithdrawal } from '../../../treasury/withdrawal/withdrawalStore.ts';
@@ -15,8 +16,21 @@ export const withdrawCoins = defineAction({
   input: fields('crypto', 'units', 'address'),
   right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveWithdrawalLimit,
-  title: (subject, { address }) => `Withdraw ${plain(subject)} to ${address}`,
+  title: (subject, { address }) =>
+    `Withdraw ${subject.replace(/^\d+\.\d+(?= )/, (amount) => trimZeros(amount))} to ${address}`,
   money: 'The exchange sends coins to an allowed address',
+  button: ({
+    amount,
+    network,
+    isOwn,
+  }: {
+    readonly amount: string;
+    readonly network: string;
+    readonly isOwn: boolean;
+  }) => ({
+    label: `Withdraw ${amount}`,
+    effect: `The exchange sends them to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${network}. A sent withdrawal cannot be undone.`,
+  }),
   command: {
     usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
     about:
@@ -50,8 +64,3 @@ export const withdrawCoins = defineAction({
       return { status: 'done', result: `withdrawal ${withdrawal} of ${said} is requested at the exchange` };
     },
 });
-
-/** Removes trailing zeros: `2 ETH` for `2.000000000000000000 ETH`. */
-function plain(amount: string): string {
-  return amount.replace(/^(\d+)(?:\.0+|(\.\d*?[1-9])0+)(?= )/, '$1$2');
-}

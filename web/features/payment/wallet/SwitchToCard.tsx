@@ -1,11 +1,13 @@
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/callError.ts';
 import { errorText } from '../../../i18n/errorText.ts';
 import { text } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx';
+import { currentDraft, noOrder, updateDraft } from '../../draft/draft.ts';
 import type { Checkout } from '../checkoutStep.ts';
-import { switchOrderToCard } from './switchOrderToCard.ts';
 
 type SwitchToCardProps = {
   readonly checkout: Checkout;
@@ -50,4 +52,22 @@ export function SwitchToCard({ checkout, main, disabled, onLeaving }: SwitchToCa
       </Button>
     </>
   );
+}
+
+/**
+ * Cancels an order that was priced for a wallet and keeps the buyer's choices for a new order by card. Throws the
+ * server's error if the order can no longer be cancelled.
+ */
+async function switchOrderToCard(checkout: Checkout): Promise<void> {
+  const { orderNo, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address } = checkout;
+  await call('cancelOrder', { orderNo });
+  // Another device or tab has no draft and knows the choices only from the order.
+  const isOfThisTab = currentDraft().orderNo === orderNo;
+  updateDraft({
+    ...(isOfThisTab ? {} : { side: 'Pay', sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address }),
+    payMethod: 'credit_debit_card' satisfies PayMethod,
+    ...noOrder,
+    quoteToken: '',
+    quoteExpireTime: 0,
+  });
 }

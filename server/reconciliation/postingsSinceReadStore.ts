@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Account } from '../../ledger/account.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Account } from '../ledger/account.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** The postings since a place was last compared, in the ledger's scale. */
 export type PostingsSinceRead = {

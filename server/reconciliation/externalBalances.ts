@@ -1,18 +1,18 @@
-import type { Account } from '../../ledger/account.ts';
-import { type Halt, listHalts } from '../../ledger/haltStore.ts';
-import { readLedgerBalances } from '../../ledger/ledgerStore.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { sumRowGaps } from '../../reconciliation/compareSides.ts';
-import { toVenueAsset } from '../../reconciliation/describeAsset.ts';
-import { type Difference, findUnclearedDifferences } from '../../reconciliation/differences/differenceStore.ts';
-import { buildHaltReason } from '../../reconciliation/differences/recordDifference.ts';
+import type { Account } from '../ledger/account.ts';
+import { type Halt, listHalts } from '../ledger/haltStore.ts';
+import { readLedgerBalances } from '../ledger/ledgerStore.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
+import { sumRowGaps } from './compareSides.ts';
+import { toVenueAsset } from './describeAsset.ts';
+import { type Difference, findUnclearedDifferences } from './differences/differenceStore.ts';
+import { buildHaltReason } from './differences/recordDifference.ts';
 import {
   type ExternalAccountState,
   listExternalAccountStates,
   listOpenings,
   type Opening,
-} from '../../reconciliation/externalAccountStore.ts';
+} from './externalAccountStore.ts';
 import { type PostingsSinceRead, sumPostingsSinceRead } from './postingsSinceReadStore.ts';
 
 /** One asset at one place, in the ledger's scale. */
@@ -35,6 +35,7 @@ export async function readExternalBalances(
   catalog: Pick<Catalog, 'cryptos'>,
 ): Promise<{
   readonly places: readonly ExternalAccountBalances[];
+  readonly openings: readonly Opening[];
   readonly differences: readonly DifferenceWithHalts[];
 }> {
   const [places, openings, standing, halts, ledger, since] = await Promise.all([
@@ -50,6 +51,7 @@ export async function readExternalBalances(
       ...place,
       lines: linesOf(place.place, { catalog, openings, standing, ledger, since }),
     })),
+    openings,
     differences: standing.map((difference) => ({
       ...difference,
       halts: halts.filter(({ reason }) => reason === buildHaltReason(difference.id)),
