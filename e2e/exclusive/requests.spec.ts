@@ -26,16 +26,22 @@ test('when two people answer one request at once, one answer counts and the othe
   for (const each of [page, other]) {
     await each.goto(`${consoleUrl}/people/requests`);
     const open = each.getByRole('region', { name: 'Waiting for a second approval' }).getByRole('listitem');
-    await open.filter({ hasText: 'seenHoldsMinutes' }).getByRole('button', { name: 'Review request' }).click();
+    await open
+      .filter({ hasText: 'Acknowledged alert silent for' })
+      .getByRole('button', { name: 'Review request' })
+      .click();
     await each.getByLabel('Reason, recorded in the audit log').fill('I know of it');
   }
-  await page.getByRole('dialog').getByRole('button', { name: 'Change rule seenHoldsMinutes' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Change the rule “Acknowledged alert silent for”' })
+    .click();
   const decided = page
     .getByRole('region', { name: 'Recent decisions' })
     .getByRole('listitem')
-    .filter({ hasText: 'seenHoldsMinutes' })
+    .filter({ hasText: 'Acknowledged alert silent for' })
     .first();
-  await expect(decided).toContainText('seenHoldsMinutes');
+  await expect(decided).toContainText('Acknowledged alert silent for');
   await expect(decided).toContainText('done');
   await expect(decided).toContainText('anna, dora');
   // A request that was decided meanwhile can no longer be answered.
@@ -44,7 +50,7 @@ test('when two people answer one request at once, one answer counts and the othe
     other
       .getByRole('region', { name: 'Recent decisions' })
       .getByRole('listitem')
-      .filter({ hasText: 'seenHoldsMinutes' })
+      .filter({ hasText: 'Acknowledged alert silent for' })
       .first(),
   ).toContainText('done');
 });
@@ -58,7 +64,7 @@ test('neither the requester nor a person without the role can approve a request,
   await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/people/requests`);
   const waiting = page.getByRole('region', { name: 'Waiting for a second approval' }).getByRole('listitem');
-  const mine = waiting.filter({ hasText: 'seenHoldsMinutes' });
+  const mine = waiting.filter({ hasText: 'Acknowledged alert silent for' });
   await expect(mine.getByRole('button', { name: 'Review request' })).toHaveAttribute('aria-disabled', 'true');
   await expect(mine.getByText(/^Can be approved by .*\.$/)).toBeAttached();
 
@@ -72,7 +78,7 @@ test('neither the requester nor a person without the role can approve a request,
   const decided = page
     .getByRole('region', { name: 'Recent decisions' })
     .getByRole('listitem')
-    .filter({ hasText: 'seenHoldsMinutes' })
+    .filter({ hasText: 'Acknowledged alert silent for' })
     .first();
   await expect(decided).toContainText('rejected');
 });

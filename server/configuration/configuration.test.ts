@@ -1,9 +1,11 @@
+import { ruleTitles } from '@slipway/contract/statements/ruleTitles.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenAuditLine, listAuditLines } from '../platform/audit/auditStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findAcceptedCurrency, listMethodsInCountry, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
+import { ruleSchemas } from './configurationKinds.ts';
 import { openSettings } from './liveSettings.ts';
 import { quietReports, seededSettings } from './seededSettings.testing.ts';
 
@@ -168,4 +170,9 @@ describe('countries', () => {
     expect(findAcceptedCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
     expect(requirePayCurrency(catalog, 'CHF').name).toBe('Swiss Franc');
   });
+});
+
+test('every rule has a title, and no two the same', () => {
+  expect(Object.keys(ruleTitles).toSorted()).toEqual(Object.keys(ruleSchemas).toSorted());
+  expect(new Set(Object.values(ruleTitles)).size).toBe(Object.keys(ruleTitles).length);
 });

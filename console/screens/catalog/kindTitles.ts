@@ -1,5 +1,5 @@
 import { findPayMethodTraits, getLabelInSentence } from '@slipway/contract/entities/payMethods.ts';
-import { formatNameAsTitle } from '../../person/formatFieldValue.ts';
+import { getRuleTitle } from '@slipway/contract/statements/ruleTitles.ts';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 
 /** Titles of the kinds of rows, in the order of the list. */
@@ -22,7 +22,7 @@ export const kindTitles: Readonly<Record<string, string>> = {
 /** Returns `Card, EUR` for `credit_debit_card/EUR`. */
 export function formatRowTitle(kind: string, key: string): string {
   if (kind === 'country' && key === '*') return 'Every other country';
-  if (kind === 'rule') return formatNameAsTitle(key);
+  if (kind === 'rule') return getRuleTitle(key);
   if (kind !== 'fee') return key;
   const [method = '', currency = ''] = key.split('/');
   return `${formatPayMethod(method)}, ${currency}`;

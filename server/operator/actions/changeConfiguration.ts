@@ -1,3 +1,4 @@
+import { getRuleTitle } from '@slipway/contract/statements/ruleTitles.ts';
 import { z } from 'zod';
 import { requiresChangeApproval } from '../../configuration/changeApproval.ts';
 import { checkChange, removeRow, setRow } from '../../configuration/changeConfiguration.ts';
@@ -35,7 +36,7 @@ export const setConfiguration = defineAction({
   ...shared,
   name: 'set',
   check: (context, wanted) => requireChange(context, { action: 'set', ...wanted }),
-  title: (subject) => `Change ${subject}`,
+  title: (subject) => `Change ${formatRow(subject)}`,
   money: 'None: open orders keep the terms that they were created with',
   command: {
     usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none removes an optional field)',
@@ -50,7 +51,7 @@ export const removeConfiguration = defineAction({
   ...shared,
   name: 'remove',
   check: (context, wanted) => requireChange(context, { action: 'remove', ...wanted }),
-  title: (subject) => `Delete ${subject}`,
+  title: (subject) => `Delete ${formatRow(subject)}`,
   money: 'None: open orders keep the terms that they were created with',
   command: {
     usage: 'remove KIND KEY [--at 2026-12-01T06:00Z]',
@@ -58,6 +59,12 @@ export const removeConfiguration = defineAction({
     read: (context, [kind = '', key = '']) => readChange(context, { kind, key, fields: null }),
   },
 });
+
+/** Returns `the rule “Second approval above”` for `rule secondPersonAboveEuro`; other rows by kind and key. */
+function formatRow(subject: string): string {
+  const [kind = '', name = ''] = subject.split(' ');
+  return kind === 'rule' ? `the rule “${getRuleTitle(name)}”` : subject;
+}
 
 /** Returns who may change rows of a kind; undefined if there is no such kind. */
 export function findKindRight(kind: string): ActionRight | undefined {

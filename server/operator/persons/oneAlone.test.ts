@@ -150,7 +150,7 @@ describe('a change of the configuration', () => {
         'is requested by %s only as its row permits',
         async (role, name) => {
           const said = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
-          const refused = new RegExp(`^(set|Change ${kind} .*:) requires the .*; ${name} has ${role}$`);
+          const refused = new RegExp(`^(set|Change (?:the )?${kind} .*:) requires the .*; ${name} has ${role}$`);
           expect([refused.test(said), said]).toEqual([!asks.includes(role), said]);
         },
       );
