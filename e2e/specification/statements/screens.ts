@@ -96,7 +96,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied('Terms are a static page in a new tab.', `${edit} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The page’s title is the translated one of its route.',
-    `${pages} › titles pages in the page’s language, with the operator’s name`,
+    `${pages} › the page’s title is its route’s, in the page’s language`,
   ),
   satisfied(
     'Without a title the product’s name stands there.',
