@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { loadLaterTexts } from '../../i18n/language.ts';
-import { getLoggedInUser } from '../session/session.ts';
+import { readEmail } from '../session/session.ts';
 import { ConfirmLogin } from './ConfirmLogin.tsx';
 
 /** Longer than the sheet's closing animation. */
@@ -21,7 +21,7 @@ async function showConfirmation(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const confirmed = await new Promise<boolean>((resolve) => {
-    root.render(<ConfirmLogin email={getLoggedInUser()?.email ?? ''} onAnswered={resolve} />);
+    root.render(<ConfirmLogin email={readEmail()} onAnswered={resolve} />);
   });
   setTimeout(() => {
     root.unmount();

@@ -23,6 +23,7 @@ describe('an earlier order of the link', () => {
   test('is sent with the order', () => {
     expect(buildOrderRequest(emptyDraft)).not.toHaveProperty('referer_order');
     arrive('?referer_order=%202ZZC583FAYCFDQL3PDM2');
+    expect(sessionStorage.getItem('referer_order')).toBe('2ZZC583FAYCFDQL3PDM2');
     expect(buildOrderRequest(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
     // A page without the parameter keeps the stored value.
     arrive('?partnerId=shop');
