@@ -5,6 +5,7 @@ const wire = 'e2e/specification/wire.test.ts';
 const contract = 'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes';
 const tracking = 'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data';
 const edit = 'e2e/specification/edit.spec.ts';
+const errors = 'e2e/specification/errors.spec.ts';
 const languages = 'e2e/journeys/languages.spec.ts';
 
 const points = [
@@ -51,11 +52,18 @@ export const calls: readonly SpecStatement[] = [
   satisfied('The token’s info is asked with its currency.', `${wire} › $call accepts the specified request`),
   satisfied('An address is asked with getCurrency.', `${wire} › $call accepts the specified request`),
   satisfied('The user is asked with authToken.', `${wire} › $call accepts the specified request`),
-  satisfied('User status is asked with authToken and token.', `${wire} › $call accepts the specified request`),
   satisfied(
-    'The check of identity is asked with authToken and token.',
-    `${wire} › $call accepts the specified request`,
+    'User status is asked with authToken and token.',
+    'web/features/payment/preparation/preparation.test.ts › names the quote of the draft when it asks for the buyer’s status',
+    'web/api/call.test.ts › a call sends the login token if there is one',
+  ),
+  satisfied(
+    'The check of identity takes authToken and token.',
     'server/app/api/gateway.test.ts › is found by its quote token in checkIdentification, which refuses a malformed token',
+  ),
+  differs(
+    'The pages ask for it with the token.',
+    'They name the order: its quote is used up, and only the number leads to the right order on another device and after a second order (safety; decisions of the specification, 7).',
   ),
   satisfied(
     'The own provider’s order is a coin order.',
@@ -69,7 +77,10 @@ export const calls: readonly SpecStatement[] = [
         : tracking,
     ),
   ),
-  satisfied('A list of languages is asked for.', `${languages} › a language chosen in the menu is kept`),
+  satisfied(
+    'A list of languages is asked for.',
+    `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
+  ),
   satisfied('Then the file of one.', `${languages} › gets the nearest available language`),
   differs(
     'en-US comes from the own host, other languages from a storage bucket.',

@@ -1,4 +1,4 @@
-import { type SpecStatement, satisfied } from '../statement.ts';
+import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const errors = 'e2e/specification/errors.spec.ts';
 const edit = 'e2e/specification/edit.spec.ts';
@@ -30,9 +30,15 @@ export const errorStatements: readonly SpecStatement[] = [
     'An order’s 509 is raised with its message.',
     `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
   ),
-  satisfied('So is a message of any answer.', `${card} › returns to Edit with the message of a 200 response`),
+  satisfied(
+    'So is a message of any answer.',
+    `${errors} › the message of an order answered with ${'${respCode}'} is shown on Edit`,
+    `${card} › returns to Edit with the message of a 200 response`,
+    'web/features/provider/placeProviderOrder.test.ts › the message of a $respCode answer is thrown',
+  ),
   satisfied(
     'Select Card returns with it to Edit.',
+    `${errors} › the message of an order answered with ${'${respCode}'} is shown on Edit`,
     `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
   ),
   satisfied(
@@ -53,6 +59,10 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied(
     'Other lists that fail are only logged.',
     `${errors} › a failure of an optional list does not affect the purchase`,
+  ),
+  differs(
+    'Lists of currencies that fail are only logged.',
+    'Without them nothing can be bought: the page says so and offers another try, since skeletons that never end tell a screen reader nothing (accessibility; WCAG 2.2, 4.1.3 Status Messages).',
   ),
   satisfied('A language that does not come is ignored.', `${errors} › stays in English when a language fails to load`),
   satisfied(

@@ -91,6 +91,10 @@ export const states: readonly SpecStatement[] = [
     `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
   satisfied('A pay amount of the query is locked.', `${query} › locks the given fields of the pay side`),
+  differs(
+    'A pay amount of the query is locked also if the query has a receive amount.',
+    'The receive amount counts then, and "You pay" shows its price, which the query has not given: a buyer must not be bound to an amount that nobody named (safety; web/features/quote/link/reduceToOffered.test.ts).',
+  ),
   satisfied('A pay currency of the query is locked.', `${query} › locks the given fields of the pay side`),
   satisfied(
     'A receive currency of the query is locked.',
@@ -216,9 +220,10 @@ export const states: readonly SpecStatement[] = [
     '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.',
     `${card} › asks for missing details and remembers the way back`,
   ),
-  satisfied(
-    "5. A flag of '0' remembers the page and leads to Verify ID.",
-    `${card} › asks for a document that the order requires`,
+  satisfied("5. A flag of '0' leads to Verify ID.", `${card} › asks for a document that the order requires`),
+  differs(
+    '5. The return URL with its orderNo is remembered before Verify ID.',
+    'The order is in the URL of Verify ID and in the verifier’s return URL. The document is asked for after the hold, so the way on is the order’s page: back at Select Card a buyer would be offered to pay a second time (safety).',
   ),
   satisfied(
     '6. Without saved cards Enter Card is next.',
