@@ -40,7 +40,9 @@ describe('a partner’s reference and referer', () => {
   test('are kept for later pages, whose referer is the product', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', `${OWN}/order`);
-    expect(readInquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
+    const references = { reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+    expect(readInquiryReferences()).toEqual(references);
+    expect(buildOrderRequest(emptyDraft)).toMatchObject(references);
   });
 
   test('are not replaced by a page of the purchase’s way', () => {
