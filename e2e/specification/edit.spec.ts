@@ -178,6 +178,24 @@ test('a picker has a search, popular entries, letters and a text for no results'
   await expect(sheet).toBeHidden();
 });
 
+test('confirms a copy for one and a half seconds', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await quoted(page);
+  await page.getByRole('button', { name: /^BTC/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox').fill('USDC');
+  const contract = sheet.locator('.picker-contract').first();
+  await expect(contract).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await sheet.locator('.picker-copy').first().click();
+  await expect(contract).toContainText('Copied');
+  await page.clock.runFor(1_400);
+  await expect(contract).toContainText('Copied');
+  await page.clock.runFor(200);
+  await expect(contract).not.toContainText('Copied');
+});
+
 test('shows “Country not found” for an unknown country', async ({ page }) => {
   await quoted(page);
   await page.getByRole('button', { name: /Germany/ }).click();

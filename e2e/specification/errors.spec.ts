@@ -89,12 +89,12 @@ test('a link whose first script fails to load shows an error, and opens at the n
   expect((await traded).postDataJSON()).toMatchObject({ session: 'not-traded' });
 });
 
-for (const { code, key, place } of [
-  { code: '500', key: 'pay_limits_exceeded', place: 'receive' },
-  { code: '501', key: 'pay_amount_above_maximum', place: 'pay' },
-  { code: '502', key: 'price_unavailable', place: 'receive' },
-  { code: '0', key: 'no_provider', place: 'receive' },
-] as const satisfies readonly { code: string; key: ErrorKey; place: string }[]) {
+for (const { code, key, place, message } of [
+  { code: '500', key: 'pay_limits_exceeded', place: 'receive', message: /20.*30/ },
+  { code: '501', key: 'pay_amount_above_maximum', place: 'pay', message: /^Max\. amount is 30 EUR/ },
+  { code: '502', key: 'price_unavailable', place: 'receive', message: /^There is no reliable price/ },
+  { code: '0', key: 'no_provider', place: 'receive', message: /provider/ },
+] as const satisfies readonly { code: string; key: ErrorKey; place: string; message: RegExp }[]) {
   test(`a quote's ${code} is shown under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
     await expect(goOn(page)).toBeEnabled();
@@ -109,6 +109,7 @@ for (const { code, key, place } of [
     await pays(page).blur();
     const [faulty, other] = place === 'pay' ? [pays(page), gets(page)] : [gets(page), pays(page)];
     await expect(faulty).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator(`[id="${await faulty.getAttribute('aria-describedby')}"]`)).toHaveText(message);
     await expect(other).not.toHaveAttribute('aria-invalid', 'true');
     await expect(pays(page)).toHaveValue(/^200/);
     await expect(gets(page)).toHaveValue('');

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
+import { presetStorageItem } from '../buyers/buyer.ts';
 import { newEmail } from '../buyers/buyerDetails.ts';
 import { checkByLabel } from '../buyers/checkByLabel.ts';
 import { enterAddress, logIn } from '../buyers/purchaseSteps.ts';
@@ -58,6 +59,17 @@ test('the back arrow goes back one step', async ({ page }) => {
   await enterAddress(page, BITCOIN);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/submit-address/);
+});
+
+test('the back arrow leads to Edit after a login', async ({ page, gallery }) => {
+  await logInAsAnna(page, gallery);
+  await presetStorageItem(page, 'sessionStorage', 'loginSuccessRedirectUrl', '/settings');
+  await page.goto('/cards');
+  await page.goto('/email-login');
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.getByRole('button', { name: 'Back' }).click();
+  // One step back would be the login.
+  await expect(page).toHaveURL(/\/edit$/);
 });
 
 test('the full order page applies all parameters of its query', async ({ page }) => {
