@@ -2,6 +2,7 @@ import { differs, type SpecStatement, satisfied } from '../statement.ts';
 import { callNames } from './callNames.ts';
 
 const wire = 'e2e/specification/wire.test.ts';
+const requests = 'e2e/specification/wire.spec.ts › the pages make the other calls as specified';
 const contract = 'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes';
 const tracking = 'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data';
 const edit = 'e2e/specification/edit.spec.ts';
@@ -35,7 +36,7 @@ export const calls: readonly SpecStatement[] = [
   ...callNames.map((name) =>
     satisfied(`There is ${name}.`, `${wire} › every call of the catalogue is declared`, contract),
   ),
-  satisfied('All-country is asked for nothing.', `${wire} › $call accepts the specified request`),
+  satisfied('All-country is asked for nothing.', requests),
   satisfied(
     'The lists of tokens are asked with intercept=2 and offerType.',
     `${edit} › requests both lists at once and shows skeletons`,
@@ -48,10 +49,10 @@ export const calls: readonly SpecStatement[] = [
     'The side that was not edited is blank in it.',
     'web/features/renewal/renewQuote.test.ts › sends only the typed amount, with method, provider, referer and the former token',
   ),
-  satisfied('The methods are asked with the token.', `${wire} › $call accepts the specified request`),
-  satisfied('The token’s info is asked with its currency.', `${wire} › $call accepts the specified request`),
-  satisfied('An address is asked with getCurrency.', `${wire} › $call accepts the specified request`),
-  satisfied('The user is asked with authToken.', `${wire} › $call accepts the specified request`),
+  satisfied('The methods are asked with the token.', requests),
+  satisfied('The token’s info is asked with its currency.', requests),
+  satisfied('An address is asked with getCurrency.', requests),
+  satisfied('The user is asked with authToken.', requests),
   satisfied(
     'User status is asked with authToken and token.',
     'web/features/payment/preparation/preparation.test.ts › names the quote of the draft when it asks for the buyer’s status',
@@ -81,7 +82,7 @@ export const calls: readonly SpecStatement[] = [
     'A list of languages is asked for.',
     `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
   ),
-  satisfied('Then the file of one.', `${languages} › gets the nearest available language`),
+  satisfied('Then the file of one.', `${languages} › a browser in de-DE gets the nearest available language`),
   differs(
     'en-US comes from the own host, other languages from a storage bucket.',
     'All come from the own origin: a text about money is not taken from another host (safety; decisions of the specification, 11).',
@@ -93,7 +94,6 @@ export const calls: readonly SpecStatement[] = [
   satisfied(
     'A service worker is registered at /sw.js.',
     'e2e/journeys/offline.spec.ts › opens after one visit, shows that it is offline, and reloads when the connection returns',
-    `${wire} › the worker is at /sw.js`,
   ),
   satisfied(
     'debug=true records a visit, off by default.',

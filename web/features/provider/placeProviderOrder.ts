@@ -20,7 +20,7 @@ export async function placeProviderOrder(draft: Draft): Promise<string> {
     return buildRefusalPath({ reason: 'fixed', partnerId: getRememberedPartner(), field: '' });
   }
   const { respMessage, data } = made;
-  // A message is a refusal, whatever the code of the answer.
+  // A message is a refusal, also in an answer with the code of success.
   if (respMessage !== '') throw new CallError({ respCode: '200', respMessage, status: 200 });
   const { orderNo, service, nextStepContent, serviceLogoUrl } = data;
   updateDraft({ quoteToken: '', quoteExpireTime: 0, orderNo, service, nextStepContent, serviceLogoUrl });
