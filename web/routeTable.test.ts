@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import english from './i18n/en-US.json' with { type: 'json' };
 import { HOME_PATH, routes } from './routes.ts';
@@ -82,10 +81,5 @@ describe('the routes', () => {
       if (bar.title) expect(texts[bar.title], path).toBeTruthy();
     }
     expect(routeOf('/edit')?.bar.title).toBe('bar.buy');
-  });
-
-  test('a page without a title uses the product’s name', () => {
-    const document = readFileSync(new URL('./index.html', import.meta.url), 'utf8');
-    expect(document).toMatch(/<title>Slipway<\/title>/);
   });
 });

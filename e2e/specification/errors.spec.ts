@@ -124,10 +124,16 @@ test('quotes although the list of countries fails', async ({ page }) => {
 });
 
 test('a failure of an optional list does not affect the purchase', async ({ page }) => {
-  await refuseCall(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
-  await refuseCall(page, 'isCreateWallet', 'fault', { reference: '7KQ2M4' });
-  await presetDraft(page, { offerType: 'slipway' });
+  const refused: string[] = [];
+  for (const name of ['travelExchangeList', 'isCreateWallet'] as const) {
+    await refuseCall(page, name, 'fault', { reference: '7KQ2M4' });
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith(`/${name}`)) refused.push(name);
+    });
+  }
+  await presetDraft(page, { offerType: 'slipway', walletType: 'exchange' });
   await page.goto('/submit-address');
+  await expect.poll(() => new Set(refused)).toEqual(new Set(['travelExchangeList', 'isCreateWallet']));
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).toBeEditable();
   await expect(page.getByText('7KQ2M4')).toHaveCount(0);
 });
@@ -138,7 +144,9 @@ test('the list of languages is requested, and a language that is not in it is no
 }) => {
   const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
   const page = await context.newPage();
+  const texts = page.waitForResponse('**/languages/de-DE.json');
   await page.goto(`${origin}/edit`);
+  expect((await texts).ok()).toBe(true);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
   await page.route('**/admin/languages', (route) => route.fulfill({ json: { dataList: [{ localName: 'zh-CN' }] } }));
   await page.reload();

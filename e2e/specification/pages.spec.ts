@@ -35,6 +35,9 @@ test('the page’s title is its route’s, in the page’s language', async ({ b
     expect(await document.text()).toContain(`<title>${edit}</title>`);
     await page.goto(`${origin}/edit`);
     await expect(page).toHaveTitle(edit);
+    // Before the app knows the route.
+    const shell = await context.request.get(`${origin}/my-orders`);
+    expect(await shell.text()).toContain('<title>Slipway</title>');
     await page.goto(`${origin}/my-orders`);
     await expect(page).toHaveTitle(login);
     await context.close();

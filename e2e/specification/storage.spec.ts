@@ -32,6 +32,10 @@ test('stores what a link and the pages set', async ({ page, origin, desk }) => {
   expect(kept.partnerId).toBe('shop');
   expect(kept.refererOrder).toBe('7KQ2M4XD9TAB3');
   expect(kept.fromPath).toMatch(/^\/(edit|select-offer)/);
-  expect(JSON.parse(kept.globalState ?? '{}').draft).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC' });
+  const { draft } = JSON.parse(kept.globalState ?? '{}');
+  expect(draft).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC', side: 'Pay', payMethod: 'credit_debit_card' });
+  const fields =
+    'offerType offerImg offerName offerSendAmount offerGetAmount service nextStepContent serviceLogoUrl orderNo address addressFixed isSaveAddress walletType exchange from goodsOrderAmount goodsOrderCurrency';
+  expect(Object.keys(draft)).toEqual(expect.arrayContaining(fields.split(' ')));
   expect(kept.appVersion).toBe('202508121055');
 });

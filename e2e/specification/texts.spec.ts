@@ -13,7 +13,7 @@ import { expect } from '../world.ts';
 const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
 const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
 
-/** The text may begin a longer one: a failed order also says that nothing was charged. */
+/** The text may begin a longer one: a failed order adds that nothing was charged. */
 async function expectShown(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }

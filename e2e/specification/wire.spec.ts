@@ -98,6 +98,17 @@ test('answers a login, an order and a saved address with every field', async ({ 
   await client.data('addKyc', { ...details, authToken });
 });
 
+test('refuses a saved address’s name of more than 25 characters', async ({ origin, desk }) => {
+  const { client, authToken } = await newBuyer(origin, desk);
+  const save = (name: string) =>
+    client.call('addCryptoAddress', { crypto: 'BTC', network: 'bitcoin', address: BITCOIN, name, authToken });
+  expect(await save('x'.repeat(26))).toMatchObject({
+    httpStatus: 400,
+    body: { respMessage: expect.stringContaining('name') },
+  });
+  expect(await save('x'.repeat(25))).toMatchObject({ httpStatus: 200, body: { respCode: '200' } });
+});
+
 test('the pages ask for a quote and an order with every field', async ({ page, gallery }) => {
   const inquiring = page.waitForRequest(/offerInquiry$/);
   await page.goto(

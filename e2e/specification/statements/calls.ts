@@ -82,7 +82,11 @@ export const calls: readonly SpecStatement[] = [
     'A list of languages is asked for.',
     `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
   ),
-  satisfied('Then the file of one.', `${languages} › a browser in de-DE gets the nearest available language`),
+  satisfied(
+    'Then the file of one.',
+    `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
+    `${languages} › a browser in de-DE gets the nearest available language`,
+  ),
   differs(
     'en-US comes from the own host, other languages from a storage bucket.',
     'All come from the own origin: a text about money is not taken from another host (safety; decisions of the specification, 11).',

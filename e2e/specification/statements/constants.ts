@@ -50,7 +50,10 @@ export const constants: readonly SpecStatement[] = [
     'Amounts have eight decimals by default.',
     'web/ui/amount/readAmount.test.ts › cuts decimals that the currency does not have',
   ),
-  satisfied('A saved address’s name has 25 characters.', `${wire} › the name of an address has at most 25 characters`),
+  satisfied(
+    'A saved address’s name has 25 characters.',
+    'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
+  ),
   satisfied(
     'Identity is verified above 700 EUR.',
     'e2e/journeys/bankTransfers.spec.ts › above 700 EUR the document is requested after the money has arrived',

@@ -56,19 +56,19 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps service, nextStepContent, serviceLogoUrl, orderNo.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps address, addressFixed, isSaveAddress, walletType, exchange.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',

@@ -142,7 +142,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'Without a title the product’s name stands there.',
-    `${routes} › a page without a title uses the product’s name`,
+    `${pages} › the page’s title is its route’s, in the page’s language`,
   ),
   satisfied('Each navigation scrolls to the top.', `${pages} › each navigation scrolls to the top`),
   satisfied(

@@ -93,7 +93,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'A saved address’s name has at most 25 characters.',
-    'e2e/specification/wire.test.ts › the name of an address has at most 25 characters',
+    'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
   ),
   satisfied(
     'Billing fields are required.',
