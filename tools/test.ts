@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { measurePace, PACE_VARIABLE } from './patience/patience.ts';
 import { OperatorError } from './start/operatorError.ts';
 import { childPath } from './start/requireSandboxPrograms.ts';
-import { checks } from './test/checks.ts';
+import { type Check, checks } from './test/checks.ts';
 import { listFailures } from './test/failureText.ts';
 import { lockResultsFolder } from './test/lockResultsFolder.ts';
 import { repeatFailed } from './test/repeatFailed.ts';
@@ -24,9 +24,10 @@ async function main(names: readonly string[]): Promise<number> {
   const suites = checks.flatMap((check) =>
     check.tests ? [{ check, files: findTestFiles(PROJECT_FOLDER, check.tests.pattern) }] : [],
   );
-  const selection = names.length === 0 ? { checks, parts: [], unknown: [] } : selectTests(names, checks, suites);
+  const divisible = checks.filter(({ readsReports }) => !readsReports);
+  const selection = names.length === 0 ? { checks, parts: [], unknown: [] } : selectTests(names, divisible, suites);
   if (selection.unknown.length > 0) {
-    print(listNames(selection.unknown, suites));
+    print(listNames(selection.unknown, divisible, suites));
     return 1;
   }
   const tasks = planTasks(selection);
@@ -68,13 +69,13 @@ function planTasks({ checks: whole, parts }: Selection): Task[] {
   ];
 }
 
-function listNames(unknown: readonly string[], suites: readonly Suite[]): string {
+function listNames(unknown: readonly string[], named: readonly Check[], suites: readonly Suite[]): string {
   const paths = suites.flatMap(({ files }) => files.map(({ path }) => path));
   const folders = [...new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))].toSorted();
   return [
     `Nothing is named ${unknown.map((name) => `"${name}"`).join(' or ')}. A name is part of one of these, or of a test's title:`,
     '',
-    ...checks.map(({ name }) => `  ${name}`),
+    ...named.map(({ name }) => `  ${name}`),
     '',
     ...folders.map((folder) => `  ${folder}${paths.includes(folder) ? '' : '/…'}`),
     ...paths.filter((path) => path.endsWith('.spec.ts')).map((path) => `  ${path}`),

@@ -57,7 +57,9 @@ export async function placeOrder(
 /** Logs the context's browser in as the buyer, effective from the next page load. */
 export async function logInAsBuyer(page: Page, origin: string, { client, userInfo }: Buyer): Promise<void> {
   await page.context().addCookies(client.cookies().map((cookie) => ({ ...cookie, url: origin })));
-  await presetStorageItem(page, 'localStorage', 'userInfo', JSON.stringify(userInfo));
+  const { email, ...stored } = userInfo;
+  await presetStorageItem(page, 'localStorage', 'userInfo', JSON.stringify(stored));
+  await presetStorageItem(page, 'localStorage', 'email', email);
 }
 
 /** Sets a storage item on each load unless the page has already stored one. */

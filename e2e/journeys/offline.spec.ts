@@ -85,6 +85,7 @@ test.describe('the app without a connection', () => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
     await goOffline(page);
     await page.goto('/edit?sendCurrency=EUR');
     await expect(offline(page)).toBeVisible();

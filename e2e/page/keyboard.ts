@@ -49,7 +49,7 @@ export async function expectNavigatedTo(page: Page, title: string): Promise<void
   await expect.poll(() => readFocusedTag(page)).toBe('H1');
   await expect(page.locator('h1')).toHaveCSS('outline-style', 'none');
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: new RegExp(`^${title}$`) })).toBeAttached();
-  await expect(page).toHaveTitle(`${title} · Slipway`);
+  await expect(page).toHaveTitle(title);
 }
 
 /** Returns whether the control has the focus, also inside a frame, where the frame's document has it. */

@@ -51,7 +51,7 @@ test('redirects the root to Edit', async ({ page }) => {
 
 test('shows the header and all parts of a quote', async ({ page }) => {
   await quoted(page);
-  await expect(page).toHaveTitle(/^Buy Crypto · /);
+  await expect(page).toHaveTitle('Buy Crypto');
   await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible();
   const country = page.getByRole('button', { name: /Germany/ });
   await expect(country.locator('img')).toBeVisible();
@@ -176,6 +176,24 @@ test('a picker has a search, popular entries, letters and a text for no results'
     .last()
     .click({ position: { x: 8, y: 8 } });
   await expect(sheet).toBeHidden();
+});
+
+test('confirms a copy for one and a half seconds', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await quoted(page);
+  await page.getByRole('button', { name: /^BTC/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox').fill('USDC');
+  const contract = sheet.locator('.picker-contract').first();
+  await expect(contract).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await sheet.locator('.picker-copy').first().click();
+  await expect(contract).toContainText('Copied');
+  await page.clock.runFor(1_400);
+  await expect(contract).toContainText('Copied');
+  await page.clock.runFor(200);
+  await expect(contract).not.toContainText('Copied');
 });
 
 test('shows “Country not found” for an unknown country', async ({ page }) => {

@@ -3,12 +3,20 @@
 import type { Page } from '@playwright/test';
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 import { answerCall, modifyAnswer, refuseCall } from '../gallery/interceptedAnswers.ts';
-import { logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
+import { addressDraft, logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
 import { test } from '../oneTab.ts';
+import { interceptCall } from '../page/interceptCalls.ts';
 import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
 const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
+
+const UNPAID_ORDER = {
+  orderNo: '7KQ2M4XD9TAB37KQ2M4X',
+  service: 'slipway',
+  nextStepContent: '/select-card?orderNo=7KQ2M4XD9TAB37KQ2M4X',
+  serviceLogoUrl: '',
+};
 
 const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
 const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
@@ -34,6 +42,26 @@ test('an expired session shows a message, and the login returns to the page', as
   await expectToast(page, /./);
   expect(await page.evaluate(() => sessionStorage.getItem('loginSuccessRedirectUrl'))).toBe('/cards');
 });
+
+for (const respCode of ['200', '509']) {
+  test(`the message of an order answered with ${respCode} is shown on Edit`, async ({ page, gallery }) => {
+    await recordToasts(page);
+    await logInAsAnna(page, gallery);
+    await presetDraft(page, { ...addressDraft, offerType: 'slipway' });
+    await interceptCall(page, 'coinOrder', async (call) => {
+      await call.answer({
+        respCode,
+        respMessage: 'We are closed today',
+        data: respCode === '200' ? UNPAID_ORDER : null,
+      });
+      return true;
+    });
+    await page.goto('/select-card');
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    await expect(page).toHaveURL(/\/edit/);
+    await expectToast(page, 'We are closed today');
+  });
+}
 
 test('a banned region shows the message without flag or country name', async ({ page }) => {
   await modifyAnswer(page, 'getallcountry', (countries) => ({ ...countries, isBan: 1 as const }));
@@ -61,12 +89,12 @@ test('a link whose first script fails to load shows an error, and opens at the n
   expect((await traded).postDataJSON()).toMatchObject({ session: 'not-traded' });
 });
 
-for (const { code, key, place } of [
-  { code: '500', key: 'pay_limits_exceeded', place: 'receive' },
-  { code: '501', key: 'pay_amount_above_maximum', place: 'pay' },
-  { code: '502', key: 'price_unavailable', place: 'receive' },
-  { code: '0', key: 'no_provider', place: 'receive' },
-] as const satisfies readonly { code: string; key: ErrorKey; place: string }[]) {
+for (const { code, key, place, message } of [
+  { code: '500', key: 'pay_limits_exceeded', place: 'receive', message: /20.*30/ },
+  { code: '501', key: 'pay_amount_above_maximum', place: 'pay', message: /^Max\. amount is 30 EUR/ },
+  { code: '502', key: 'price_unavailable', place: 'receive', message: /^There is no reliable price/ },
+  { code: '0', key: 'no_provider', place: 'receive', message: /provider/ },
+] as const satisfies readonly { code: string; key: ErrorKey; place: string; message: RegExp }[]) {
   test(`a quote's ${code} is shown under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
     await expect(goOn(page)).toBeEnabled();
@@ -81,6 +109,7 @@ for (const { code, key, place } of [
     await pays(page).blur();
     const [faulty, other] = place === 'pay' ? [pays(page), gets(page)] : [gets(page), pays(page)];
     await expect(faulty).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator(`[id="${await faulty.getAttribute('aria-describedby')}"]`)).toHaveText(message);
     await expect(other).not.toHaveAttribute('aria-invalid', 'true');
     await expect(pays(page)).toHaveValue(/^200/);
     await expect(gets(page)).toHaveValue('');
@@ -95,12 +124,41 @@ test('quotes although the list of countries fails', async ({ page }) => {
 });
 
 test('a failure of an optional list does not affect the purchase', async ({ page }) => {
-  await refuseCall(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
-  await refuseCall(page, 'isCreateWallet', 'fault', { reference: '7KQ2M4' });
-  await presetDraft(page, { offerType: 'slipway' });
+  const refused: string[] = [];
+  for (const name of ['travelExchangeList', 'isCreateWallet'] as const) {
+    await refuseCall(page, name, 'fault', { reference: '7KQ2M4' });
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith(`/${name}`)) refused.push(name);
+    });
+  }
+  await presetDraft(page, { offerType: 'slipway', walletType: 'exchange' });
   await page.goto('/submit-address');
+  await expect.poll(() => new Set(refused)).toEqual(new Set(['travelExchangeList', 'isCreateWallet']));
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).toBeEditable();
   await expect(page.getByText('7KQ2M4')).toHaveCount(0);
+});
+
+test('the list of languages is requested, and a language that is not in it is not shown', async ({
+  browser,
+  origin,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const texts = page.waitForResponse('**/languages/de-DE.json');
+  await page.goto(`${origin}/edit`);
+  expect((await texts).ok()).toBe(true);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await page.route('**/admin/languages', (route) => route.fulfill({ json: { dataList: [{ localName: 'zh-CN' }] } }));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await page.unroute('**/admin/languages');
+  await page.route('**/admin/languages', (route) => route.fulfill({ status: 500, body: '' }));
+  const listed = page.waitForResponse('**/admin/languages');
+  await page.reload();
+  await (await listed).finished();
+  await expect(page.getByRole('button', { name: 'Weiter' })).toBeVisible();
+  await context.close();
 });
 
 test('stays in English when a language fails to load', async ({ browser, origin }) => {

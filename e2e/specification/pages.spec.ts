@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
+import { presetStorageItem } from '../buyers/buyer.ts';
 import { newEmail } from '../buyers/buyerDetails.ts';
 import { checkByLabel } from '../buyers/checkByLabel.ts';
 import { enterAddress, logIn } from '../buyers/purchaseSteps.ts';
@@ -23,16 +24,22 @@ async function openMenu(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('titles pages in the page’s language, with the operator’s name', async ({ browser, origin }) => {
-  for (const [locale, title] of [
-    ['en-US', 'Buy Crypto · Slipway'],
-    ['zh-CN', /· Slipway$/],
+test('the page’s title is its route’s, in the page’s language', async ({ browser, origin }) => {
+  for (const [locale, edit, login] of [
+    ['en-US', 'Buy Crypto', 'Log in'],
+    ['zh-CN', '购买加密货币', '登录'],
   ] as const) {
     const context = await browser.newContext({ locale, serviceWorkers: 'block' });
     const page = await context.newPage();
+    const document = await context.request.get(`${origin}/edit`, { headers: { 'accept-language': locale } });
+    expect(await document.text()).toContain(`<title>${edit}</title>`);
     await page.goto(`${origin}/edit`);
-    await expect(page).toHaveTitle(title);
-    if (locale !== 'en-US') expect(await page.title()).not.toMatch(/^Buy Crypto/);
+    await expect(page).toHaveTitle(edit);
+    // Before the app knows the route.
+    const shell = await context.request.get(`${origin}/my-orders`);
+    expect(await shell.text()).toContain('<title>Slipway</title>');
+    await page.goto(`${origin}/my-orders`);
+    await expect(page).toHaveTitle(login);
     await context.close();
   }
 });
@@ -55,6 +62,17 @@ test('the back arrow goes back one step', async ({ page }) => {
   await enterAddress(page, BITCOIN);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/submit-address/);
+});
+
+test('the back arrow leads to Edit after a login', async ({ page, gallery }) => {
+  await logInAsAnna(page, gallery);
+  await presetStorageItem(page, 'sessionStorage', 'loginSuccessRedirectUrl', '/settings');
+  await page.goto('/cards');
+  await page.goto('/email-login');
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.getByRole('button', { name: 'Back' }).click();
+  // One step back would be the login.
+  await expect(page).toHaveURL(/\/edit$/);
 });
 
 test('the full order page applies all parameters of its query', async ({ page }) => {

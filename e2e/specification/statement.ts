@@ -14,3 +14,9 @@ export function satisfied(says: string, ...tests: readonly string[]): SpecStatem
 export function differs(says: string, reason: string): SpecStatement {
   return { says, differs: reason };
 }
+
+/** Splits `file › title`; the title is the test's own, as its run prints it. */
+export function splitReference(reference: string): readonly [file: string, title: string] {
+  const at = reference.indexOf(' › ');
+  return at === -1 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 3)];
+}

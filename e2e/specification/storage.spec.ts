@@ -11,7 +11,7 @@ test('stores a login as the three fields', async ({ page, desk }) => {
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/settings/);
   const user = JSON.parse((await page.evaluate(() => localStorage.getItem('userInfo'))) ?? '{}');
-  expect(user).toMatchObject({ authToken: expect.any(String), expTime: expect.any(Number), kyc_level: 0 });
+  expect(user).toEqual({ authToken: expect.any(String), expTime: expect.any(Number), kyc_level: 0 });
   expect(user.expTime * 1000).toBeGreaterThan(Date.now());
 });
 
@@ -24,14 +24,18 @@ test('stores what a link and the pages set', async ({ page, origin, desk }) => {
   await expect(page).not.toHaveURL(/\/edit/);
   const kept = await page.evaluate(() => ({
     partnerId: localStorage.getItem('partnerId'),
-    references: sessionStorage.getItem('references'),
+    refererOrder: sessionStorage.getItem('referer_order'),
     fromPath: sessionStorage.getItem('fromPath'),
     globalState: sessionStorage.getItem('globalState'),
     appVersion: sessionStorage.getItem('appVersion'),
   }));
   expect(kept.partnerId).toBe('shop');
-  expect(kept.references).toContain('7KQ2M4XD9TAB3');
+  expect(kept.refererOrder).toBe('7KQ2M4XD9TAB3');
   expect(kept.fromPath).toMatch(/^\/(edit|select-offer)/);
-  expect(JSON.parse(kept.globalState ?? '{}').draft).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC' });
+  const { draft } = JSON.parse(kept.globalState ?? '{}');
+  expect(draft).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC', side: 'Pay', payMethod: 'credit_debit_card' });
+  const fields =
+    'offerType offerImg offerName offerSendAmount offerGetAmount service nextStepContent serviceLogoUrl orderNo address addressFixed isSaveAddress walletType exchange from goodsOrderAmount goodsOrderCurrency';
+  expect(Object.keys(draft)).toEqual(expect.arrayContaining(fields.split(' ')));
   expect(kept.appVersion).toBe('202508121055');
 });

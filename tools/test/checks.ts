@@ -4,6 +4,8 @@ export type Check = {
   readonly command: readonly string[];
   /** The program that writes the test report; a check without one counts as one test. */
   readonly report?: 'vitest' | 'playwright';
+  /** True if it reads the reports of all tests, so that it only runs in a whole run. */
+  readonly readsReports?: boolean;
   /** Its test files and how to run some of them; absent if the check cannot be divided. */
   readonly tests?: {
     readonly pattern: string;
@@ -86,6 +88,11 @@ export const checks: readonly Check[] = [
   },
   // The end-to-end tests have built the app.
   { name: 'Weight of the first loads', command: ['size-limit'] },
+  {
+    name: 'Specification: the tests of all statements ran',
+    command: ['node', 'e2e/specification/checkStatements.ts'],
+    readsReports: true,
+  },
 ];
 
 function titleFlags(flag: string, { title, isWholeTitle = false }: TestFilter): string[] {

@@ -31,6 +31,9 @@ export type TestReport = {
 /** Variable with the file to which a reporter writes its report. */
 export const REPORT_VARIABLE = 'SLIPWAY_TEST_REPORT';
 
+/** Variable with the reports of the whole run, for a check that runs after the tests. */
+export const READABLE_REPORTS_VARIABLE = 'SLIPWAY_TEST_REPORTS';
+
 /** Writes the report; does nothing if `npm test` did not start the runner. */
 export function writeReport(report: TestReport): void {
   const file = process.env[REPORT_VARIABLE];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Check, REPORT_FOLDER, sourceChecks } from './checks.ts';
-import { REPORT_VARIABLE, type TestResult } from './report.ts';
+import { READABLE_REPORTS_VARIABLE, REPORT_VARIABLE, type TestResult } from './report.ts';
 import { type RunContext, runTasks, type Task } from './runTasks.ts';
 
 let folder: string;
@@ -46,6 +46,14 @@ const writesReport = (statuses: readonly TestResult['status'][], more = {}) => {
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 describe('a check without tests', () => {
+  test('can read the reports of the tests before it', async () => {
+    const tests = task('Units', writesReport(['passed']), { report: 'vitest' });
+    const reading = task('Statements', `if (!existsSync(process.env.${READABLE_REPORTS_VARIABLE})) process.exit(1);`, {
+      readsReports: true,
+    });
+    expect((await run([tests, reading])).map(({ tally }) => tally.failed)).toEqual([0, 0]);
+  });
+
   test('counts as one, prints its output if it fails, and does not stop the others', async () => {
     const outcomes = await run([
       task('Links', "console.log('two are broken'); console.error('see above'); process.exit(1)"),

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { type Check, REPORT_FOLDER, sourceChecks } from './checks.ts';
 import { formatSeconds } from './failureText.ts';
 import { findBrowser } from './findBrowser.ts';
-import { REPORT_VARIABLE, readReport, type TestReport } from './report.ts';
+import { READABLE_REPORTS_VARIABLE, REPORT_VARIABLE, readReport, type TestReport } from './report.ts';
 import { runConcurrently } from './runConcurrently.ts';
 import { type ProgramResult, type Tally, tallyCheck, tallyReport } from './tally.ts';
 
@@ -44,10 +44,17 @@ const SILENCE_MS = 30_000;
 export async function runTasks(tasks: readonly Task[], surroundings: RunContext): Promise<TaskOutcome[]> {
   const ofSources = tasks.filter(({ check }) => sourceChecks.includes(check));
   const others = tasks.filter((task) => !ofSources.includes(task));
+  const reports = others.flatMap(({ check }, index) =>
+    check.report ? [buildReportPath(surroundings.folder, check, index)] : [],
+  );
+  const context = {
+    ...surroundings,
+    environment: { ...surroundings.environment, [READABLE_REPORTS_VARIABLE]: reports.join(delimiter) },
+  };
   const running = new Map<string, number>();
   const runNoted = async (task: Task, index: number) => {
     running.set(task.check.name, performance.now());
-    const outcome = await runTask(index, task, surroundings, () => {
+    const outcome = await runTask(index, task, context, () => {
       running.delete(task.check.name);
       return [...running.keys()];
     });
@@ -79,7 +86,7 @@ async function runTask(
   const { folder, print } = surroundings;
   const begun = performance.now();
   if (check.report) print(`\n${check.name}`);
-  const report = join(folder, REPORT_FOLDER, `${check.report ?? 'none'}-${index}.json`);
+  const report = buildReportPath(folder, check, index);
   if (check.report) rmSync(report, { force: true });
   const isInBrowser = check.report === 'playwright';
   const browser = isInBrowser ? findBrowser(surroundings.environment, print) : undefined;
@@ -109,6 +116,10 @@ async function runTask(
     seconds,
     parts: found?.parts ?? [],
   };
+}
+
+function buildReportPath(folder: string, { report }: Check, index: number): string {
+  return join(folder, REPORT_FOLDER, `${report ?? 'none'}-${index}.json`);
 }
 
 const BROWSER_MISSING =

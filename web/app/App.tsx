@@ -94,8 +94,7 @@ function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readon
 function useNavigationMemory(path: string, search: string, title: string): void {
   const last = useRef('');
   useEffect(() => {
-    const product = text('operator.name');
-    document.title = title ? `${title} · ${product}` : product;
+    document.title = title || text('operator.name');
   }, [title]);
   useEffect(() => {
     if (last.current !== '' && last.current.split('?')[0] !== path) {

@@ -27,11 +27,10 @@ export async function startLanguage(fallbackTexts: Messages): Promise<void> {
   await Promise.race([showPreferredLanguage(), late]);
 }
 
-/** Also applies a language chosen in another tab. */
-export async function showPreferredLanguage(): Promise<void> {
-  const { offered } = readPageLanguages();
+/** Also applies a language chosen in another tab. Chooses from the languages that the page names unless given others. */
+export async function showPreferredLanguage(offered: readonly string[] = readPageLanguages().offered): Promise<void> {
   const locale = choosePreferredLocale(offered.length > 0 ? offered : await loadOfferedLocales());
-  if (locale !== i18n.locale || !isBuiltIn(locale)) await showLanguage(locale);
+  if (locale !== i18n.locale || !isLoaded(locale)) await showLanguage(locale);
 }
 
 /** Switches the language and stores the choice. Returns false if it failed to load; the current one then stays. */
@@ -54,14 +53,14 @@ export async function loadLaterTexts(): Promise<void> {
   }
 }
 
-/** Returns the languages that the operator offers, always including English; only English if they cannot be loaded. */
+/** Requests the languages that the operator offers, always including English; the page's if they cannot be loaded. */
 export async function loadOfferedLocales(): Promise<readonly string[]> {
   try {
     const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;
     const list = answer.dataList ?? answer.data?.dataList ?? [];
     return [...new Set([FALLBACK_LOCALE, ...list.map((entry) => entry.localName)])];
   } catch {
-    return [FALLBACK_LOCALE];
+    return [...new Set([FALLBACK_LOCALE, ...readPageLanguages().offered])];
   }
 }
 
@@ -83,7 +82,7 @@ type LanguageList = {
 };
 
 async function showLanguage(locale: string): Promise<boolean> {
-  if (!(locale in loaded) && !isBuiltIn(locale)) {
+  if (!isLoaded(locale)) {
     const texts = await fetchTexts(locale);
     if (!texts) return false;
     // Missing texts are shown in English and not as keys.
@@ -94,9 +93,9 @@ async function showLanguage(locale: string): Promise<boolean> {
   return true;
 }
 
-/** Returns true for English, whose texts are in the bundle unless the operator changed some of them. */
-function isBuiltIn(locale: string): boolean {
-  return locale === FALLBACK_LOCALE && !readPageLanguages().changed.includes(locale);
+/** English is in the bundle, unless the operator changed some of its texts. */
+function isLoaded(locale: string): boolean {
+  return locale in loaded || (locale === FALLBACK_LOCALE && !readPageLanguages().changed.includes(locale));
 }
 
 /** Loaded texts of each language, without the English fallbacks. */

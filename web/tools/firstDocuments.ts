@@ -48,7 +48,7 @@ export function firstDocumentsPlugin(): Plugin {
         screens.map(async ({ locale, title, texts }, index) => {
           const document = template
             .replace(/<html lang="[^"]*">/, `<html lang="${locale}" dir="${textDirection(locale)}">`)
-            .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)} · Slipway</title>`)
+            .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`)
             .replace(
               /(<meta name="description" content=")[^"]*/,
               (_, start: string) => start + escapeHtml(texts['document.description'] ?? ''),

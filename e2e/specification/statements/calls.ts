@@ -2,9 +2,11 @@ import { differs, type SpecStatement, satisfied } from '../statement.ts';
 import { callNames } from './callNames.ts';
 
 const wire = 'e2e/specification/wire.test.ts';
+const requests = 'e2e/specification/wire.spec.ts › the pages make the other calls as specified';
 const contract = 'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes';
 const tracking = 'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data';
 const edit = 'e2e/specification/edit.spec.ts';
+const errors = 'e2e/specification/errors.spec.ts';
 const languages = 'e2e/journeys/languages.spec.ts';
 
 const points = [
@@ -34,7 +36,7 @@ export const calls: readonly SpecStatement[] = [
   ...callNames.map((name) =>
     satisfied(`There is ${name}.`, `${wire} › every call of the catalogue is declared`, contract),
   ),
-  satisfied('All-country is asked for nothing.', `${wire} › $call accepts the specified request`),
+  satisfied('All-country is asked for nothing.', requests),
   satisfied(
     'The lists of tokens are asked with intercept=2 and offerType.',
     `${edit} › requests both lists at once and shows skeletons`,
@@ -47,15 +49,22 @@ export const calls: readonly SpecStatement[] = [
     'The side that was not edited is blank in it.',
     'web/features/renewal/renewQuote.test.ts › sends only the typed amount, with method, provider, referer and the former token',
   ),
-  satisfied('The methods are asked with the token.', `${wire} › $call accepts the specified request`),
-  satisfied('The token’s info is asked with its currency.', `${wire} › $call accepts the specified request`),
-  satisfied('An address is asked with getCurrency.', `${wire} › $call accepts the specified request`),
-  satisfied('The user is asked with authToken.', `${wire} › $call accepts the specified request`),
-  satisfied('User status is asked with authToken and token.', `${wire} › $call accepts the specified request`),
+  satisfied('The methods are asked with the token.', requests),
+  satisfied('The token’s info is asked with its currency.', requests),
+  satisfied('An address is asked with getCurrency.', requests),
+  satisfied('The user is asked with authToken.', requests),
   satisfied(
-    'The check of identity is asked with authToken and token.',
-    `${wire} › $call accepts the specified request`,
+    'User status is asked with authToken and token.',
+    'web/features/payment/preparation/preparation.test.ts › names the quote of the draft when it asks for the buyer’s status',
+    'web/api/call.test.ts › a call sends the login token if there is one',
+  ),
+  satisfied(
+    'The check of identity takes authToken and token.',
     'server/app/api/gateway.test.ts › is found by its quote token in checkIdentification, which refuses a malformed token',
+  ),
+  differs(
+    'The pages ask for it with the token.',
+    'They name the order: its quote is used up, and only the number leads to the right order on another device and after a second order (safety; decisions of the specification, 7).',
   ),
   satisfied(
     'The own provider’s order is a coin order.',
@@ -69,8 +78,15 @@ export const calls: readonly SpecStatement[] = [
         : tracking,
     ),
   ),
-  satisfied('A list of languages is asked for.', `${languages} › a language chosen in the menu is kept`),
-  satisfied('Then the file of one.', `${languages} › gets the nearest available language`),
+  satisfied(
+    'A list of languages is asked for.',
+    `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
+  ),
+  satisfied(
+    'Then the file of one.',
+    `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
+    `${languages} › a browser in de-DE gets the nearest available language`,
+  ),
   differs(
     'en-US comes from the own host, other languages from a storage bucket.',
     'All come from the own origin: a text about money is not taken from another host (safety; decisions of the specification, 11).',
@@ -82,7 +98,6 @@ export const calls: readonly SpecStatement[] = [
   satisfied(
     'A service worker is registered at /sw.js.',
     'e2e/journeys/offline.spec.ts › opens after one visit, shows that it is offline, and reloads when the connection returns',
-    `${wire} › the worker is at /sw.js`,
   ),
   satisfied(
     'debug=true records a visit, off by default.',

@@ -50,18 +50,24 @@ export const constants: readonly SpecStatement[] = [
     'Amounts have eight decimals by default.',
     'web/ui/amount/readAmount.test.ts › cuts decimals that the currency does not have',
   ),
-  satisfied('A saved address’s name has 25 characters.', `${wire} › the name of an address has at most 25 characters`),
+  satisfied(
+    'A saved address’s name has 25 characters.',
+    'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
+  ),
   satisfied(
     'Identity is verified above 700 EUR.',
     'e2e/journeys/bankTransfers.spec.ts › above 700 EUR the document is requested after the money has arrived',
   ),
-  satisfied('A refund is promised within 24 hours.', 'e2e/specification/texts.test.ts › $text'),
+  satisfied(
+    'A refund is promised within 24 hours.',
+    'e2e/specification/texts.spec.ts › shows “Transaction failed, refund within 24 hours”',
+  ),
   differs(
     'Delivery is expected within 3 minutes, for the network’s confirmations.',
     'Each network says its own minutes, since a block of Bitcoin alone takes ten (a vendor’s limit); what the own orders took is shown once there are three.',
   ),
   satisfied('Another code can be sent after 60 s.', `${pages} › another code can be requested after a minute`),
-  satisfied('"Copied" stays for 1500 ms.', `${wire} › a copy is confirmed for one and a half seconds`),
+  satisfied('"Copied" stays for 1500 ms.', `${edit} › confirms a copy for one and a half seconds`),
   satisfied(
     'A session ends at expTime × 1000.',
     'web/features/session/session.test.ts › is valid only before expTime, in seconds',
@@ -77,7 +83,7 @@ export const constants: readonly SpecStatement[] = [
   satisfied(
     'zh-CN where the browser begins with zh, else en-US.',
     'e2e/journeys/purchases.spec.ts › a Chinese browser gets the page in Chinese',
-    'e2e/journeys/languages.spec.ts › gets the nearest available language',
+    'e2e/journeys/languages.spec.ts › a browser in zh-TW gets the nearest available language',
   ),
   satisfied(
     'Partner origins have a fixed method and provider.',

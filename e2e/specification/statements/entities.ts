@@ -3,47 +3,49 @@ import { differs, type SpecStatement, satisfied } from '../statement.ts';
 const wire = 'e2e/specification/wire.test.ts';
 const browser = 'e2e/specification/storage.spec.ts';
 
-const fields = `${wire} › $entity has every field`;
+const answers = 'e2e/specification/wire.spec.ts';
+/** The status in a scene of the gallery, which expects it as the heading. */
+const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
+const requested = `${answers} › the pages ask for a quote and an order with every field`;
+const quoted = `${answers} › answers a quote and its methods with every field`;
+const listed = `${answers} › answers the currencies, the token and the countries with every field`;
+const stored = `${answers} › answers a login, an order and a saved address with every field`;
 
 /** Section 3. */
 export const entities: readonly SpecStatement[] = [
-  satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', fields),
-  satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', fields),
-  satisfied('An inquiry has a token.', fields),
+  satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', requested),
+  satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', requested),
+  satisfied('An inquiry has a token.', requested),
   satisfied(
     "An inquiry has a partnerId, '0' by default.",
-    fields,
+    requested,
     `${wire} › an inquiry without a partner has partner 0`,
   ),
-  satisfied('An inquiry has payMethod and offerType.', fields),
+  satisfied('An inquiry has payMethod and offerType.', requested),
   satisfied(
     'An inquiry has a reference and the refererUrl, the document’s referrer.',
-    fields,
+    requested,
     'web/features/draft/references.test.ts › is sent with the order',
   ),
-  satisfied('A quote answers both amounts and currencies.', fields),
-  satisfied(
-    'A quote has its expireTime in epoch seconds.',
-    fields,
-    `${wire} › a quote expires at a time in epoch seconds`,
-  ),
-  satisfied('A quote has its token, payMethod and offerType.', fields),
-  satisfied('A quote has processingFee, transNetworkFee and feeCurrency.', fields),
-  satisfied('A quote has methodList, offerList and methodListImage.', fields),
-  satisfied('A method has payMethod and its icon image2.', fields),
-  satisfied('A method has its amounts and currencies.', fields),
-  satisfied('A method has its fees.', fields),
-  satisfied('A method nests sendCoin.sendAmount and getCoin.getAmount.', fields),
+  satisfied('A quote answers both amounts and currencies.', quoted),
+  satisfied('A quote has its expireTime in epoch seconds.', quoted),
+  satisfied('A quote has its token, payMethod and offerType.', quoted),
+  satisfied('A quote has processingFee, transNetworkFee and feeCurrency.', quoted),
+  satisfied('A quote has methodList, offerList and methodListImage.', quoted),
+  satisfied('A method has payMethod and its icon image2.', quoted),
+  satisfied('A method has its amounts and currencies.', quoted),
+  satisfied('A method has its fees.', quoted),
+  satisfied('A method nests sendCoin.sendAmount and getCoin.getAmount.', quoted),
   satisfied(
     'Its shown fee is the sum of both in two decimals, with the currency.',
     'web/features/quote/computeQuoteFigures.test.ts › fee of %s and %s is shown as %s',
   ),
-  satisfied('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', fields),
-  satisfied('The list of them carries normalCurrency.', `${wire} › the pay currencies contain normalCurrency`),
-  satisfied('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', fields),
-  satisfied('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', fields),
-  satisfied('The countries carry currCode, isBan, currCountry.', fields),
-  satisfied('Each country has currency, code, country.', fields),
+  satisfied('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', listed),
+  satisfied('The list of them carries normalCurrency.', listed),
+  satisfied('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', listed),
+  satisfied('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', listed),
+  satisfied('The countries carry currCode, isBan, currCountry.', listed),
+  satisfied('Each country has currency, code, country.', listed),
   satisfied(
     'The user is kept in local storage: authToken, expTime, kyc_level.',
     `${browser} › stores a login as the three fields`,
@@ -54,19 +56,19 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps service, nextStepContent, serviceLogoUrl, orderNo.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps address, addressFixed, isSaveAddress, walletType, exchange.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.',
-    `${wire} › the draft of a purchase has every field`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
@@ -75,27 +77,36 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',
-    fields,
+    requested,
   ),
   satisfied(
     'The authToken goes along where there is one.',
+    requested,
     'web/api/call.test.ts › a call sends the login token if there is one',
   ),
-  satisfied('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', fields),
+  satisfied('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', stored),
   satisfied(
     'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.',
-    'web/features/order/orderStatuses.test.ts › has a name and a sentence in every language',
-    `${wire} › every status of the texts has the specified name`,
+    'web/features/order/orderStatuses.test.ts › %s has a name and a sentence in every language',
+    ...['paid', 'converting', 'converted', 'delivering', 'delivered'].map((status) => shown(`order-${status}`)),
+    ...['expired', 'failed'].map((status) => shown(`payment-${status}`)),
   ),
-  satisfied('So are underpaid and refunded.', `${wire} › every status of the texts has the specified name`),
+  satisfied('So are underpaid and refunded.', shown('payment-underpaid'), shown('order-refunded')),
   satisfied(
     'The details are first name, last name, birth date, citizenship, city, purpose, number.',
     'web/features/details/detailsRules.test.ts › every field is required',
-    fields,
+    stored,
   ),
-  satisfied('A billing address is country, city, ZIP code and address.', fields),
-  satisfied('A saved address is crypto, network, address and a name.', fields),
-  satisfied('A point has type, order_id, user_id, place and extras.', fields),
+  satisfied(
+    'A billing address is country, city, ZIP code and address.',
+    'web/features/payment/card/billingForm.test.ts › every field is required, and spaces do not count',
+  ),
+  satisfied('A saved address is crypto, network, address and a name.', stored),
+  satisfied('A point has type, user_id, place and extras.', `${answers} › the pages make the other calls as specified`),
+  differs(
+    'A point has the order_id.',
+    'The call takes it and the pages send none: an order leads to a person, and the funnel has no personal data (law; docs/decisions.md, tracking).',
+  ),
   differs(
     'user_id is a fingerprint of the device.',
     'It is a random id: a fingerprint tells people apart who have asked not to be (law; docs/decisions.md, tracking).',

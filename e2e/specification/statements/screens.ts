@@ -7,7 +7,9 @@ const buyPages = 'e2e/journeys/buyPages.spec.ts';
 const plugin = 'e2e/journeys/partners/plugin.spec.ts';
 const quoteQuery = 'web/features/quote/link/quoteQuery.test.ts';
 
-const path = `${routes} › $path is titled $title`;
+const titled = (path: string, title: string) => `${routes} › ${path} is titled ${title}`;
+/** The screen in a scene of the gallery, which expects the screen's heading or content. */
+const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
 const login = `${routes} › only these pages and the card pages require a login`;
 
 /** Section 2. */
@@ -20,87 +22,127 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     '/edit is the main quote screen, titled Buy Crypto.',
-    path,
+    titled('/edit', 'Buy Crypto'),
     `${edit} › shows the header and all parts of a quote`,
   ),
   satisfied('/quote is an alias of /edit.', `${routes} › the root leads to Edit, which has an alias`),
   satisfied(
     '/buy/{getCurrency} is the quote screen with the crypto of the path.',
-    path,
-    `${buyPages} › sells only bitcoin`,
+    titled('/buy/:getCurrency', 'Buy Crypto'),
+    `${buyPages} › /buy/BTC sells only bitcoin`,
   ),
   satisfied(
     '/buy/{getCurrency} forces the own provider type.',
     `${quoteQuery} › /buy/{getCurrency} fixes the crypto and the operator as provider`,
   ),
-  satisfied('/buy-v1 is titled Buy Crypto.', path, `${buyPages} › /buy-v1 lets the buyer choose the crypto`),
-  satisfied('/buy-v1/{getCurrency} is the embedded one.', path, `${buyPages} › sells only bitcoin`),
-  satisfied('/buy is the short page of a token.', path, `${buyPages} › opens Edit in a new window with all entries`),
-  satisfied('/email-login is the login by email.', path),
-  satisfied('/verification-code takes the code.', path),
-  satisfied('/my-orders are the orders.', path),
+  satisfied(
+    '/buy-v1 is titled Buy Crypto.',
+    titled('/buy-v1', 'Buy Crypto'),
+    `${buyPages} › /buy-v1 lets the buyer choose the crypto`,
+  ),
+  satisfied(
+    '/buy-v1/{getCurrency} is the embedded one.',
+    titled('/buy-v1/:getCurrency', 'Buy Crypto'),
+    `${buyPages} › /buy-v1/BTC sells only bitcoin`,
+  ),
+  satisfied(
+    '/buy is the short page of a token.',
+    titled('/buy', 'Buy Crypto'),
+    `${buyPages} › opens Edit in a new window with all entries`,
+  ),
+  satisfied('/email-login is the login by email.', titled('/email-login', 'Log in'), shown('email-login')),
+  satisfied(
+    '/verification-code takes the code.',
+    titled('/verification-code', 'Verification code'),
+    shown('verification-code'),
+  ),
+  satisfied('/my-orders are the orders.', titled('/my-orders', 'My Orders'), shown('my-orders')),
   satisfied(
     '/my-orders needs a login.',
     login,
-    'e2e/journeys/accountScreens.spec.ts › every screen of a buyer asks for a login',
+    'e2e/journeys/accountScreens.spec.ts › every screen of a buyer asks for a login and opens after it',
   ),
   satisfied(
     '/order is the full order entry.',
-    path,
+    titled('/order', 'Order'),
     `${buyPages} › asks for the payment method, then continues with the address of the link`,
   ),
-  satisfied('/select-offer is titled Choose Provider.', path),
-  satisfied('/submit-address is titled Enter Wallet Address.', path),
-  satisfied('/confirm-address confirms it.', path),
+  satisfied(
+    '/select-offer is titled Choose Provider.',
+    titled('/select-offer', 'Choose Provider'),
+    shown('select-offer'),
+  ),
+  satisfied(
+    '/submit-address is titled Enter Wallet Address.',
+    titled('/submit-address', 'Enter Wallet Address'),
+    shown('submit-address'),
+  ),
+  satisfied('/confirm-address confirms it.', titled('/confirm-address', 'Confirm Address'), shown('confirm-address')),
   satisfied(
     '/wait-payment waits for another provider’s page.',
-    path,
+    titled('/wait-payment', 'Wait Payment'),
     `${buyPages} › follow an order that the operator fulfils`,
   ),
-  satisfied('/enter-card is titled Card Details.', path),
-  satisfied('/select-card is titled Select Payment Card.', path),
-  satisfied('/enter-information is titled Enter Basic Details.', path),
+  satisfied('/enter-card is titled Card Details.', titled('/enter-card', 'Card Details'), shown('enter-card')),
+  satisfied(
+    '/select-card is titled Select Payment Card.',
+    titled('/select-card', 'Select Payment Card'),
+    shown('select-card'),
+  ),
+  satisfied(
+    '/enter-information is titled Enter Basic Details.',
+    titled('/enter-information', 'Enter Basic Details'),
+    shown('enter-information'),
+  ),
   satisfied('/enter-information needs a login.', login),
-  satisfied('/verify-id is there.', path),
+  satisfied('/verify-id is there.', titled('/verify-id', 'Verify ID'), shown('verify-id')),
   satisfied('/verify-id needs a login.', login),
   satisfied(
     '/verify-id hands off to the verifier’s own page.',
     'e2e/journeys/purchases.spec.ts › a verified identity captures the payment',
   ),
-  satisfied('/redirect leads on.', path, `${buyPages} › a redirect leads only to URLs of the partner`),
+  satisfied(
+    '/redirect leads on.',
+    titled('/redirect', 'Redirect'),
+    `${buyPages} › a redirect leads only to URLs of the partner`,
+  ),
   satisfied(
     '/no-respond is there.',
-    path,
+    titled('/no-respond', 'No answer'),
     'e2e/journeys/offline.spec.ts › shows No Respond instead of the offline notice when only the server is unreachable',
   ),
-  satisfied('/access-denied is there.', path),
-  satisfied('/server-timeout is there.', path),
-  satisfied('/transaction-restricted is there.', path),
-  satisfied('/kyc-status is there.', path),
+  satisfied('/access-denied is there.', titled('/access-denied', 'Access Denied'), shown('access-denied')),
+  satisfied('/server-timeout is there.', titled('/server-timeout', 'Server timeout'), shown('server-timeout')),
+  satisfied(
+    '/transaction-restricted is there.',
+    titled('/transaction-restricted', 'Transaction restricted'),
+    shown('transaction-restricted'),
+  ),
+  satisfied('/kyc-status is there.', titled('/kyc-status', 'KYC Status'), shown('kyc-details-refused')),
   satisfied('/kyc-status needs a login.', login),
-  satisfied('/order-status is there.', path),
-  satisfied('/payment-status is there.', path),
-  satisfied('/settings is there.', path),
+  satisfied('/order-status is there.', titled('/order-status', 'Order'), shown('order-paid')),
+  satisfied('/payment-status is there.', titled('/payment-status', 'Payment Status'), shown('payment-awaiting')),
+  satisfied('/settings is there.', titled('/settings', 'Settings'), shown('settings')),
   satisfied('/settings needs a login.', login),
-  satisfied('/cards is there.', path),
+  satisfied('/cards is there.', titled('/cards', 'Cards'), shown('cards')),
   satisfied('/cards needs a login.', login),
-  satisfied('/addresses is there.', path),
+  satisfied('/addresses is there.', titled('/addresses', 'Addresses'), shown('addresses')),
   satisfied('/addresses needs a login.', login),
-  satisfied('/add-address is there.', path),
+  satisfied('/add-address is there.', titled('/add-address', 'Add Address'), shown('add-address')),
   satisfied('/add-address needs a login.', login),
   satisfied(
     '/demo-lang shows the languages.',
-    path,
-    'e2e/journeys/languages.spec.ts › the language demo is accessible in every language,',
+    titled('/demo-lang', 'Language demo'),
+    'e2e/journeys/languages.spec.ts › the language demo is accessible in every language, light',
   ),
   satisfied('Terms are a static page in a new tab.', `${edit} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The page’s title is the translated one of its route.',
-    `${pages} › titles pages in the page’s language, with the operator’s name`,
+    `${pages} › the page’s title is its route’s, in the page’s language`,
   ),
   satisfied(
     'Without a title the product’s name stands there.',
-    `${routes} › a page without a title uses the product’s name`,
+    `${pages} › the page’s title is its route’s, in the page’s language`,
   ),
   satisfied('Each navigation scrolls to the top.', `${pages} › each navigation scrolls to the top`),
   satisfied(
@@ -109,7 +151,8 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'The back arrow goes to Edit from the root or the login.',
-    'web/routes.test.ts › the back arrow leads to Edit',
+    `${pages} › the back arrow leads to Edit after a login`,
+    'web/routes.test.ts › from %s the back arrow leads to Edit: %s',
   ),
   satisfied('Otherwise it goes back one step.', `${pages} › the back arrow goes back one step`),
 

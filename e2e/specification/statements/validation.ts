@@ -5,40 +5,42 @@ const pages = 'e2e/specification/pages.spec.ts';
 const rules = 'web/features/quote/quoteRules.test.ts';
 const buyRules = 'web/features/buyPage/buyRules.test.ts';
 const amounts = 'web/ui/amount/readAmount.test.ts';
-const texts = 'e2e/specification/texts.test.ts › $text';
+const texts = 'e2e/specification/texts.spec.ts';
+const amountErrors = `${texts} › shows the specified errors of an amount under its field`;
 
 /** Section 5. */
 export const validation: readonly SpecStatement[] = [
   satisfied(
     "A pay amount of nothing gives 'Please enter the amount'.",
     `${rules} › shows a missing amount under the side that was typed`,
-    texts,
+    amountErrors,
   ),
   satisfied(
     'It is compared with the currency’s minAmount.',
     `${rules} › rejects %s as outside the limits`,
-    'server/purchase/quote/amountLimits.test.ts › are accepted, and amounts beyond them are refused',
+    'server/purchase/quote/amountLimits.test.ts › in $country for $code are accepted, and amounts beyond them are refused',
   ),
   satisfied(
     'It is compared with its maxAmount.',
     `${rules} › rejects %s as outside the limits`,
-    'server/purchase/quote/amountLimits.test.ts › are accepted, and amounts beyond them are refused',
+    'server/purchase/quote/amountLimits.test.ts › in $country for $code are accepted, and amounts beyond them are refused',
   ),
   satisfied(
     "Below it reads 'Min. amount is {amount} {symbol}'.",
-    texts,
+    amountErrors,
     `${edit} › shows the error of an amount under its field and empties the other field`,
   ),
-  satisfied("Above it reads 'Max. amount is {amount} {symbol}'.", texts),
+  satisfied("Above it reads 'Max. amount is {amount} {symbol}'.", amountErrors),
   satisfied('A missing pay token asks for one.', `${rules} › rejects missing currencies`),
   satisfied(
     "A receive amount of nothing gives 'Please enter the amount'.",
     `${rules} › shows a missing amount under the side that was typed`,
+    amountErrors,
   ),
   satisfied(
     "A missing receive token gives 'Please select the receive token'.",
     `${rules} › rejects missing currencies`,
-    texts,
+    amountErrors,
   ),
   satisfied(
     'On failure the other field and the fees are empty.',
@@ -54,7 +56,6 @@ export const validation: readonly SpecStatement[] = [
   satisfied(
     "The short page’s address is required: 'Please enter your {symbol} address'.",
     'e2e/journeys/buyPages.spec.ts › shows each error when it occurs and removes it when it is corrected',
-    texts,
   ),
   satisfied(
     'It is checked by the server.',
@@ -62,7 +63,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     "A message gives 'Incorrect address, check the characters and address length before trying again'.",
-    texts,
+    `${pages} › Get started waits until the address is checked`,
     'e2e/journeys/buyPages.spec.ts › closes the reserved window when the address is refused',
   ),
   satisfied('A failed call gives it, too.', `${pages} › Get started waits until the address is checked`),
@@ -76,8 +77,15 @@ export const validation: readonly SpecStatement[] = [
     'Letters shrink at 10 and at 13 characters.',
     'web/ui/amount/amountInput.test.ts › reduces the text size at 10 and at 13 characters',
   ),
-  satisfied("'Please enter the correct email format'.", texts, 'web/features/login/sentCode.test.ts › accepts %s'),
-  satisfied("'Please enter your verification code'.", texts),
+  satisfied(
+    "'Please enter the correct email format'.",
+    `${texts} › shows “Please enter the correct email format”`,
+    'web/features/login/sentCode.test.ts › accepts %s',
+  ),
+  satisfied(
+    "'Please enter your verification code'.",
+    `${texts} › shows “Please enter your verification code” without one`,
+  ),
   satisfied(
     'First name, last name, birth date, citizenship, city, purpose and phone are required.',
     'web/features/details/detailsRules.test.ts › every field is required',
@@ -85,7 +93,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'A saved address’s name has at most 25 characters.',
-    'e2e/specification/wire.test.ts › the name of an address has at most 25 characters',
+    'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
   ),
   satisfied(
     'Billing fields are required.',
@@ -93,12 +101,12 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     "'Please select the type of destination wallet.'",
-    texts,
+    `${texts} › shows “Please select the type of destination wallet.”`,
     'web/features/address/findWalletFault.test.ts › requires a wallet type above the threshold',
   ),
   satisfied(
     "'Please select exchange'.",
-    texts,
+    `${texts} › shows “Please select exchange” if none is named`,
     'web/features/address/findWalletFault.test.ts › requires an exchange’s name at any amount',
   ),
 ];

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { loadLaterTexts, useLocale } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Sheet } from '../../ui/overlay/Sheet.tsx';
-import { getLoggedInUser } from '../session/session.ts';
+import { readEmail } from '../session/session.ts';
 import { CodeConfirmation } from './CodeConfirmation.tsx';
 
 /** Longer than the sheet's closing animation. */
@@ -25,7 +25,7 @@ async function showConfirmation(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const confirmed = await new Promise<boolean>((resolve) => {
-    root.render(<ConfirmLogin email={getLoggedInUser()?.email ?? ''} onAnswered={resolve} />);
+    root.render(<ConfirmLogin email={readEmail()} onAnswered={resolve} />);
   });
   setTimeout(() => {
     root.unmount();

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { foldText } from '../../ui/picker/foldText.ts';
+import { requestUserStatus } from '../identity/requestUserStatus.ts';
 
 const LOADED_ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
 const MAX_SUGGESTIONS = 4;
@@ -66,7 +67,7 @@ const OUTCOME_KEY = ['userStatus'] as const;
 export function useDetailsStatus(polling: boolean) {
   return useQuery({
     queryKey: OUTCOME_KEY,
-    queryFn: ({ signal }) => call('userStatus', {}, { signal }),
+    queryFn: ({ signal }) => requestUserStatus({ signal }),
     refetchInterval: polling ? POLL_MS : false,
     gcTime: 0,
   });

@@ -2,7 +2,7 @@ import type { CallRequest } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { getRememberedPartner } from '../partner/rememberPartner.ts';
 import type { Draft } from './draft.ts';
-import { readReferences } from './references.ts';
+import { readInquiryReferences, readRefererOrder } from './references.ts';
 
 /** Returns the order request for any provider, from the draft and the referrer. */
 export function buildOrderRequest(draft: Draft): CallRequest<'coinOrder'> {
@@ -16,6 +16,7 @@ export function buildOrderRequest(draft: Draft): CallRequest<'coinOrder'> {
     payMethod: draft.payMethod as PayMethod,
     offerType: draft.offerType,
     partnerId: getRememberedPartner(),
+    ...readInquiryReferences(),
     address: draft.address,
     acceptContract: draft.acceptedContract === draft.address,
     saveAddress: draft.isSaveAddress,
@@ -23,7 +24,7 @@ export function buildOrderRequest(draft: Draft): CallRequest<'coinOrder'> {
     exchangeName: draft.exchange,
     ...buildOptionalField('redirectUrl', draft.redirectUrl),
     ...buildOptionalField('partnerSession', draft.partnerSession),
-    ...buildOptionalField('referer_order', readReferences().refererOrder),
+    ...buildOptionalField('referer_order', readRefererOrder()),
   };
 }
 

@@ -23,6 +23,7 @@ describe('an earlier order of the link', () => {
   test('is sent with the order', () => {
     expect(buildOrderRequest(emptyDraft)).not.toHaveProperty('referer_order');
     arrive('?referer_order=%202ZZC583FAYCFDQL3PDM2');
+    expect(sessionStorage.getItem('referer_order')).toBe('2ZZC583FAYCFDQL3PDM2');
     expect(buildOrderRequest(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
     // A page without the parameter keeps the stored value.
     arrive('?partnerId=shop');
@@ -39,7 +40,9 @@ describe('a partner’s reference and referer', () => {
   test('are kept for later pages, whose referer is the product', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', `${OWN}/order`);
-    expect(readInquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
+    const references = { reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+    expect(readInquiryReferences()).toEqual(references);
+    expect(buildOrderRequest(emptyDraft)).toMatchObject(references);
   });
 
   test('are not replaced by a page of the purchase’s way', () => {

@@ -1,25 +1,18 @@
 import { parseUrl } from '@slipway/contract/parseUrl.ts';
 
-/** Origin of a purchase, from the link or the previous page; '' if unknown. */
-export type PurchaseReferences = {
+/** Origin of a purchase, from the link or the previous page, sent with every quote request; '' if unknown. */
+export type InquiryReferences = {
   /** The partner's reference for the purchase. */
   readonly reference: string;
   readonly refererUrl: string;
-  /** Earlier order that this one continues. */
-  readonly refererOrder: string;
 };
-
-/** Reference fields sent with every quote request. */
-export type InquiryReferences = Pick<PurchaseReferences, 'reference' | 'refererUrl'>;
 
 const STORAGE_KEY = 'references';
-const NO_REFERENCES: PurchaseReferences = { reference: '', refererUrl: '', refererOrder: '' };
+/** Name in the link, in the storage and in the order request: the earlier order that the purchase continues. */
+const REFERER_ORDER = 'referer_order';
+const NO_REFERENCES: InquiryReferences = { reference: '', refererUrl: '' };
 /** Maximum lengths accepted by the server. */
-const MAX_LENGTHS: Readonly<Record<keyof PurchaseReferences, number>> = {
-  reference: 256,
-  refererUrl: 2048,
-  refererOrder: 64,
-};
+const MAX_LENGTHS = { reference: 256, refererUrl: 2048, [REFERER_ORDER]: 64 } as const;
 
 /** State of the page when it opens. */
 type PageEntry = { readonly search: string; readonly referrer: string; readonly origin: string };
@@ -30,18 +23,19 @@ type PageEntry = { readonly search: string; readonly referrer: string; readonly 
  */
 export function rememberReferences(arrival: PageEntry): void {
   const query = new URLSearchParams(arrival.search);
-  const before = query.has('partnerId') ? { ...readReferences(), reference: '', refererUrl: '' } : readReferences();
-  const said: PurchaseReferences = {
-    reference: query.get('reference')?.trim() ?? '',
-    // A bank's or acquirer's page visited on the way is not the referrer.
-    refererUrl: before.refererUrl === '' || query.has('refererUrl') ? findReferer(arrival) : '',
-    refererOrder: query.get('referer_order')?.trim() ?? '',
+  const before = query.has('partnerId') ? NO_REFERENCES : readInquiryReferences();
+  const given = (name: keyof typeof MAX_LENGTHS) => {
+    const value = query.get(name)?.trim() ?? '';
+    return value.includes('\u0000') || value.length > MAX_LENGTHS[name] ? '' : value;
   };
-  const fits = Object.entries(said).filter(
-    ([name, value]) =>
-      value !== '' && !value.includes('\u0000') && value.length <= MAX_LENGTHS[name as keyof PurchaseReferences],
-  );
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...before, ...Object.fromEntries(fits) }));
+  const references: InquiryReferences = {
+    reference: given('reference') || before.reference,
+    // A bank's or acquirer's page visited on the way is not the referrer.
+    refererUrl: (before.refererUrl === '' || query.has('refererUrl') ? findReferer(arrival) : '') || before.refererUrl,
+  };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(references));
+  const order = given(REFERER_ORDER);
+  if (order) sessionStorage.setItem(REFERER_ORDER, order);
 }
 
 /** Returns the referring page from the link or the browser; '' if it is one of our own pages. */
@@ -53,14 +47,11 @@ export function findReferer({ search, referrer, origin }: PageEntry): string {
   return referer.slice(0, MAX_LENGTHS.refererUrl).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-export function readReferences(): PurchaseReferences {
-  return {
-    ...NO_REFERENCES,
-    ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<PurchaseReferences>),
-  };
+export function readInquiryReferences(): InquiryReferences {
+  return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as InquiryReferences | null) ?? NO_REFERENCES;
 }
 
-export function readInquiryReferences(): InquiryReferences {
-  const { reference, refererUrl } = readReferences();
-  return { reference, refererUrl };
+/** Returns the number of the earlier order that the purchase continues; '' if there is none. */
+export function readRefererOrder(): string {
+  return sessionStorage.getItem(REFERER_ORDER) ?? '';
 }

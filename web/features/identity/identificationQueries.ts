@@ -1,6 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { requestUserStatus } from './requestUserStatus.ts';
 
 export type Identification = CallData<'checkIdentificationResult'>['isIdentification'];
 
@@ -21,7 +22,7 @@ export function useIdentification(orderNo: string, waiting: boolean) {
 export function useDetailsOutcome() {
   return useQuery({
     queryKey: ['userStatus'],
-    queryFn: ({ signal }) => call('userStatus', {}, { signal, navigational: true }),
+    queryFn: ({ signal }) => requestUserStatus({ signal, navigational: true }),
     refetchInterval: ({ state }) => (state.data?.isKyc === '3' ? POLL_MS : false),
     staleTime: 0,
   });

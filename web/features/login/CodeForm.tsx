@@ -9,7 +9,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
 import { showToast } from '../../ui/toastStore.ts';
-import { storeUserInfo } from '../session/session.ts';
+import { storeLogin } from '../session/session.ts';
 import { requestCode } from './requestCode.ts';
 import { forgetSentCode, rememberSentCode, type SentCode, secondsUntilResend } from './sentCode.ts';
 
@@ -40,7 +40,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
     setWorking(true);
     try {
       const user = await call('login', { email: sent.email, code: entered }, { navigational: true });
-      storeUserInfo(user);
+      storeLogin(user);
       forgetSentCode();
       onLoggedIn();
     } catch (failure) {

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { hasSlowRequest, subscribeToConnection } from '../../api/connection.ts';
 import { useConnection } from '../../api/useConnection.ts';
+import { loadOfferedLocales, showPreferredLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chooseNotice, type Notice } from './chooseNotice.ts';
@@ -65,6 +66,8 @@ function useBackgroundWork(): void {
     if (isWorkStarted) return;
     isWorkStarted = true;
     watchConnection();
+    // A page that was stored or left open may show a language that the operator no longer offers.
+    void loadOfferedLocales().then(showPreferredLanguage);
     if (import.meta.env.PROD) void registerWorker();
   }, []);
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '../../api/callError.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { storeUserInfo } from '../session/session.ts';
+import { storeLogin } from '../session/session.ts';
 import { canAutofillPasskeys, cancelAutofill, canUsePasskeys, logInWithPasskey } from './passkey.ts';
 import { showPasskeyFault } from './passkeyFault.ts';
 
@@ -13,7 +13,7 @@ export function PasskeyLogin() {
   const chooseInField = useEffectEvent(async (isGone: () => boolean) => {
     try {
       if (!(await canAutofillPasskeys()) || isGone()) return;
-      storeUserInfo(await logInWithPasskey({ inField: true }));
+      storeLogin(await logInWithPasskey({ inField: true }));
     } catch (failure) {
       // Ignore a ceremony that the browser or another ceremony aborted.
       if (failure instanceof CallError && failure.detail?.error === 'passkey_refused')
@@ -31,7 +31,7 @@ export function PasskeyLogin() {
   const logIn = async () => {
     setWorking(true);
     try {
-      storeUserInfo(await logInWithPasskey({ inField: false }));
+      storeLogin(await logInWithPasskey({ inField: false }));
     } catch (failure) {
       setWorking(false);
       showPasskeyFault(failure, 'passkeys.not_done');

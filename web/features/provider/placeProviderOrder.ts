@@ -1,5 +1,5 @@
-import { call } from '../../api/call.ts';
-import { isRefusedWith } from '../../api/callError.ts';
+import { callEnvelope } from '../../api/call.ts';
+import { CallError, isRefusedWith } from '../../api/callError.ts';
 import { buildOrderRequest } from '../draft/buildOrderRequest.ts';
 import { clearDraft, type Draft, updateDraft } from '../draft/draft.ts';
 import { postOrderCreated } from '../opener/opener.ts';
@@ -11,7 +11,7 @@ import { buildRefusalPath } from '../partner/sessionRefusal.ts';
  * continues, or the error page if a partner session fixes something else. Throws CallError.
  */
 export async function placeProviderOrder(draft: Draft): Promise<string> {
-  const made = await call('cryptoOrder', buildOrderRequest(draft)).catch((error: unknown) => {
+  const made = await callEnvelope('cryptoOrder', buildOrderRequest(draft)).catch((error: unknown) => {
     if (isRefusedWith(error, 'session_fixed')) return null;
     throw error;
   });
@@ -19,7 +19,10 @@ export async function placeProviderOrder(draft: Draft): Promise<string> {
     clearDraft();
     return buildRefusalPath({ reason: 'fixed', partnerId: getRememberedPartner(), field: '' });
   }
-  const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
+  const { respMessage, data } = made;
+  // A message is a refusal, also in an answer with the code of success.
+  if (respMessage !== '') throw new CallError({ respCode: '200', respMessage, status: 200 });
+  const { orderNo, service, nextStepContent, serviceLogoUrl } = data;
   updateDraft({ quoteToken: '', quoteExpireTime: 0, orderNo, service, nextStepContent, serviceLogoUrl });
   postOrderCreated(orderNo);
   return `/wait-payment?orderNo=${encodeURIComponent(orderNo)}`;

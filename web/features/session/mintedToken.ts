@@ -1,7 +1,7 @@
 import { parseUrl } from '@slipway/contract/parseUrl.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
-import { clearUserInfo, getLoggedInUser, storeUserInfo } from './session.ts';
+import { clearUserInfo, getLoggedInUser, storeLogin, storeUserInfo } from './session.ts';
 
 const TOKEN_LIFETIME_SECONDS = 60;
 
@@ -15,7 +15,7 @@ export async function exchangeMintedToken(authToken: string): Promise<void> {
   storeUserInfo({ authToken, expTime: Math.floor(Date.now() / 1000) + TOKEN_LIFETIME_SECONDS, kyc_level: 0 });
   try {
     const origin = parseUrl(document.referrer)?.origin ?? '';
-    storeUserInfo(await call('authInfo', { origin }, { navigational: true }));
+    storeLogin(await call('authInfo', { origin }, { navigational: true }));
   } catch (error) {
     clearUserInfo();
     if (!(error instanceof CallError)) throw error;

@@ -7,8 +7,10 @@ import {
   getLoggedInUser,
   isLive,
   parseUserInfo,
+  readEmail,
   readLoginReturn,
   rememberLoginReturn,
+  storeLogin,
   storeUserInfo,
   takeDetailsReturn,
 } from './session.ts';
@@ -34,6 +36,21 @@ describe('the stored user', () => {
   });
 });
 
+test('a login is stored as its three fields, and the email address apart', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('sessionStorage', { removeItem: () => undefined });
+  vi.stubGlobal('dispatchEvent', () => true);
+  storeLogin({ ...user, email: 'anna@example.com' });
+  expect(JSON.parse(stored.get('userInfo') ?? '')).toEqual(user);
+  expect(readEmail()).toBe('anna@example.com');
+  vi.unstubAllGlobals();
+});
+
 describe('typed personal data', () => {
   const anna = { ...user, expTime: 4_000_000_000, email: 'anna@example.com' };
   let stored: Map<string, string>;
@@ -47,7 +64,7 @@ describe('typed personal data', () => {
     });
     vi.stubGlobal('dispatchEvent', () => true);
     vi.stubGlobal('sessionStorage', { removeItem: () => undefined });
-    storeUserInfo(anna);
+    storeLogin(anna);
     stored.set('keyForm', 'typed');
     stored.set('billingAddressForm', 'typed');
   });
@@ -58,15 +75,21 @@ describe('typed personal data', () => {
   test('is kept after an expired session for the same buyer', () => {
     expireUserInfo();
     expect(getLoggedInUser()).toBeNull();
-    storeUserInfo(anna);
+    storeLogin(anna);
     expect(stored.get('keyForm')).toBe('typed');
     expect(stored.get('billingAddressForm')).toBe('typed');
   });
 
   test('is not shown to the next buyer', () => {
     expireUserInfo();
-    storeUserInfo({ ...anna, email: 'ben@example.com' });
-    expect([...stored.keys()]).toEqual(['userInfo']);
+    storeLogin({ ...anna, email: 'ben@example.com' });
+    expect(new Set(stored.keys())).toEqual(new Set(['userInfo', 'email']));
+  });
+
+  test('is kept when the same buyer’s level changes', () => {
+    storeUserInfo({ ...user, kyc_level: 1 });
+    expect(stored.get('keyForm')).toBe('typed');
+    expect(readEmail()).toBe('anna@example.com');
   });
 
   test('is deleted on logging out', () => {

@@ -3,9 +3,10 @@ import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { clearUnsentForms } from '../../ui/form/unsentForms.ts';
 
 /** The stored format that our pages and partners expect. The token is useless without the cookie. */
-export type UserInfo = Omit<CallData<'login'>, 'email'> & { readonly email?: string };
+export type UserInfo = Omit<CallData<'login'>, 'email'>;
 
 const USER_INFO_KEY = 'userInfo';
+const EMAIL_KEY = 'email';
 const LOGIN_RETURN_KEY = 'loginSuccessRedirectUrl';
 const DETAILS_RETURN_KEY = 'kycLevel1SuccessRedirectUrl';
 /** Drafts of the personal details and card forms, kept for half an hour. */
@@ -36,17 +37,28 @@ export function getLoggedInUser(nowMs: number = Date.now()): UserInfo | null {
   return isLive(user, nowMs) ? user : null;
 }
 
-/** Stores a login. Deletes the form drafts of another buyer; after an expired session the same buyer keeps them. */
-export function storeUserInfo(user: UserInfo): void {
-  const before = parseUserInfo(localStorage.getItem(USER_INFO_KEY));
-  if (before && before.email !== user.email) removePersonalDrafts();
-  localStorage.setItem(USER_INFO_KEY, JSON.stringify(user));
+/** Stores the user; the form drafts and the stored email address stay. */
+export function storeUserInfo({ authToken, expTime, kyc_level }: UserInfo): void {
+  localStorage.setItem(USER_INFO_KEY, JSON.stringify({ authToken, expTime, kyc_level }));
   dispatchEvent(new Event(SESSION_CHANGED_EVENT));
+}
+
+/** Stores a login. Deletes the form drafts of another buyer; after an expired session the same buyer keeps them. */
+export function storeLogin(user: CallData<'login'>): void {
+  if (user.email !== readEmail()) removePersonalDrafts();
+  localStorage.setItem(EMAIL_KEY, user.email);
+  storeUserInfo(user);
+}
+
+/** Returns the email address of the last login; '' after logging out. */
+export function readEmail(): string {
+  return localStorage.getItem(EMAIL_KEY) ?? '';
 }
 
 /** Logs out and deletes drafts with personal data, so that the next user of this browser cannot see them. */
 export function clearUserInfo(): void {
   localStorage.removeItem(USER_INFO_KEY);
+  localStorage.removeItem(EMAIL_KEY);
   removePersonalDrafts();
   dispatchEvent(new Event(SESSION_CHANGED_EVENT));
 }

@@ -120,6 +120,19 @@ describe('Select Card', () => {
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
   });
 
+  test('names the quote of the draft when it asks for the buyer’s status', async () => {
+    const named: unknown[] = [];
+    server({
+      userStatus: ({ token }) => {
+        named.push(token);
+        return { isKyc: '1', kyc_level: 1 };
+      },
+    });
+    await run();
+    // The order has used the quote up.
+    expect(named).toEqual(['q1', undefined]);
+  });
+
   test('does not create the URL’s order again', async () => {
     const asked = server({ cardList: () => [] });
     const { went } = await run({ orderNo: ORDER });

@@ -7,6 +7,7 @@ import { buildErrorParameter } from '../../../i18n/buildErrorParameter.ts';
 import { errorText } from '../../../i18n/errorText.ts';
 import { buildOrderRequest } from '../../draft/buildOrderRequest.ts';
 import { clearDraft, type Draft, findOrderMethod, updateDraft } from '../../draft/draft.ts';
+import { requestUserStatus } from '../../identity/requestUserStatus.ts';
 import { postOrderCreated } from '../../opener/opener.ts';
 import { getRememberedPartner } from '../../partner/rememberPartner.ts';
 import { buildRefusalPath } from '../../partner/sessionRefusal.ts';
@@ -43,7 +44,7 @@ const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing'
  * payment method requires a verified buyer, the details must be accepted before the order is created.
  */
 export async function findDetailsPage(payMethod: string, signal: AbortSignal): Promise<string | null> {
-  const { isKyc, kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
+  const { isKyc, kyc_level: level } = await requestUserStatus({ signal, navigational: true });
   if (isKyc === '2') return '/kyc-status?status=2';
   const unknown = level < 1 && findPayMethodTraits(payMethod)?.needsKnownBuyer === true;
   if (unknown) rememberDetailsReturn(ORDER_CREATION_PATH);
@@ -106,7 +107,7 @@ function hasReason(error: CallError): boolean {
 /** Steps 4 to 7, for an existing order. */
 export async function prepareCards(orderNo: string, signal: AbortSignal): Promise<Preparation> {
   const query = `?orderNo=${encodeURIComponent(orderNo)}`;
-  const { kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
+  const { kyc_level: level } = await requestUserStatus({ signal, navigational: true });
   if (level < 1) {
     rememberDetailsReturn(`/select-card${query}`);
     return { kind: 'go', to: '/enter-information' };

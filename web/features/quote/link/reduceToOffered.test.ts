@@ -33,6 +33,12 @@ describe('a link', () => {
       ['receiveAmount', 'receiveCurrency'],
       ['pay_currency VND'],
     ],
+    [
+      'sendCurrency=JPY&sendCurrencyAmount=5000&getCurrency=BTC&getCurrencyAmount=0.1',
+      'Get 0.1 JPY BTC',
+      ['payCurrency', 'receiveAmount', 'receiveCurrency'],
+      [],
+    ],
     ['sendCurrency=VND&getCurrency=NOPE', 'Pay 100 EUR BTC', [], ['pay_currency VND', 'crypto NOPE']],
     ['sendCurrencyAmount=abc', 'Pay 100 EUR BTC', [], []],
     [

@@ -20,14 +20,17 @@ export function reduceToOffered(query: QuoteQuery, { pay, receive, offerType }: 
   const paid = has(pay, query.sendCurrency);
   const sold = has(receive, query.getCurrency);
   const { locked } = query;
+  const side = sold ? query.side : 'Pay';
   return {
     query: {
       ...query,
       offerType,
       ...(!paid && { sendCurrency: '', sendCurrencyAmount: '' }),
-      ...(!sold && { getCurrency: '', getCurrencyAmount: '', side: 'Pay' as const }),
+      ...(!sold && { getCurrency: '', getCurrencyAmount: '' }),
+      side,
       locked: {
-        payAmount: paid && locked.payAmount,
+        // If the receive amount counts, the pay amount is a price that the link has not given.
+        payAmount: paid && side === 'Pay' && locked.payAmount,
         payCurrency: paid && locked.payCurrency,
         receiveAmount: sold && locked.receiveAmount,
         receiveCurrency: sold && locked.receiveCurrency,
