@@ -1,4 +1,4 @@
-/** What operators read for the name of a rule, which stays the name on the command line. */
+/** Titles of the rules for operators; the command line takes their names. */
 export const ruleTitles = {
   identityAboveEuro: 'Document required above',
   identityValidDays: 'Document valid for',

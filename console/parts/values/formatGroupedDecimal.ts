@@ -4,7 +4,7 @@ const MINUS = '\u2212';
 const SIGNIFICANT_DIGITS = 5;
 const FIGURE = /^([-+]?)(\d+)(\.\d+)?$/;
 
-/** More decimals than those of any fiat currency: their trailing zeros say nothing. */
+/** More decimals than any fiat currency has: trailing zeros carry no information then. */
 const LONG_FRACTION = 4;
 const LEAST_DECIMALS = 2;
 

@@ -80,7 +80,7 @@ function findRefusal({ act, refused, row, base }: RowRequestFormProps): string |
 }
 
 type WhenFieldProps = {
-  /** As typed; undefined for an immediate change. */
+  /** The typed time; undefined for an immediate change. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly fault: string | undefined;

@@ -8,7 +8,7 @@ export type OwnDeliveryTime = {
   readonly network: string;
   readonly method: PayMethod;
   readonly orders: number;
-  /** From payment to delivery. */
+  /** The time from payment to delivery. */
   readonly medianMinutes: number;
   /** Four of five orders were converted within this time of their payment. */
   readonly conversionSeconds: number | null;

@@ -45,7 +45,7 @@ test('returns the time in which four of five orders left a step, from the third 
   for (const taken of [5, 10]) await delivered('polygon', taken);
   expect(await usual('paid')).toBeNull();
   for (const taken of [15, 20, 100]) await delivered('polygon', taken);
-  // Conversions of 1, 2, 3, 4 and 20 minutes: the fifth order in five lies between the two longest.
+  // Conversions of 1, 2, 3, 4 and 20 minutes: four fifths are interpolated between the two longest.
   expect([await usual('paid'), await usual('converting')]).toEqual([432, 432]);
   expect([await usual('converted'), await usual('delivering')]).toEqual([1728, 1728]);
   expect(await usual('awaiting_identity')).toBeNull();
@@ -59,7 +59,7 @@ test('returns the time in which four of five orders left a step, from the third 
   ).toBeNull();
 });
 
-/** An order that was held and decided after this many hours; an event that changed nothing lies between. */
+/** An order that was held and decided after this many hours; an event in between changes nothing. */
 async function decided(hours: number) {
   const { id } = await storeOrder(database);
   await database.run(sql`

@@ -54,7 +54,7 @@ test('a market without past prices gets the week of the first exchange that has 
   expect(points.at(-1)).toEqual({ at: hoursAgo(0), mid: '1167' });
   expect(full.asked).toEqual(['BTC', 'ETH']);
 
-  // What is filled is not asked for again.
+  // A filled market is not asked for again.
   await fillPriceHistory(context, [BTC, ETH]);
   expect(full.asked).toEqual(['BTC', 'ETH']);
 });

@@ -34,7 +34,7 @@ async function paidBeforeTheRestore() {
     asked: 0,
     signed: 0,
     comparisons: 0,
-    /** What the signer's record has, and what the chain was asked for. */
+    /** Known to the signer's record. `known` is what the chain was asked for. */
     record: { nextNonce: undefined, since: new Date(0) } as KnownTransactions,
     known: undefined as KnownTransactions | undefined,
   };

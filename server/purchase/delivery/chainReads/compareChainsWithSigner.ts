@@ -87,8 +87,8 @@ async function compareChain(
 const MARGIN_MS = 2 * 60 * 60_000;
 
 /**
- * Returns what both the signer's record and the database know: a database that was restored alone lacks payouts that the
- * record has. Without a payout of the address, every open order may have been paid.
+ * Returns what both the signer's record and the database know: a database that was restored without the
+ * record lacks payouts that the record has. Without a payout of the address, every open order may have been paid.
  */
 async function findKnownToBoth(database: Database, chain: Chain, known: KnownTransactions): Promise<KnownTransactions> {
   const newest = await findNewestPayout(database, chain.network, chain.treasuryAddress);
