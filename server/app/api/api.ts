@@ -10,6 +10,9 @@ import { registerPartnerGateway } from '../../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../../partner/api/partnerLimits.ts';
 import { registerSiteCheck } from '../../partner/embed/siteCheck.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
+import { createPartnerPageHandlers } from '../../partnerPages/createPartnerPageHandlers.ts';
+import { createPartnerPageLimits } from '../../partnerPages/partnerPageLimits.ts';
+import { registerPartnerPagesGateway } from '../../partnerPages/partnerPagesGateway.ts';
 import type { Environment } from '../../platform/config/environment.ts';
 import { createInvalidRequestOptions, routeNodeRefusals } from '../../platform/http/errors/invalidRequests.ts';
 import { createAdmission } from '../../platform/http/gateway/admission.ts';
@@ -236,6 +239,14 @@ export async function createGatewayApp(
     replayChecks: partnerReplayChecks,
     limits: createPartnerLimits(limits),
     metrics,
+  });
+  const partnerPages = { ...context, isPlayMoney: settings.isPlayMoney };
+  registerPartnerPagesGateway(app, {
+    context: partnerPages,
+    handlers: createPartnerPageHandlers(partnerPages),
+    limits: createPartnerPageLimits(limits),
+    metrics,
+    secure: settings.secure,
   });
   registerSiteCheck(app, context);
   registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: limits });

@@ -8,7 +8,7 @@ import {
   listDeliveryAttempts,
   listEvents,
 } from './eventLogStore.ts';
-import { requireKnownPartner } from './readKnownPartners.ts';
+import { requireKnownPartner } from './requireKnownPartner.ts';
 
 const PAGE = 50;
 const MOST_ATTEMPTS = 100;

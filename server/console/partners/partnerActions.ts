@@ -1,10 +1,10 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import type { KnownPartner } from '../../configuration/readKnownPartners.ts';
 import { type ActionName, findAction, findRequestRight } from '../../operator/actions/actions.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { formatRoles } from '../../operator/roles.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
-import type { KnownPartner } from './readKnownPartners.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
 
@@ -62,6 +62,12 @@ const OFFERED = {
     label: 'Rotate link key',
     effect:
       'Links signed with the previous key open for 24 more hours; with --at-once they stop immediately. After a second admin has approved, you can collect the new key once.',
+    why: alwaysPossible,
+  },
+  'invite-partner': {
+    label: 'Invite an owner',
+    effect:
+      'One person of the partner can join its pages as an owner, and invite the others. After a second admin has approved, you can collect the link once. It is valid for three days.',
     why: alwaysPossible,
   },
 } satisfies { readonly [Name in ActionName]?: Offered };

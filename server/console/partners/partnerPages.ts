@@ -3,6 +3,7 @@ import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { fractionToPercent } from '@slipway/money/percent.ts';
+import { type KnownPartner, readKnownPartners } from '../../configuration/readKnownPartners.ts';
 import { readAccountBalances } from '../../ledger/ledgerStore.ts';
 import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
 import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
@@ -21,7 +22,7 @@ import {
   readLastKeyUses,
   type WebhookCounts,
 } from './partnersStore.ts';
-import { type KnownPartner, readKnownPartners, requireKnownPartner } from './readKnownPartners.ts';
+import { requireKnownPartner } from './requireKnownPartner.ts';
 
 type Row = ConsoleCallData<'partners'>['list'][number];
 

@@ -16,7 +16,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskNameForRoles } from '../personal/masks.ts';
 import { presentAmount } from '../presentAmount.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
-import { requireKnownPartner } from './readKnownPartners.ts';
+import { requireKnownPartner } from './requireKnownPartner.ts';
 
 type Sum = ConsoleCallData<'partners'>['owed'][number];
 type Shares = Pick<ConsoleCallData<'partner'>, 'payments' | 'bookings'>;

@@ -34,6 +34,7 @@ import { putOrderOnHold } from './orders/putOrderOnHold.ts';
 import { recoverOrderLoss } from './orders/recoverOrderLoss.ts';
 import { refuseHeldOrder } from './orders/refuseHeldOrder.ts';
 import { unfreezeOrder } from './orders/unfreezeOrder.ts';
+import { invitePartnerOwner } from './partners/invitePartnerOwner.ts';
 import { reenablePartnerEndpoint } from './partners/reenablePartnerEndpoint.ts';
 import { replayEvents } from './partners/replayEvents.ts';
 import { rotatePartnerKey } from './partners/rotatePartnerKey.ts';
@@ -97,6 +98,7 @@ export const actions = [
   rotatePartnerKey,
   rotatePartnerSecret,
   rotatePartnerLinkKey,
+  invitePartnerOwner,
   replayEvents,
   sendTestEvents,
   reenablePartnerEndpoint,

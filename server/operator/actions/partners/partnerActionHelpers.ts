@@ -42,8 +42,13 @@ export async function encryptAnswerLines({ input }: ActionRequest, lines: readon
   });
 }
 
+/** Returns the field of `--at-once`. */
+export function readAtOnce({ options }: Pick<CommandContext, 'options'>): { readonly atOnce: 'yes' | 'no' } {
+  return { atOnce: options['at-once'] === 'yes' ? 'yes' : 'no' };
+}
+
 /**
- * Requests a partner's next secret. The key that decrypts the answer stays on the asker's machine until a second person has
+ * Requests a partner's next secret, or a link that gives access. The key that decrypts the answer stays on the asker's machine until a second person has
  * decided and the asker has collected the answer.
  */
 export async function requestPartnerSecret(
@@ -54,8 +59,7 @@ export async function requestPartnerSecret(
 ): Promise<string> {
   await requirePartner(context.database, id);
   const key = await createAnswerKey();
-  const atOnce = context.options['at-once'] === 'yes' ? 'yes' : 'no';
-  const wanted = { subject: id, input: { ...input, atOnce, answerKey: key.publicKey } };
+  const wanted = { subject: id, input: { ...input, answerKey: key.publicKey } };
   await context.answerKeys.keep(key);
   try {
     const { id: request } = await requestAction(context, action, wanted);

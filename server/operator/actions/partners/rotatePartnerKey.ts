@@ -19,6 +19,7 @@ import {
   encryptAnswerLines,
   formatSecretEnding,
   isAtOnce,
+  readAtOnce,
   requestPartnerSecret,
   secretFields,
 } from './partnerActionHelpers.ts';
@@ -41,7 +42,7 @@ export const rotatePartnerKey = defineAction({
     async run(context, [id = ''], action) {
       const file = context.options['public-key'];
       const publicKey = file === undefined ? '' : await publicKeyIn(file);
-      return requestPartnerSecret(context, action, id, { publicKey });
+      return requestPartnerSecret(context, action, id, { publicKey, ...readAtOnce(context) });
     },
   },
   doneBy: 'clerk',

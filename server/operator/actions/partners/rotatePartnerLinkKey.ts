@@ -11,6 +11,7 @@ import {
   encryptAnswerLines,
   formatSecretEnding,
   isAtOnce,
+  readAtOnce,
   requestPartnerSecret,
   secretFields,
 } from './partnerActionHelpers.ts';
@@ -30,7 +31,7 @@ export const rotatePartnerLinkKey = defineAction({
     about:
       "requests a partner's next key for signing links; a second admin approves it, and you collect it once. Links signed with the previous key open for 24 more hours; with --at-once they stop immediately",
     needsReason: true,
-    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, {}),
+    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, readAtOnce(context)),
   },
   doneBy: 'clerk',
   async execute(context, request) {

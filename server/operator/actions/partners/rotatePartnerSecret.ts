@@ -12,6 +12,7 @@ import {
   encryptAnswerLines,
   formatSecretEnding,
   isAtOnce,
+  readAtOnce,
   requestPartnerSecret,
   secretFields,
 } from './partnerActionHelpers.ts';
@@ -31,7 +32,7 @@ export const rotatePartnerSecret = defineAction({
     about:
       "requests a partner's next webhook secret; a second admin approves it, and you collect it once. The previous one signs for 24 more hours; with --at-once it ends immediately",
     needsReason: true,
-    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, {}),
+    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, readAtOnce(context)),
   },
   doneBy: 'clerk',
   async execute(context, request) {

@@ -182,6 +182,11 @@ export const tableRights = {
   partner_lanes: ['raw', 'rawd', '', 'raw', 'r'],
   partner_deliveries: ['', 'rad', '', 'r', 'r'],
   partner_payments: ['', '', '', 'rad', 'r'],
+  // People of partners. What they request has no effect until an operator's action changes a row or a key.
+  partner_members: ['raw', 'rd', '', 'a', 'r'],
+  partner_passkeys: ['rawd', '', '', '', ''],
+  partner_member_sessions: ['raw', 'rd', '', '', ''],
+  partner_change_requests: ['raw', '', '', 'rw', 'r'],
 
   // Recorded visits
   tracking_points: ['raw', 'rwd', '', '', 'r'],

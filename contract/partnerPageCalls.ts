@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { inviteMember, members, removeMember } from './partnerPageCalls/members.ts';
+import { order, orders } from './partnerPageCalls/orders.ts';
+import { overview } from './partnerPageCalls/overview.ts';
+import { join, joinOptions, logIn, logInOptions, logOut, start } from './partnerPageCalls/session.ts';
+
+/** All calls of the pages of partners' people. The server does not start unless it has a handler for each. */
+export const partnerPageCalls = {
+  start,
+  logInOptions,
+  logIn,
+  logOut,
+  joinOptions,
+  join,
+  overview,
+  orders,
+  order,
+  members,
+  inviteMember,
+  removeMember,
+} as const;
+
+export type PartnerPageCalls = typeof partnerPageCalls;
+export type PartnerPageCallName = keyof PartnerPageCalls;
+/** Request of a client: fields with defaults may be omitted. */
+export type PartnerPageCallRequest<Name extends PartnerPageCallName> = z.input<PartnerPageCalls[Name]['request']>;
+/** Validated request that a handler gets, with defaults filled in. */
+export type PartnerPageCallInput<Name extends PartnerPageCallName> = z.output<PartnerPageCalls[Name]['request']>;
+export type PartnerPageCallData<Name extends PartnerPageCallName> = z.output<PartnerPageCalls[Name]['data']>;
