@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { changes, requestChange, withdrawChange } from './partnerPageCalls/changes.ts';
+import { deliveries, delivery, replayEvent, sendTestEvent } from './partnerPageCalls/deliveries.ts';
+import { keys } from './partnerPageCalls/keys.ts';
 import { inviteMember, members, removeMember } from './partnerPageCalls/members.ts';
 import { order, orders } from './partnerPageCalls/orders.ts';
 import { overview } from './partnerPageCalls/overview.ts';
@@ -15,6 +18,14 @@ export const partnerPageCalls = {
   overview,
   orders,
   order,
+  deliveries,
+  delivery,
+  replayEvent,
+  sendTestEvent,
+  keys,
+  changes,
+  requestChange,
+  withdrawChange,
   members,
   inviteMember,
   removeMember,

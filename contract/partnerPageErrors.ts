@@ -19,5 +19,8 @@ export const partnerPageErrors = {
   member_invitation_unknown: business('This invitation does not exist, was used, or has expired. Ask for a new one.'),
   members_full: business('You have {count} members and invitations, which is the maximum. Remove one first.'),
   last_owner: business('This is the last owner. Invite another owner first.'),
+  change_refused: business('{reason}'),
+  change_open: business('There is an open request of this kind. Withdraw it first, or wait for the decision.'),
+  webhook_secret_missing: business('No events are sent until a webhook secret exists. Request one first.'),
   member_item_unknown: business('There is no {what} {name}.'),
 } satisfies Record<string, ErrorDefinition>;

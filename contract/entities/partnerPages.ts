@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortText } from './scalars.ts';
 
-/** What people of a partner may do on its pages. Owners also invite and remove members. */
+/** Roles of a partner's people on its pages. Owners also invite and remove members. */
 export const memberRoles = ['owner', 'developer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
@@ -23,7 +23,7 @@ export const ownMember = z
   .object({ id: memberId, name: z.string(), email: z.string(), role: memberRole })
   .meta({ id: 'PartnerMember' });
 
-/** What a partner may request; the operator decides. */
+/** Kinds of changes that a partner may request; the operator decides. */
 export const changeKinds = ['origins', 'redirects', 'webhookUrl', 'share', 'key', 'linkKey', 'webhookSecret'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

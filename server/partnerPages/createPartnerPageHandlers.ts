@@ -1,3 +1,6 @@
+import { changeCalls } from './changeCalls.ts';
+import { deliveryCalls } from './deliveryCalls.ts';
+import { keyCalls } from './keyCalls.ts';
 import { memberCalls } from './memberCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
@@ -11,6 +14,9 @@ export function createPartnerPageHandlers(context: PartnerPagesContext): Partner
     ...sessionCalls(context),
     ...overviewCalls(context),
     ...orderCalls(context),
+    ...deliveryCalls(context),
+    ...keyCalls(context),
+    ...changeCalls(context),
     ...memberCalls(context),
   };
 }

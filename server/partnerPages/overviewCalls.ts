@@ -4,10 +4,10 @@ import { fractionToPercent } from '@slipway/money/percent.ts';
 import { listPartnerKeyDates } from '../partner/api/partnerKeyStore.ts';
 import { findEndpoint } from '../partner/endpointStore.ts';
 import { listChangeRequests } from '../partner/members/changeRequestStore.ts';
+import { presentChangeRequests } from '../partner/members/presentChangeRequests.ts';
 import { listPartnerOrders } from '../purchase/order/partner/partnerOrderStore.ts';
 import type { PartnerPageCaller, PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
-import { presentChangeRequests } from './presentChangeRequests.ts';
 
 const MOST_REQUESTS = 50;
 
@@ -27,7 +27,7 @@ export function overviewCalls(context: PartnerPagesContext): Pick<PartnerPageHan
         webhookUrl: partner.webhookUrl ?? null,
         share: fractionToPercent(formatDecimal(partner.share)),
         steps,
-        requests: await presentChangeRequests(database, partner.id, requests),
+        requests: await presentChangeRequests(database, requests),
       };
     },
   };

@@ -1,41 +1,12 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { advanceClock } from '../account/testBrowser.testing.ts';
-import { openOwnGateway } from '../app/api/testGateway.testing.ts';
-import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { createAgreedRunner } from '../operator/commandLine/commandRunner.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { getRefusal, type MemberBrowser, openMemberBrowser } from './memberBrowser.testing.ts';
+import { mia, openPartnerPagesWorld } from './partnerPagesWorld.testing.ts';
 
-const gateway = await openOwnGateway();
-const { database, publicUrl } = gateway;
-await seedConfiguration(database, []);
-const operate = createAgreedRunner({ database, publicUrl });
-for (const id of ['shop', 'tea'])
-  await operate('set', ['partner', id, `name=${id}`, 'kind=partner_site', `origins=https://${id}.example`]);
-
-const mia = { name: 'Mia Torres', email: 'mia@shop.example' };
-
-/** Returns the link of an operator's invitation. */
-async function inviteOwner(partner: string): Promise<string> {
-  const [link = ''] = (await operate('invite-partner', [partner])).split('\n');
-  return link;
-}
-
-async function openOwner(partner: string, details = mia): Promise<MemberBrowser> {
-  const browser = openMemberBrowser(gateway);
-  const joined = await browser.join(await inviteOwner(partner), details);
-  expect(joined.respCode).toBe('200');
-  return browser;
-}
-
-/** Returns the browser of a developer whom this owner has invited. */
-async function openDeveloper(owner: MemberBrowser, name: string): Promise<MemberBrowser> {
-  const { link } = await owner.call('inviteMember', { role: 'developer' });
-  const browser = openMemberBrowser(gateway);
-  await browser.join(link, { name, email: `${name.toLowerCase()}@shop.example` });
-  return browser;
-}
+const world = await openPartnerPagesWorld();
+const { gateway, database, publicUrl, operate, addPartner, inviteOwner, openOwner, openDeveloper } = world;
 
 describe('an invitation', () => {
   test('is stored as a hash, and opens the pages once', async () => {
@@ -171,7 +142,7 @@ describe('the pages’ calls', () => {
   });
 
   test('of a disabled partner read, and change nothing', async () => {
-    await operate('set', ['partner', 'gone', 'name=gone', 'kind=partner_site', 'origins=https://gone.example']);
+    await addPartner('gone');
     const browser = await openOwner('gone');
     await operate('set', ['partner', 'gone', 'enabled=false']);
     expect(await browser.call('start', {})).toMatchObject({ partner: { id: 'gone', enabled: false } });
@@ -217,7 +188,7 @@ describe('members', () => {
   });
 
   test('always include an owner', async () => {
-    await operate('set', ['partner', 'solo', 'name=solo', 'kind=partner_site', 'origins=https://solo.example']);
+    await addPartner('solo');
     const owner = await openOwner('solo');
     await openDeveloper(owner, 'Dev');
     const { id } = (await owner.call('members', {})).members.find(({ isYou }) => isYou) ?? { id: '' };
@@ -233,7 +204,7 @@ describe('members', () => {
   });
 
   test('are at most fifty, with open invitations', async () => {
-    await operate('set', ['partner', 'full', 'name=full', 'kind=partner_site', 'origins=https://full.example']);
+    await addPartner('full');
     const owner = await openOwner('full');
     for (let count = 1; count < 50; count++) await owner.call('inviteMember', { role: 'developer' });
     expect(getRefusal(await owner.post('inviteMember', { role: 'developer' }))).toBe('members_full');
@@ -271,7 +242,7 @@ describe('orders', () => {
 
 describe('the overview', () => {
   test('lists which steps before going live are done', async () => {
-    await operate('set', ['partner', 'fresh', 'name=fresh', 'kind=partner_site', 'origins=https://fresh.example']);
+    await addPartner('fresh');
     const browser = await openOwner('fresh');
     const stepsDone = async () =>
       (await browser.call('overview', {})).steps.filter(({ done }) => done).map(({ step }) => step);

@@ -10,7 +10,7 @@ export type PasskeyVerification = RelyingPartySettings & { readonly keys: Pick<K
 export type CreatedPasskey = CallInput<'addPasskey'>['passkey'];
 export type PasskeyAnswer = CallInput<'passkeyLogin'>['passkey'];
 
-/** A passkey as stored, whoever its holder is. */
+/** A stored passkey, without its holder. */
 export type StoredPasskey = {
   /** The credential's id, base64url. */
   readonly id: string;

@@ -20,6 +20,7 @@ import { BODY_LIMIT_BYTES, registerGateway } from '../../platform/http/gateway/g
 import { registerOpenerPolicy } from '../../platform/http/headers/openerPolicy.ts';
 import {
   type FramingOrigins,
+  PARTNER_PAGES_PATH,
   registerSecurityHeaders,
   securityHeaders,
 } from '../../platform/http/headers/securityHeaders.ts';
@@ -31,6 +32,7 @@ import { registerDraining } from '../../platform/http/overload/draining.ts';
 import { watchEventLoop } from '../../platform/http/overload/eventLoop.ts';
 import { registerLoadShedding, type ServerLoad } from '../../platform/http/overload/loadShedding.ts';
 import { createAnswerPrefetcher } from '../../platform/http/pages/answerPrefetcher.ts';
+import { registerBuiltApp } from '../../platform/http/pages/builtApp.ts';
 import { registerDocumentation } from '../../platform/http/pages/documentation.ts';
 import { readDocuments } from '../../platform/http/pages/documents.ts';
 import { registerPages } from '../../platform/http/pages/pages.ts';
@@ -65,6 +67,7 @@ const ACCESS_LOG_MS = 500;
 const PROVIDER_ANSWERS_MS = 10_000;
 const COMPRESSED_FROM_BYTES = 4096;
 const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const PARTNER_PAGES_FOLDER = fileURLToPath(new URL('../../../console/partnerPages/dist/', import.meta.url));
 const DOCUMENTATION_FOLDER = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../../web/terms/texts/', import.meta.url));
 
@@ -120,6 +123,7 @@ export async function startApi(
     }),
     framingOrigins: createFramingOrigins(context),
   });
+  await registerBuiltApp(app, { path: PARTNER_PAGES_PATH, distFolder: PARTNER_PAGES_FOLDER });
   registerDocumentation(app, DOCUMENTATION_FOLDER);
   await listen(app, environment.PORT, environment);
   return {

@@ -1,13 +1,13 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { AppError } from '../../platform/http/appError.ts';
-import type { ConsoleContext } from '../consoleContext.ts';
 import {
   type DeliveryAttempt,
   findEvent,
   type LoggedEvent,
   listDeliveryAttempts,
   listEvents,
-} from './eventLogStore.ts';
+} from '../../partner/eventLogStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
 import { requireKnownPartner } from './requireKnownPartner.ts';
 
 const PAGE = 50;

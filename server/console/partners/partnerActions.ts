@@ -1,9 +1,11 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import { buildRequestedFields, isSecretKind, type SecretKind } from '../../configuration/partnerChanges.ts';
 import type { KnownPartner } from '../../configuration/readKnownPartners.ts';
 import { type ActionName, findAction, findRequestRight } from '../../operator/actions/actions.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { formatRoles } from '../../operator/roles.ts';
+import type { ChangeRequest } from '../../partner/members/changeRequestStore.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
@@ -24,6 +26,13 @@ type Offered = {
   /** Why the act is not possible now, for anyone. */
   readonly why: (standing: PartnerState) => string;
 };
+
+/** Commands that fulfil requests for a new key or secret. */
+const SECRET_ACTIONS = {
+  key: 'partner-key',
+  linkKey: 'rotate-link-key',
+  webhookSecret: 'rotate-secret',
+} as const satisfies Readonly<Record<SecretKind, ActionName>>;
 
 const alwaysPossible = () => '';
 const explainMissingSecret = ({ hasSecret }: PartnerState) =>
@@ -100,6 +109,40 @@ export function buildPartnerActions(
   });
   const changes = [buildSwitchChange(standing), buildRowChange(standing)];
   return [...acts, ...changes.map((change) => buildChangeAction(partner.id, change, person, persons))];
+}
+
+/** Returns the acts that fulfil or reject an open request of the partner's people, filled in. Pure. */
+export function buildChangeRequestActions(
+  standing: PartnerState,
+  { id, kind, values, state }: Pick<ChangeRequest, 'id' | 'kind' | 'values' | 'state'>,
+  person: { readonly name: string; readonly roles: readonly Role[] },
+  enrolled: Iterable<Pick<Person, 'name' | 'roles'>>,
+): Act[] {
+  if (state !== 'open') return [];
+  const persons = [...enrolled];
+  const fulfilling = isSecretKind(kind)
+    ? buildPartnerActions(standing, person, persons).find(({ action }) => action === SECRET_ACTIONS[kind])
+    : buildChangeAction(
+        standing.partner.id,
+        { ...buildRowChange(standing), label: 'Approve', fields: buildRequestedFields(kind, values) ?? {} },
+        person,
+        persons,
+      );
+  const input = { request: String(id) };
+  const refused = explainRoleRefusal({ action: 'reject-change', input }, person.roles);
+  const rejecting: Act = {
+    id: `reject:${id}`,
+    action: 'reject-change',
+    label: 'Reject',
+    effect: 'Changes nothing. The partner reads your explanation.',
+    input,
+    allowed: refused === '',
+    why: refused,
+    takesTwo: false,
+    approvers: [],
+    command: null,
+  };
+  return [...(fulfilling ? [{ ...fulfilling, id: `approve:${id}` }] : []), rejecting];
 }
 
 /** Reason for acts that the clerk executes for enabled partners only. */

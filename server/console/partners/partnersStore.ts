@@ -37,13 +37,3 @@ export async function readLastKeyUses(database: Queryable): Promise<ReadonlyMap<
     where last_used_at is not null group by partner_id`);
   return new Map(rows.map(({ partnerId, at }) => [partnerId, at]));
 }
-
-export type LinkKeyDates = { readonly id: string; readonly createdAt: Date; readonly retiresAt: Date | null };
-
-/** Returns the link keys that are still valid, newest first, without their secrets. */
-export async function listLinkKeys(database: Queryable, partnerId: string): Promise<LinkKeyDates[]> {
-  return database.many<LinkKeyDates>(sql`
-    select id, created_at as "createdAt", retires_at as "retiresAt" from partner_link_keys
-    where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now())
-    order by created_at desc, id`);
-}

@@ -36,6 +36,7 @@ import { refuseHeldOrder } from './orders/refuseHeldOrder.ts';
 import { unfreezeOrder } from './orders/unfreezeOrder.ts';
 import { invitePartnerOwner } from './partners/invitePartnerOwner.ts';
 import { reenablePartnerEndpoint } from './partners/reenablePartnerEndpoint.ts';
+import { rejectChangeRequest } from './partners/rejectChangeRequest.ts';
 import { replayEvents } from './partners/replayEvents.ts';
 import { rotatePartnerKey } from './partners/rotatePartnerKey.ts';
 import { rotatePartnerLinkKey } from './partners/rotatePartnerLinkKey.ts';
@@ -99,6 +100,7 @@ export const actions = [
   rotatePartnerSecret,
   rotatePartnerLinkKey,
   invitePartnerOwner,
+  rejectChangeRequest,
   replayEvents,
   sendTestEvents,
   reenablePartnerEndpoint,

@@ -1,5 +1,4 @@
-/** Path under which the partner pages are served. */
-export const PARTNER_PAGES_PATH = '/partners';
+import { PARTNER_PAGES_PATH } from '../../platform/http/headers/securityHeaders.ts';
 
 /** 100 random bits. */
 export const INVITATION_LETTERS = 20;

@@ -5,7 +5,7 @@ import { shredDataKeys } from '../../platform/personal/dataKeyStore.ts';
 import type { DataKeySubject } from '../../platform/personal/personalKeys.ts';
 import { sealedRows } from '../../platform/personal/sealedRows.ts';
 
-/** What a member has entered about themselves. */
+/** Name and email address, as the member has entered them. */
 export type MemberDetails = { readonly name: string; readonly email: string };
 
 const rows = sealedRows<MemberDetails>('partner_members');
@@ -93,6 +93,17 @@ export async function listMembers(
   return members.map((member) => ({ ...member, lastUsedAt: lastUses.get(member.id) ?? null }));
 }
 
+/** Returns the names of members by id; without those who were removed. */
+export async function findMemberNames(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await database.many<MemberRow>(
+    sql`select ${COLUMNS} from partner_members m where m.id = any(${[...ids]}::uuid[]) and ${IS_MEMBER}`,
+  );
+  return new Map((await openMembers(database, found)).map(({ id, name }) => [id, name]));
+}
+
 export type OpenInvitation = {
   readonly id: string;
   readonly role: MemberRole;
@@ -178,7 +189,7 @@ export async function findMember(database: Queryable, id: string): Promise<Membe
   return member;
 }
 
-/** Deletes old sessions, and invitations that nobody has used. Run periodically by the worker. */
+/** Deletes old sessions, and unused invitations. Run periodically by the worker. */
 export async function deleteOldMemberSessions(database: Database): Promise<void> {
   await database.run(
     sql`delete from partner_member_sessions where started_at < (select slipway_now()) - interval '90 days'`,

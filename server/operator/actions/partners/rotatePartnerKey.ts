@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { approveSecretRequest } from '../../../configuration/partnerChanges.ts';
 import {
   formatPartnerKey,
   generateKeyParts,
@@ -55,6 +56,7 @@ export const rotatePartnerKey = defineAction({
     return async (transaction) => {
       const atOnce = isAtOnce(request);
       await insertPartnerKey(transaction, { partnerId: request.subject, words, publicKey, atOnce });
+      await approveSecretRequest(transaction, request.subject, 'key', request.id);
       await auditPartner(transaction, request, { keyId: words.keyId, atOnce });
       return answer;
     };

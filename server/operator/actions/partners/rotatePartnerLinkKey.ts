@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approveSecretRequest } from '../../../configuration/partnerChanges.ts';
 import { rotateLinkKey } from '../../../partner/linkKeyStore.ts';
 import { defineAction } from '../../action.ts';
 import { requireKeys } from '../../clerk/clerkContext.ts';
@@ -40,6 +41,7 @@ export const rotatePartnerLinkKey = defineAction({
     return async (transaction) => {
       const atOnce = isAtOnce(request);
       const { id, secret } = await rotateLinkKey(transaction, partnerSecrets, request.subject, { atOnce });
+      await approveSecretRequest(transaction, request.subject, 'linkKey', request.id);
       await auditPartner(transaction, request, { atOnce });
       return encryptAnswerLines(request, [id, secret.toString('base64url'), 'The second line is not shown again.']);
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approveSecretRequest } from '../../../configuration/partnerChanges.ts';
 import { rotateSecret } from '../../../partner/secretStore.ts';
 import { formatWebhookSecret } from '../../../platform/webhook/signWebhook.ts';
 import { defineAction } from '../../action.ts';
@@ -41,6 +42,7 @@ export const rotatePartnerSecret = defineAction({
     return async (transaction) => {
       const atOnce = isAtOnce(request);
       const secret = await rotateSecret(transaction, partnerSecrets, request.subject, { atOnce });
+      await approveSecretRequest(transaction, request.subject, 'webhookSecret', request.id);
       await auditPartner(transaction, request, { atOnce });
       return encryptAnswerLines(request, [formatWebhookSecret(secret), 'It is not shown again.']);
     };

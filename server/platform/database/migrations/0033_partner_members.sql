@@ -61,7 +61,7 @@ create table partner_change_requests (
   check ((state = 'open') = (decided_at is null))
 );
 comment on table partner_change_requests is
-  'What partners'' people want changed. A request has no effect: an operator''s signed action changes the row or the key.';
+  'Requests of partners'' people. A request has no effect: an operator''s signed action changes the row or the key.';
 create unique index partner_change_requests_open on partner_change_requests (partner_id, kind) where state = 'open';
 create index partner_change_requests_by_partner on partner_change_requests (partner_id, id);
 create index partner_change_requests_by_operator_request on partner_change_requests (operator_request_id);

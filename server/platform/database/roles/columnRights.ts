@@ -49,8 +49,11 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_writes: { w: ['sealed_answer'] },
     partner_sessions: { w: ['opened_at', 'proof_hash'] },
     partner_refund_requests: { w: ['reason'] },
-    partner_events: { w: ['body'] },
-    partner_lanes: { w: ['partner_id'] },
+    // For a member who sends an event again
+    partner_events: { w: ['body', 'delivery'] },
+    partner_lanes: { w: ['partner_id', 'tries', 'due_at'] },
+    // To show when a secret was made; never the secret
+    partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
     partner_members: { w: ['sealed', 'invitation_hash', 'joined_at', 'removed_at'] },
     partner_passkeys: { w: ['counter', 'last_used_at'] },
     partner_member_sessions: { w: ['active_at', 'ended_at'] },

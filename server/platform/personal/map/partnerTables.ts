@@ -69,8 +69,8 @@ export const partnerTables = {
   },
   partner_members: {
     about: 'people of partners, and their invitations',
-    kept: 'name and email address until the member is removed; the rest for good. Unused invitations: 30 days',
-    seen: 'the members of the same partner; the operator’s staff',
+    kept: '`sealed` until the member is removed; unused invitations 30 days',
+    seen: 'the partner; the operator’s staff',
     personal: {
       sealed: ['sealed', 'name and email address'],
       invitation_hash: ['hash', 'of the invitation’s code'],

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export const DELIVERY_STATES = ['unaddressed', 'waiting', 'taken', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
