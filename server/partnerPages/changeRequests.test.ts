@@ -58,8 +58,9 @@ test.each([
 test('the operator rejects a request with a reason that the partner reads', async () => {
   const browser = await openOwner('tea');
   const { id } = await browser.call('requestChange', { kind: 'share', values: ['40'] });
-  const tooLate = operate('reject-change', ['shop', String(id)]);
-  await expect(tooLate).rejects.toThrow(`shop has no open change request ${id}`);
+  expect(await operate('partner', ['tea'])).toContain(`requested  ${id} share 40, since `);
+  const ofOther = operate('reject-change', ['shop', String(id)]);
+  await expect(ofOther).rejects.toThrow(`shop has no open change request ${id}`);
   await operate('reject-change', ['tea', String(id)]);
   expect(await newest(browser)).toMatchObject({ id, state: 'rejected', reason: 'a test' });
   await expect(operate('reject-change', ['tea', String(id)])).rejects.toThrow('no open change request');

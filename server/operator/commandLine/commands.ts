@@ -85,7 +85,7 @@ const ownCommands = {
   partner: {
     usage: 'partner PARTNER',
     about:
-      "a partner's keys; where its events go, which secrets sign them, how many have each status, and the newest deliveries",
+      "a partner's keys, and the changes that its people request; where its events go, which secrets sign them, how many have each status, and the newest deliveries",
     asks: EVERYONE,
     run: ({ database }, [id = '']) => showPartner(database, id),
   },
