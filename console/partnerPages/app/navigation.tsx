@@ -45,7 +45,14 @@ export function PathLink({ to, className, current = false, children }: PathLinkP
     showPath(to);
   };
   return (
-    <a href={`${BASE}/${to}`} className={className} aria-current={current ? 'page' : undefined} onClick={open}>
+    <a
+      href={`${BASE}/${to}`}
+      className={className}
+      aria-current={current ? 'page' : undefined}
+      onClick={open}
+      // A phone's navigation scrolls sideways.
+      ref={(link) => void (current && link?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))}
+    >
       {children}
     </a>
   );

@@ -25,7 +25,7 @@ export function KeysScreen() {
     <>
       <PageHead
         title="Keys and origins"
-        lead={`${operatorName} decides each change. A key or secret is shown to no page: ${operatorName} hands it to you.`}
+        lead={`${operatorName} decides each change, and hands you new keys and secrets. These pages never show them.`}
       />
       {failed && <LoadErrorNote onAskAgain={() => void failed.refetch()}>{failed.error?.message ?? ''}</LoadErrorNote>}
       {keys.isPending && <Skeleton rows={8} />}

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
@@ -123,7 +125,9 @@ export async function startApi(
     }),
     framingOrigins: createFramingOrigins(context),
   });
-  await registerBuiltApp(app, { path: PARTNER_PAGES_PATH, distFolder: PARTNER_PAGES_FOLDER });
+  if (existsSync(join(PARTNER_PAGES_FOLDER, 'index.html')))
+    await registerBuiltApp(app, { path: PARTNER_PAGES_PATH, distFolder: PARTNER_PAGES_FOLDER });
+  else context.log.warn('the partner pages are not served, because they are not built: npm run build');
   registerDocumentation(app, DOCUMENTATION_FOLDER);
   await listen(app, environment.PORT, environment);
   return {
