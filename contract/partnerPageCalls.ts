@@ -5,6 +5,7 @@ import { keys } from './partnerPageCalls/keys.ts';
 import { inviteMember, members, removeMember } from './partnerPageCalls/members.ts';
 import { order, orders } from './partnerPageCalls/orders.ts';
 import { overview } from './partnerPageCalls/overview.ts';
+import { purchaseSessions } from './partnerPageCalls/purchaseSessions.ts';
 import { join, joinOptions, logIn, logInOptions, logOut, start } from './partnerPageCalls/session.ts';
 
 /** All calls of the pages of partners' people. The server does not start unless it has a handler for each. */
@@ -22,6 +23,7 @@ export const partnerPageCalls = {
   delivery,
   replayEvent,
   sendTestEvent,
+  purchaseSessions,
   keys,
   changes,
   requestChange,

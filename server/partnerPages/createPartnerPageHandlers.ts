@@ -6,6 +6,7 @@ import { orderCalls } from './orderCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
 import type { PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
+import { purchaseSessionCalls } from './purchaseSessionCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
 
 /** Returns the handlers of all calls of the partner pages. */
@@ -15,6 +16,7 @@ export function createPartnerPageHandlers(context: PartnerPagesContext): Partner
     ...overviewCalls(context),
     ...orderCalls(context),
     ...deliveryCalls(context),
+    ...purchaseSessionCalls(context),
     ...keyCalls(context),
     ...changeCalls(context),
     ...memberCalls(context),

@@ -16,6 +16,7 @@ const DeliveriesScreen = lazy(async () => ({
   default: (await import('../screens/DeliveriesScreen.tsx')).DeliveriesScreen,
 }));
 const DeliveryScreen = lazy(async () => ({ default: (await import('../screens/DeliveryScreen.tsx')).DeliveryScreen }));
+const SessionsScreen = lazy(async () => ({ default: (await import('../screens/SessionsScreen.tsx')).SessionsScreen }));
 const KeysScreen = lazy(async () => ({ default: (await import('../screens/KeysScreen.tsx')).KeysScreen }));
 const MembersScreen = lazy(async () => ({ default: (await import('../screens/MembersScreen.tsx')).MembersScreen }));
 
@@ -24,6 +25,7 @@ export const sections: readonly Section[] = [
   { path: '', title: 'Overview', Screen: OverviewScreen },
   { path: 'orders', title: 'Orders', Screen: OrdersScreen, Item: OrderScreen },
   { path: 'deliveries', title: 'Deliveries', Screen: DeliveriesScreen, Item: DeliveryScreen },
+  { path: 'sessions', title: 'Sessions', Screen: SessionsScreen },
   { path: 'keys', title: 'Keys and origins', Screen: KeysScreen },
   { path: 'members', title: 'Members', Screen: MembersScreen },
 ];

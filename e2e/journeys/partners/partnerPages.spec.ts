@@ -66,6 +66,10 @@ test('an invited owner joins, sees the partner’s order, and requests an origin
   await expect(page.getByText('mia@tea.example')).toBeVisible();
   await expectAccessible(page, 'The members on the partner pages');
 
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByText('No sessions in the last 30 days.')).toBeVisible();
+  await expectAccessible(page, 'The sessions on the partner pages');
+
   // The partner requests an origin; two admins approve it in the console.
   await page.getByRole('link', { name: 'Keys and origins' }).click();
   await page.getByRole('combobox', { name: 'Change' }).click();
