@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const DIST = 'web/dist';
 const CONSOLE_DIST = 'console/dist';
+const PARTNER_PAGES_DIST = 'console/partnerPages/dist';
 
 /** Gzip weights, each file compressed alone as it is sent; of the app as `npm run build` has left it. */
 export default [
@@ -23,6 +24,13 @@ export default [
     // The frame, with what every screen stands on; the screens come by themselves.
     name: "Console's first screen",
     path: scriptsNamedIn(CONSOLE_DIST, 'index.html', 'console/'),
+    limit: '130 KiB',
+    gzip: true,
+  },
+  {
+    // All screens of the partner pages.
+    name: 'Partner pages',
+    path: scriptsNamedIn(PARTNER_PAGES_DIST, 'index.html', 'partners/'),
     limit: '130 KiB',
     gzip: true,
   },

@@ -8,7 +8,7 @@ const embedded = (file: string) => fileURLToPath(new URL(`embed/${file}`, import
 
 const tests = {
   include: ['{contract,money,server,sandbox,look,web,console,embed,tools,e2e}/**/*.test.{ts,tsx}'],
-  exclude: ['**/node_modules/**', '{web,console,embed/*}/dist/**'],
+  exclude: ['**/node_modules/**', '{web,console,console/partnerPages,embed/*}/dist/**'],
 };
 const { ownProcess, ownModules } = groupTests(fileURLToPath(new URL('.', import.meta.url)), tests);
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MemberRole } from './entities/partnerPages.ts';
 import type { Role } from './entities/roles.ts';
 import type { ErrorKey } from './errors.ts';
 import { type FieldRule, withRules } from './fieldRules.ts';
@@ -11,6 +12,8 @@ export type CallAuths = {
   'gateway/partner': 'key' | 'signature';
   /** The operators' console. `session`: only for a person logged in to it; `none`: before login. */
   'gateway/console': 'none' | 'session';
+  /** The pages of partners' people. `session`: only for a logged-in member; `none`: before login. */
+  'gateway/partner-pages': 'none' | 'session';
 };
 
 export type CallPath = keyof CallAuths;
@@ -20,6 +23,9 @@ export type CallPath = keyof CallAuths;
  * permissions. `signed`: the request contains a statement that the person has just signed.
  */
 export type ConsoleGuard = 'reads' | 'free' | 'signed';
+
+/** Protection of a call of the partner pages. `changes`: refused while the partner is disabled. */
+export type PartnerPageGuard = 'reads' | 'changes';
 
 /** Groups of calls in the reference. */
 export const callTags = {
@@ -38,6 +44,11 @@ export const callTags = {
     name: "Partners' servers",
     description:
       'Calls of a partner’s server, authenticated with its key. They are not for browsers: there is no CORS and no cookie.',
+  },
+  partnerPages: {
+    name: 'Partner pages',
+    description:
+      'Calls of the pages for a partner’s own people, who log in with passkeys. They answer only about the partner of the session.',
   },
   console: {
     name: "Operators' console",
@@ -82,6 +93,12 @@ type AudienceFields<Request extends z.ZodObject, Data extends z.ZodType, Beside 
     /** Maximum body in bytes for calls that carry files; the others have the gateway's limit. */
     readonly longestBody?: number;
   };
+  'gateway/partner-pages': {
+    readonly example: { readonly request: z.input<Request> };
+    /** Roles that may call it; ignored before login. */
+    readonly roles: readonly MemberRole[];
+    readonly guard: PartnerPageGuard;
+  };
 };
 
 type CallExample<Request extends z.ZodType, Data extends z.ZodType> = {
@@ -118,7 +135,8 @@ function createDefiner<const Path extends CallPath>(path: Path, tag?: CallTag) {
     definition: CallFields<Name, Request, Data, Auth> & AudienceFields<Request, Data, Beside>[Path],
   ) => {
     // Otherwise a misspelt field would be dropped silently, and a partner's purchase would not be fixed as intended.
-    const request = path === 'gateway/partner' ? definition.request.strict() : definition.request;
+    const isStrict = path === 'gateway/partner' || path === 'gateway/partner-pages';
+    const request = isStrict ? definition.request.strict() : definition.request;
     const call = { path, tag, ...definition, request: withRules(request, definition.rules) };
     return call as unknown as CallDefinition<Path, Name, Request, Data, Auth, Beside>;
   };
@@ -127,3 +145,4 @@ function createDefiner<const Path extends CallPath>(path: Path, tag?: CallTag) {
 export const defineCall = createDefiner('gateway/buying');
 export const definePartnerCall = createDefiner('gateway/partner', 'partner');
 export const defineConsoleCall = createDefiner('gateway/console', 'console');
+export const definePartnerPageCall = createDefiner('gateway/partner-pages', 'partnerPages');

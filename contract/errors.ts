@@ -1,6 +1,7 @@
 import { consoleErrors } from './consoleErrors.ts';
 import type { CallAuths, CallPath } from './defineCall.ts';
 import { partnerErrors } from './partnerErrors.ts';
+import { partnerPageErrors } from './partnerPageErrors.ts';
 
 /** Where a buyer sees an error: at a field, as a toast, or as a page. `server`: only partners' servers get it. */
 export type ErrorPlace = 'pay_field' | 'receive_field' | 'form' | 'toast' | 'page' | 'none' | 'server';
@@ -179,6 +180,7 @@ export const errors = {
 
   ...partnerErrors,
   ...consoleErrors,
+  ...partnerPageErrors,
 } satisfies Record<string, ErrorDefinition>;
 
 export type ErrorKey = keyof typeof errors;
@@ -221,8 +223,10 @@ const partnerCallErrors = [
 ] as const;
 const consoleCallErrors = [...requestErrors, 'console_elsewhere'] as const;
 const consoleSessionErrors = [...consoleCallErrors, 'console_left', 'console_locked', 'console_not_for_role'] as const;
+const memberCallErrors = [...requestErrors, 'member_elsewhere'] as const;
+const memberSessionErrors = [...memberCallErrors, 'member_logged_out', 'member_not_for_role'] as const;
 
-/** Errors that calls may answer in addition to their own, by path and authentication; `signed` is a console call's guard. */
+/** Errors that calls may answer in addition to their own, by path and authentication; the others are guards. */
 export const sharedErrors = {
   'gateway/buying': {
     none: pageCallErrors,
@@ -235,9 +239,15 @@ export const sharedErrors = {
     session: consoleSessionErrors,
     signed: [...consoleSessionErrors, 'statement_refused', 'act_refused'],
   },
+  'gateway/partner-pages': {
+    none: memberCallErrors,
+    session: memberSessionErrors,
+    changes: [...memberSessionErrors, 'member_read_only'],
+  },
 } as const satisfies {
   readonly [Path in CallPath]: Readonly<Record<CallAuths[Path], readonly ErrorKey[]>> & {
     readonly signed?: readonly ErrorKey[];
+    readonly changes?: readonly ErrorKey[];
   };
 };
 

@@ -23,7 +23,8 @@ type OwnDataCommandName =
   | 'reconcile'
   | 'partner-key'
   | 'rotate-secret'
-  | 'rotate-link-key';
+  | 'rotate-link-key'
+  | 'invite-partner';
 
 /**
  * The commands that a test may use in a shared world. Everything else, such as a fee, a rule or a stop of the signer, affects

@@ -54,12 +54,17 @@ async function main(words: readonly string[]): Promise<string> {
     const rootKeys = readRootKeys(environment['OPERATOR_ROOT_KEYS'] ?? '');
     const signer = await readKeyFile(findKeyFile(given), readPassphrase());
     await requireKeyOwner(database, rootKeys, signer, given);
-    const shared = { bankFiles: await openBankFiles(), keys: readKeys(), isSandbox: isSandbox(), rootKeys };
+    const shared = {
+      bankFiles: await openBankFiles(),
+      keys: readKeys(),
+      isSandbox: isSandbox(),
+      rootKeys,
+      publicUrl: environment['PUBLIC_URL'],
+    };
     const context = {
       ...shared,
       database,
       clerk: clerksDatabase && { ...shared, database: clerksDatabase },
-      publicUrl: environment['PUBLIC_URL'],
       auditAnchorFile: environment['AUDIT_ANCHOR_FILE'] || undefined,
       signer,
       answerKeys: openAnswerKeys(joinPath(dirname(findKeyFile(given)), 'answers'), readPassphrase()),

@@ -1,7 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useSyncExternalStore } from 'react';
-import { ConsoleCallError, consoleCall, setRefusalListener } from '../api/consoleCall.ts';
+import { consoleCall, setRefusalListener } from '../api/consoleCall.ts';
 import { startLiveUpdates, stopLiveUpdates } from '../api/live.ts';
+import { CallError } from '../api/postCall.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { observeServerTime } from '../api/serverClock.ts';
 import { updateFrame } from '../app/frameState.ts';
@@ -50,7 +51,7 @@ export async function loadLoginState(): Promise<void> {
   try {
     applyStartData(await consoleCall('start', {}));
   } catch (error) {
-    if (!(error instanceof ConsoleCallError)) throw error;
+    if (!(error instanceof CallError)) throw error;
     updateLoginState({ state: loginState.person ? loginState.state : 'unreachable' });
   }
 }

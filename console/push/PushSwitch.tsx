@@ -1,7 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConsoleCallError, consoleCall } from '../api/consoleCall.ts';
+import { consoleCall } from '../api/consoleCall.ts';
+import { CallError } from '../api/postCall.ts';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
@@ -109,7 +110,7 @@ function SubscribedBrowserRow({
 
 /** Returns the server's message; for a browser's error, also what can be done. */
 function formatPushError(error: unknown): string {
-  if (error instanceof ConsoleCallError) return error.message;
+  if (error instanceof CallError) return error.message;
   const said = error instanceof Error ? ` Error: ${error.message}.` : '';
   return `This browser could not enable push alerts. Private windows do not support them. Otherwise, try again later or use another browser.${said}`;
 }

@@ -10,6 +10,7 @@ mkdir -p "$folder"
 [ -f "$source/web/dist/index.html" ] || { echo "the web app is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/docs/dist/complete" ] || { echo "the documentation is not built: run npm run build first" >&2; exit 1; }
 [ -f "$source/console/dist/index.html" ] || { echo "the console is not built: run npm run build first" >&2; exit 1; }
+[ -f "$source/console/partnerPages/dist/index.html" ] || { echo "the partner pages are not built: run npm run build first" >&2; exit 1; }
 
 cd "$source"
 # npm wants the manifest of each workspace that the lock file names.
@@ -17,7 +18,7 @@ tar -cf - package.json package-lock.json .npmrc LICENSE \
   ./*/package.json embed/*/package.json | tar -xf - -C "$folder"
 # The server as it is bundled, and the files that it finds from where its sources stand.
 tar -cf - server/dist server/platform/database/migrations server/configuration/seeds \
-  web/dist console/dist docs/dist web/i18n web/terms/texts deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
+  web/dist console/dist console/partnerPages/dist docs/dist web/i18n web/terms/texts deploy/image/healthcheck.mjs | tar -xf - -C "$folder"
 
 cd "$folder"
 npm ci --omit=dev --no-audit --no-fund --workspace server --workspace contract --workspace money

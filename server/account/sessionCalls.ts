@@ -3,8 +3,9 @@ import { NO_PARTNER } from '../partner/partner.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { CookieJar, Handlers, Session } from '../platform/http/handlers.ts';
 import { redeemCode } from './login/redeemCode.ts';
-import { type PasskeyAnswer, type PasskeyContext, verifyPasskeyAnswer } from './passkeys/passkeyAnswer.ts';
+import { type PasskeyContext, verifyPasskeyAnswer } from './passkeys/passkeyAnswer.ts';
 import { type ListedPasskey, listPasskeys } from './passkeys/passkeyStore.ts';
+import type { PasskeyAnswer } from './passkeys/verifyPasskey.ts';
 import { type AccessEntry, listLogins } from './sessions/accessLogStore.ts';
 import {
   endOtherSessions,

@@ -32,6 +32,10 @@ export const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
     description:
       "An HTTP message signature (RFC 9421) by the Ed25519 key that belongs to the partner's key, together with `Signature-Input` and `Content-Digest`.",
   },
+  partnerPagesCookie: createCookieScheme(
+    'partner',
+    "Set by `logIn` and `join` of the partner pages, only for these pages' own requests.",
+  ),
   consoleCookie: createCookieScheme('console', "Set by the console's `enter`, only for the console's own pages."),
   metricsToken: { type: 'http', scheme: 'bearer', description: "The operator's token for `/metrics`." },
 };
@@ -143,6 +147,15 @@ export function describeAccess(definition: AnyCallDefinition): Access {
         security: auth === 'none' ? [{}] : [{ consoleCookie: [] }],
         description: `${who} ${GUARD_DESCRIPTIONS[guard]}`,
         errors: sharedErrors[path][auth === 'session' && guard === 'signed' ? guard : auth],
+      };
+    }
+    case 'gateway/partner-pages': {
+      const { path, auth, guard, roles } = definition;
+      return {
+        operationId: `partnerPages${capitalize(name)}`,
+        security: auth === 'none' ? [{}] : [{ partnerPagesCookie: [] }],
+        description: auth === 'none' ? 'No session required.' : `For a member: ${roles.join(', ')}.`,
+        errors: sharedErrors[path][auth === 'session' && guard === 'changes' ? guard : auth],
       };
     }
   }

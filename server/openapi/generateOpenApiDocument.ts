@@ -3,6 +3,7 @@ import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { type AnyCallDefinition, callTags } from '@slipway/contract/defineCall.ts';
 import { errors } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
+import { partnerPageCalls } from '@slipway/contract/partnerPageCalls.ts';
 import { listErrorKeys, SECURITY_SCHEMES } from './access.ts';
 import { buildServicePaths, SERVICE_TAG } from './buildServicePaths.ts';
 import { buildCallPathItem } from './callOperations.ts';
@@ -33,7 +34,9 @@ export function generateOpenApiDocument(version: string): OpenApiDocument {
       summary: 'A self-hosted fiat-to-crypto on-ramp',
       description: introduction,
     },
-    definitions: [calls, partnerCalls, consoleCalls].flatMap((family): AnyCallDefinition[] => Object.values(family)),
+    definitions: [calls, partnerCalls, partnerPageCalls, consoleCalls].flatMap((family): AnyCallDefinition[] =>
+      Object.values(family),
+    ),
     otherPaths: buildServicePaths,
   });
 }

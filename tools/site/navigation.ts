@@ -71,7 +71,7 @@ export const navigation: readonly PageKind[] = [
         title: 'Integration',
         pages: inDocs(
           'integrate/',
-          'embedding partner-api webhooks events statuses errors limits keys testing versions',
+          'embedding partner-api webhooks events statuses errors limits keys partner-pages testing versions',
         ),
       },
       {

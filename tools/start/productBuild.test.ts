@@ -44,8 +44,13 @@ async function build(): Promise<string[]> {
 
 test('builds each part once when two processes start together', async () => {
   const [one, other] = await Promise.all([build(), build()]);
-  expect([...one, ...other].toSorted()).toEqual(['console build', 'server build', 'web build']);
-  expect(readFileSync(join(folder, 'built'), 'utf8')).toBe('web console server ');
+  expect([...one, ...other].toSorted()).toEqual([
+    'console build',
+    'console/partnerPages build',
+    'server build',
+    'web build',
+  ]);
+  expect(readFileSync(join(folder, 'built'), 'utf8')).toBe('web console console/partnerPages server ');
   expect(await build()).toEqual([]);
 });
 

@@ -33,6 +33,12 @@ const PRODUCT_TARGETS: readonly BuildTarget[] = [
     sources: ['console', 'look', ...SHARED],
   },
   {
+    folder: 'console/partnerPages',
+    name: 'partner pages',
+    command: [VITE, 'build', 'console/partnerPages', '--logLevel', 'warn'],
+    sources: ['console', 'look', ...SHARED],
+  },
+  {
     folder: 'server',
     name: 'server',
     command: ['tools/bundleServer.ts'],

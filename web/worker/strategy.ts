@@ -26,7 +26,7 @@ type Rule = {
 
 /** Responses about the buyer's money or the server's state: never cached. */
 const LIVE_PATHS =
-  /^\/(?:gateway|admin|healthz|readyz|metrics|openapi(?:-partner)?\.json|docs|plugin|webhooks)(?:[/.]|$)/;
+  /^\/(?:gateway|admin|healthz|readyz|metrics|openapi(?:-partner)?\.json|docs|partners|plugin|webhooks)(?:[/.]|$)/;
 
 /** The first matching rule applies; other requests are untouched. */
 const rules: readonly Rule[] = [

@@ -5,6 +5,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { formatJson } from '../../parts/values/formatJson.ts';
 import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 
@@ -72,13 +73,4 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
       )}
     </Card>
   );
-}
-
-/** Formats JSON; other text is unchanged. */
-function formatJson(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

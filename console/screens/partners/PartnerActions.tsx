@@ -19,6 +19,7 @@ type PartnerActionsProps = {
   readonly partner: PartnerDetails;
   /** Ids of the acts on this tab. */
   readonly actions: readonly string[];
+  readonly title?: string;
   /** Returns the further input of the selected act; undefined while it is incomplete. */
   readonly inputOf?: (act: PartnerAction) => Readonly<Record<string, string>> | undefined;
   /** Fields for that input, by the act's id. */
@@ -29,7 +30,7 @@ type PartnerActionsProps = {
  * The acts on a partner. Secrets are requested with the command line, because only the requester's machine can decrypt
  * the answer.
  */
-export function PartnerActions({ partner, actions, inputOf, fields }: PartnerActionsProps) {
+export function PartnerActions({ partner, actions, title = 'Actions', inputOf, fields }: PartnerActionsProps) {
   const [chosen, setChosen] = useState<string>();
   const acts = partner.acts.filter(({ id }) => actions.includes(id));
   const act = acts.find(({ id }) => id === chosen);
@@ -39,9 +40,9 @@ export function PartnerActions({ partner, actions, inputOf, fields }: PartnerAct
       ? { act: act.action, action: act.action, subject: buildActionSubject(act, partner.id), input }
       : undefined;
   return (
-    <Card title="Actions">
+    <Card title={title}>
       <EffectOptions
-        label="Actions"
+        label={title}
         layout="column"
         ways={acts.map(({ id, label, effect, allowed, why }) => ({
           id,

@@ -47,7 +47,10 @@ export function PartnerKeys({ partner }: { readonly partner: PartnerDetails }) {
           </ul>
         </Card>
       </div>
-      <PartnerActions partner={partner} actions={['partner-key', 'rotate-secret', 'rotate-link-key']} />
+      <PartnerActions
+        partner={partner}
+        actions={['partner-key', 'rotate-secret', 'rotate-link-key', 'invite-partner']}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Tag } from '../../parts/Tag.tsx';
 import { PartnerDeliveries } from './PartnerDeliveries.tsx';
 import { PartnerKeys } from './PartnerKeys.tsx';
 import { PartnerOrigins } from './PartnerOrigins.tsx';
+import { PartnerRequests } from './PartnerRequests.tsx';
 import { PartnerShares } from './PartnerShares.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 
@@ -20,11 +21,12 @@ const TABS = {
   keys: { title: 'Keys', Part: PartnerKeys },
   webhooks: { title: 'Webhooks', Part: PartnerDeliveries },
   shares: { title: 'Revenue share', Part: PartnerShares },
+  requests: { title: 'Requests', Part: PartnerRequests },
 } as const satisfies Readonly<Record<string, { title: string; Part: FunctionComponent<TabContentProps> }>>;
 
 type TabId = keyof typeof TABS;
 
-/** One partner: origins, keys, webhooks, shares. */
+/** One partner: origins, keys, webhooks, shares, and what its people request. */
 export function PartnerPage({ id }: { readonly id: string }) {
   const { tab = 'origins' } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -37,6 +39,7 @@ export function PartnerPage({ id }: { readonly id: string }) {
     </Link>
   );
   const stuck = (data?.webhook.waiting ?? 0) + (data?.webhook.failed ?? 0);
+  const wanted = data?.changeRequests.filter(({ state }) => state === 'open').length ?? 0;
   return (
     <>
       <ScreenHead
@@ -66,6 +69,7 @@ export function PartnerPage({ id }: { readonly id: string }) {
             id: key,
             title,
             ...(key === 'webhooks' && stuck > 0 && { count: stuck }),
+            ...(key === 'requests' && wanted > 0 && { count: wanted }),
           }))}
           value={part}
           onChange={(next) => void navigate({ to: `/partners/${id}/${next}` })}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeRequest } from '../partnerPages.ts';
 import { offerType } from '../scalars.ts';
 import { moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
@@ -106,6 +107,13 @@ export const partnerDetail = partnerRow
       )
       .describe('Bank bookings that belong to no order: one of them may be the next payment'),
     acts: z.array(partnerAction),
+    changeRequests: z
+      .array(
+        changeRequest.extend({
+          acts: z.array(partnerAction).describe('Actions that fulfil or reject an open request, filled in'),
+        }),
+      )
+      .describe('What the partner’s people have requested on their pages, newest first'),
   })
   .meta({ id: 'ConsolePartner' });
 

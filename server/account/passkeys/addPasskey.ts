@@ -1,5 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { CallInput } from '@slipway/contract/calls.ts';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { queueMail } from '../../notification/mailOutboxStore.ts';
 import { passkeyAddedMail } from '../../notification/mailTexts.ts';
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
@@ -7,14 +6,14 @@ import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Session } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
-import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
 import { lockOpenBuyer } from '../buyerStore.ts';
 import { parseUserAgent } from '../sessions/parseUserAgent.ts';
 import { requireRecentProof } from '../sessions/requireRecentProof.ts';
 import type { PasskeyContext } from './passkeyAnswer.ts';
-import { createChallengeVerifier, makeChallenge } from './passkeyChallenge.ts';
+import { makeChallenge } from './passkeyChallenge.ts';
 import { insertPasskey, listPasskeys, markChallengeAnswered } from './passkeyStore.ts';
 import { buildRelyingParty, SIGNATURE_ALGORITHMS } from './relyingParty.ts';
+import { type CreatedPasskey, verifyCreatedPasskey } from './verifyPasskey.ts';
 
 export type AddPasskeyContext = PasskeyContext & { readonly mailWords: MailTranslationSource };
 
@@ -46,27 +45,16 @@ export async function createPasskeyOptions(context: PasskeyContext, session: Ses
 /** Stores a passkey that the browser has created, and notifies the buyer by email. */
 export async function addPasskey(
   context: AddPasskeyContext,
-  created: CallInput<'addPasskey'>['passkey'],
+  created: CreatedPasskey,
   { session, userAgent }: LoggedIn,
 ): Promise<void> {
   requireOwnAccount(session);
   const { buyerId, email } = session;
-  const { database, keys, operatorName, mailWords } = context;
-  const { id, origin } = buildRelyingParty(context);
+  const { database, operatorName, mailWords } = context;
   const now = await database.now();
-  const reader = createChallengeVerifier(keys.passkeys, { kind: 'create', subject: buyerId }, now);
-  const verified = await verifyRegistrationResponse({
-    response: { ...created, clientExtensionResults: {} },
-    expectedChallenge: reader.isExpected,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
-    requireUserVerification: true,
-  }).catch(() => undefined);
-  const challenge = reader.found();
-  if (!verified?.verified || !challenge || isFramedPasskey(created.response.clientDataJSON))
-    throw new AppError('passkey_refused');
-  const { credential } = verified.registrationInfo;
+  const verified = await verifyCreatedPasskey(context, created, { subject: buyerId, now });
+  if (!verified) throw new AppError('passkey_refused');
+  const { passkey, challenge } = verified;
   await database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
@@ -75,11 +63,8 @@ export async function addPasskey(
       (await markChallengeAnswered(transaction, challenge)) &&
       (await insertPasskey(transaction, {
         ...parseUserAgent(userAgent),
-        id: credential.id,
+        ...passkey,
         buyerId,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: created.response.transports,
       }));
     if (!kept) throw new AppError('passkey_refused');
     await queueMail(transaction, {

@@ -1,25 +1,17 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { CallInput } from '@slipway/contract/calls.ts';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { CookieJar } from '../../platform/http/handlers.ts';
-import { type Keys, randomToken } from '../../platform/secrets.ts';
-import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
-import { createChallengeVerifier, makeChallenge } from './passkeyChallenge.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import { makeChallenge } from './passkeyChallenge.ts';
 import { lockPasskey, markChallengeAnswered, type Passkey, updatePasskeyCounter } from './passkeyStore.ts';
 import { buildRelyingParty } from './relyingParty.ts';
+import { type PasskeyAnswer, type PasskeyVerification, verifyPasskeySignature } from './verifyPasskey.ts';
 
-export type PasskeyContext = {
-  readonly database: Database;
-  readonly keys: Pick<Keys, 'passkeys'>;
-  readonly publicUrl: string;
-  readonly operatorName: string;
-};
+export type PasskeyContext = PasskeyVerification & { readonly database: Database };
 
 /** How long the browser may take. */
 const BROWSER_SECONDS = 10 * 60;
-
-export type PasskeyAnswer = CallInput<'passkeyLogin'>['passkey'];
 
 /** Returns a challenge that any passkey of this site may answer, in this browser only. */
 export async function createPasskeyChallenge(context: PasskeyContext, cookies: CookieJar) {
@@ -45,29 +37,9 @@ export async function verifyPasskeyAnswer(
   const subject = cookies.read('login') ?? '';
   const passkey = await lockPasskey(transaction, answer.id);
   if (!passkey || subject === '') throw new AppError('passkey_refused');
-  const { id, origin } = buildRelyingParty(context);
-  const reader = createChallengeVerifier(context.keys.passkeys, { kind: 'answer', subject }, now);
-  const verified = await verifyAuthenticationResponse({
-    response: { ...answer, response: withoutUndefined(answer.response), clientExtensionResults: {} },
-    expectedChallenge: reader.isExpected,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    credential: {
-      id: passkey.id,
-      publicKey: new Uint8Array(passkey.publicKey),
-      counter: passkey.counter,
-      transports: [...passkey.transports],
-    },
-    requireUserVerification: true,
-  }).catch(() => undefined);
-  const challenge = reader.found();
-  if (!verified?.verified || !challenge || isFramedPasskey(answer.response.clientDataJSON))
-    throw new AppError('passkey_refused');
-  if (!(await markChallengeAnswered(transaction, challenge))) throw new AppError('passkey_refused');
-  await updatePasskeyCounter(transaction, passkey.id, verified.authenticationInfo.newCounter);
+  const verified = await verifyPasskeySignature(context, passkey, answer, { subject, now });
+  if (!verified) throw new AppError('passkey_refused');
+  if (!(await markChallengeAnswered(transaction, verified.challenge))) throw new AppError('passkey_refused');
+  await updatePasskeyCounter(transaction, passkey.id, verified.counter);
   return passkey;
-}
-
-function withoutUndefined({ userHandle, ...rest }: PasskeyAnswer['response']) {
-  return userHandle === undefined ? rest : { ...rest, userHandle };
 }

@@ -2,15 +2,9 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BrowserAndSystem } from '../sessions/parseUserAgent.ts';
 import type { VerifiedChallenge } from './passkeyChallenge.ts';
+import type { StoredPasskey } from './verifyPasskey.ts';
 
-export type Passkey = {
-  /** The credential's id, base64url. */
-  readonly id: string;
-  readonly buyerId: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly transports: readonly string[];
-};
+export type Passkey = StoredPasskey & { readonly buyerId: string };
 
 /** Returns false if a credential with this id exists. */
 export async function insertPasskey(transaction: Transaction, passkey: Passkey & BrowserAndSystem): Promise<boolean> {

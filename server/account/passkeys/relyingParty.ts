@@ -4,13 +4,9 @@ export const SIGNATURE_ALGORITHMS = [-8, -7, -257];
 /** The WebAuthn relying party: the site at which the product is served. Passkeys of other sites are not valid. */
 export type RelyingParty = { readonly id: string; readonly origin: string; readonly name: string };
 
-export function buildRelyingParty({
-  publicUrl,
-  operatorName,
-}: {
-  readonly publicUrl: string;
-  readonly operatorName: string;
-}): RelyingParty {
+export type RelyingPartySettings = { readonly publicUrl: string; readonly operatorName: string };
+
+export function buildRelyingParty({ publicUrl, operatorName }: RelyingPartySettings): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: operatorName };
 }

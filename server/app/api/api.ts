@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
@@ -10,6 +12,9 @@ import { registerPartnerGateway } from '../../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../../partner/api/partnerLimits.ts';
 import { registerSiteCheck } from '../../partner/embed/siteCheck.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
+import { createPartnerPageHandlers } from '../../partnerPages/createPartnerPageHandlers.ts';
+import { createPartnerPageLimits } from '../../partnerPages/partnerPageLimits.ts';
+import { registerPartnerPagesGateway } from '../../partnerPages/partnerPagesGateway.ts';
 import type { Environment } from '../../platform/config/environment.ts';
 import { createInvalidRequestOptions, routeNodeRefusals } from '../../platform/http/errors/invalidRequests.ts';
 import { createAdmission } from '../../platform/http/gateway/admission.ts';
@@ -17,6 +22,7 @@ import { BODY_LIMIT_BYTES, registerGateway } from '../../platform/http/gateway/g
 import { registerOpenerPolicy } from '../../platform/http/headers/openerPolicy.ts';
 import {
   type FramingOrigins,
+  PARTNER_PAGES_PATH,
   registerSecurityHeaders,
   securityHeaders,
 } from '../../platform/http/headers/securityHeaders.ts';
@@ -28,6 +34,7 @@ import { registerDraining } from '../../platform/http/overload/draining.ts';
 import { watchEventLoop } from '../../platform/http/overload/eventLoop.ts';
 import { registerLoadShedding, type ServerLoad } from '../../platform/http/overload/loadShedding.ts';
 import { createAnswerPrefetcher } from '../../platform/http/pages/answerPrefetcher.ts';
+import { registerBuiltApp } from '../../platform/http/pages/builtApp.ts';
 import { registerDocumentation } from '../../platform/http/pages/documentation.ts';
 import { readDocuments } from '../../platform/http/pages/documents.ts';
 import { registerPages } from '../../platform/http/pages/pages.ts';
@@ -62,6 +69,7 @@ const ACCESS_LOG_MS = 500;
 const PROVIDER_ANSWERS_MS = 10_000;
 const COMPRESSED_FROM_BYTES = 4096;
 const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const PARTNER_PAGES_FOLDER = fileURLToPath(new URL('../../../console/partnerPages/dist/', import.meta.url));
 const DOCUMENTATION_FOLDER = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../../web/terms/texts/', import.meta.url));
 
@@ -117,6 +125,9 @@ export async function startApi(
     }),
     framingOrigins: createFramingOrigins(context),
   });
+  if (existsSync(join(PARTNER_PAGES_FOLDER, 'index.html')))
+    await registerBuiltApp(app, { path: PARTNER_PAGES_PATH, distFolder: PARTNER_PAGES_FOLDER });
+  else context.log.warn('the partner pages are not served, because they are not built: npm run build');
   registerDocumentation(app, DOCUMENTATION_FOLDER);
   await listen(app, environment.PORT, environment);
   return {
@@ -236,6 +247,14 @@ export async function createGatewayApp(
     replayChecks: partnerReplayChecks,
     limits: createPartnerLimits(limits),
     metrics,
+  });
+  const partnerPages = { ...context, isPlayMoney: settings.isPlayMoney };
+  registerPartnerPagesGateway(app, {
+    context: partnerPages,
+    handlers: createPartnerPageHandlers(partnerPages),
+    limits: createPartnerPageLimits(limits),
+    metrics,
+    secure: settings.secure,
   });
   registerSiteCheck(app, context);
   registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: limits });

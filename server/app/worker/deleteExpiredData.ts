@@ -9,6 +9,7 @@ import { deleteOldConsoleSessions } from '../../console/session/consoleSessionSt
 import { deleteOldSignOns } from '../../console/signOn/signOnStore.ts';
 import { eraseOldAlertMessages } from '../../notification/alertMessageStore.ts';
 import { deleteExpiredCallRecords } from '../../partner/api/callCleanupStore.ts';
+import { deleteOldMemberSessions } from '../../partner/members/memberStore.ts';
 import { deleteOldPartnerEvents } from '../../partner/partnerEventStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sweepRateLimits } from '../../platform/http/limits/rateLimitStore.ts';
@@ -39,6 +40,7 @@ export async function deleteExpiredData(database: Database): Promise<void> {
   await clearOldVendorMessages(database);
   await eraseOldAlertMessages(database);
   await deleteOldPartnerEvents(database);
+  await deleteOldMemberSessions(database);
   await deleteOldPartnerSessions(database);
   await deleteOldMintedTokens(database);
   await deleteExpiredCallRecords(database);

@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { registerBuiltApp } from '../../platform/http/pages/builtApp.ts';
 
 /** Path under which the console is served. */
 export const CONSOLE_PATH = '/console';
 
 /** Redirect URI for the identity provider: a console document whose script submits the answer. */
 export const SIGN_ON_PATH = `${CONSOLE_PATH}/signed-on`;
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Response headers of this process: no framing, no caching, no referrer, and connections only to itself. */
 export function consoleHeaders(secure: boolean): Readonly<Record<string, string>> {
@@ -41,31 +37,8 @@ export function consoleHeaders(secure: boolean): Readonly<Record<string, string>
   };
 }
 
-/**
- * Serves the built console: hashed assets are cached forever, the document never; other addresses return the document,
- * which routes them.
- */
+/** Serves the built console. */
 export async function registerConsolePages(app: FastifyInstance, distFolder: string): Promise<void> {
-  const document = await readFile(join(distFolder, 'index.html'), 'utf8');
-  await app.register(fastifyStatic, {
-    root: distFolder,
-    prefix: CONSOLE_PATH,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const hashed = relative(distFolder, path).startsWith('assets/');
-      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-store');
-      if (/\.js(?:\.br|\.gz)?$/.test(path)) void reply.header('content-type', 'text/javascript; charset=utf-8');
-    },
-  });
-  app.get(`${CONSOLE_PATH}/assets/*`, async (_request, reply) =>
-    reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found'),
-  );
-  const sendDocument = async (_request: unknown, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document);
-  app.get(`${CONSOLE_PATH}/*`, sendDocument);
-  app.get(CONSOLE_PATH, async (_request, reply) => reply.redirect(`${CONSOLE_PATH}/`));
+  await registerBuiltApp(app, { path: CONSOLE_PATH, distFolder });
   app.get('/', async (_request, reply) => reply.redirect(`${CONSOLE_PATH}/`));
 }

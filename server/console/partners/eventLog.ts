@@ -1,5 +1,4 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { requireKnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import {
   type DeliveryAttempt,
   findEvent,
@@ -9,6 +8,7 @@ import {
 } from '../../partner/eventLogStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
+import { requireKnownPartner } from './requireKnownPartner.ts';
 
 const PAGE = 50;
 const MOST_ATTEMPTS = 100;

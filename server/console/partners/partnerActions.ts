@@ -1,16 +1,20 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import { buildRequestedFields, isSecretKind, type SecretKind } from '../../configuration/partnerChanges.ts';
+import type { KnownPartner } from '../../configuration/readKnownPartners.ts';
 import type { Action, ActionButton } from '../../operator/action.ts';
-import { findRequestRight } from '../../operator/actions/actions.ts';
+import { type ActionName, findRequestRight } from '../../operator/actions/actions.ts';
+import { invitePartnerOwner } from '../../operator/actions/partners/invitePartnerOwner.ts';
 import { reenablePartnerEndpoint } from '../../operator/actions/partners/reenablePartnerEndpoint.ts';
+import { rejectChangeRequest } from '../../operator/actions/partners/rejectChangeRequest.ts';
 import { replayEvents } from '../../operator/actions/partners/replayEvents.ts';
 import { rotatePartnerKey } from '../../operator/actions/partners/rotatePartnerKey.ts';
 import { rotatePartnerLinkKey } from '../../operator/actions/partners/rotatePartnerLinkKey.ts';
 import { rotatePartnerSecret } from '../../operator/actions/partners/rotatePartnerSecret.ts';
 import { sendTestEvents } from '../../operator/actions/partners/sendTestEvents.ts';
-import type { KnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
 import { formatRoles } from '../../operator/roles.ts';
+import type { ChangeRequest } from '../../partner/members/changeRequestStore.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 
 type Act = ConsoleCallData<'partner'>['acts'][number];
@@ -24,6 +28,13 @@ export type PartnerState = {
   readonly changeTakesTwo: boolean;
   readonly switchTakesTwo: boolean;
 };
+
+/** Commands that fulfil requests for a new key or secret. */
+const SECRET_ACTIONS = {
+  key: 'partner-key',
+  linkKey: 'rotate-link-key',
+  webhookSecret: 'rotate-secret',
+} as const satisfies Readonly<Record<SecretKind, ActionName>>;
 
 const explainMissingSecret = ({ hasSecret }: PartnerState) =>
   hasSecret ? '' : 'No events are sent until the first secret exists. Create it with rotate-secret.';
@@ -42,6 +53,7 @@ const OFFERED: readonly {
   { action: rotatePartnerKey },
   { action: rotatePartnerSecret },
   { action: rotatePartnerLinkKey },
+  { action: invitePartnerOwner },
 ];
 
 /** Returns the acts that this person may request on a partner, or why not. Pure. */
@@ -71,6 +83,39 @@ export function buildPartnerActions(
   });
   const changes = [buildSwitchChange(standing), buildRowChange(standing)];
   return [...acts, ...changes.map((change) => buildChangeAction(partner.id, change, person, persons))];
+}
+
+/** Returns the acts that fulfil or reject an open request of the partner's people, filled in. Pure. */
+export function buildChangeRequestActions(
+  standing: PartnerState,
+  { id, kind, values, state }: Pick<ChangeRequest, 'id' | 'kind' | 'values' | 'state'>,
+  person: { readonly name: string; readonly roles: readonly Role[] },
+  enrolled: Iterable<Pick<Person, 'name' | 'roles'>>,
+): Act[] {
+  if (state !== 'open') return [];
+  const persons = [...enrolled];
+  const fulfilling = isSecretKind(kind)
+    ? buildPartnerActions(standing, person, persons).find(({ action }) => action === SECRET_ACTIONS[kind])
+    : buildChangeAction(
+        standing.partner.id,
+        { ...buildRowChange(standing), label: 'Approve', fields: buildRequestedFields(kind, values) ?? {} },
+        person,
+        persons,
+      );
+  const input = { request: String(id) };
+  const refused = explainRoleRefusal({ action: 'reject-change', input }, person.roles);
+  const rejecting: Act = {
+    id: `reject:${id}`,
+    action: rejectChangeRequest.name,
+    ...rejectChangeRequest.button(),
+    input,
+    allowed: refused === '',
+    why: refused,
+    takesTwo: false,
+    approvers: [],
+    command: null,
+  };
+  return [...(fulfilling ? [{ ...fulfilling, id: `approve:${id}` }] : []), rejecting];
 }
 
 /** Reason for acts that the clerk executes for enabled partners only. */

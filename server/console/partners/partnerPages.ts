@@ -3,25 +3,29 @@ import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { fractionToPercent } from '@slipway/money/percent.ts';
+import { type KnownPartner, readKnownPartners } from '../../configuration/readKnownPartners.ts';
 import { readAccountBalances } from '../../ledger/ledgerStore.ts';
 import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
-import { type KnownPartner, readKnownPartners, requireKnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
 import { countOpenDeliveries, type WebhookCounts } from '../../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
 import { listLinkKeys } from '../../partner/linkKeyStore.ts';
+import { listChangeRequests } from '../../partner/members/changeRequestStore.ts';
+import { presentChangeRequests } from '../../partner/members/presentChangeRequests.ts';
 import type { Partner } from '../../partner/partner.ts';
 import { listSecretDates } from '../../partner/secretStore.ts';
 import { listEarnedShares } from '../../partner/shareStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { buildPartnerActions } from './partnerActions.ts';
+import { buildChangeRequestActions, buildPartnerActions } from './partnerActions.ts';
 import { computeOwedShares, presentShareAmount, readPartnerShares } from './partnerShares.ts';
 import { countNewOrders, readLastKeyUses } from './partnersStore.ts';
+import { requireKnownPartner } from './requireKnownPartner.ts';
 
 type Row = ConsoleCallData<'partners'>['list'][number];
 
 const ORDER_DAYS = 30;
+const MOST_CHANGE_REQUESTS = 50;
 
 /** Returns every partner, those with failing deliveries first. */
 export async function readPartnerList(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
@@ -46,7 +50,7 @@ export async function readPartnerPage(
 ): Promise<ConsoleCallData<'partner'>> {
   const { database } = context;
   const partner = await requireKnownPartner(database, id);
-  const [[row], earned, shares, keys, linkKeys, secrets, acts] = await Promise.all([
+  const [[row], earned, shares, keys, linkKeys, secrets, actions] = await Promise.all([
     rowsOf(context, [partner]),
     listEarnedShares(database, id),
     readPartnerShares(context, id, person),
@@ -75,7 +79,7 @@ export async function readPartnerPage(
       share: presentShareAmount(context, asset, units),
     })),
     ...shares,
-    acts,
+    ...actions,
   };
 }
 
@@ -155,5 +159,14 @@ async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner
     changeTakesTwo: await asks({ origins: [...partner.origins] }),
     switchTakesTwo: await asks({ enabled: !partner.enabled }),
   };
-  return buildPartnerActions(standing, person, (await persons(database)).enrolled.values());
+  const enrolled = [...(await persons(database)).enrolled.values()];
+  const requests = await listChangeRequests(database, partner.id, { most: MOST_CHANGE_REQUESTS });
+  const presented = await presentChangeRequests(database, requests);
+  return {
+    acts: buildPartnerActions(standing, person, enrolled),
+    changeRequests: presented.map((request) => ({
+      ...request,
+      acts: buildChangeRequestActions(standing, request, person, enrolled),
+    })),
+  };
 }

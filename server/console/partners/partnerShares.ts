@@ -2,7 +2,6 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
 import { bookSharePayment } from '../../operator/actions/bookings/bookSharePayment.ts';
 import { CommandError } from '../../operator/commandError.ts';
-import { requireKnownPartner } from '../../operator/partner/readKnownPartners.ts';
 import {
   formatEntryAmount,
   type JudgedSharePayment,
@@ -18,6 +17,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskNameForRoles } from '../personal/masks.ts';
 import { presentAmount } from '../presentAmount.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
+import { requireKnownPartner } from './requireKnownPartner.ts';
 
 type Sum = ConsoleCallData<'partners'>['owed'][number];
 type Shares = Pick<ConsoleCallData<'partner'>, 'payments' | 'bookings'>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChangeKind } from '@slipway/contract/entities/partnerPages.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
@@ -11,11 +12,14 @@ import { insertPartnerKey } from '../../partner/api/partnerKeyStore.ts';
 import { insertDelivery } from '../../partner/deliveryStore.ts';
 import { switchEndpointOff } from '../../partner/endpointStore.ts';
 import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
+import { insertChangeRequest } from '../../partner/members/changeRequestStore.ts';
+import { acceptInvitation, insertInvitation } from '../../partner/members/memberStore.ts';
 import type { Partner } from '../../partner/partner.ts';
 import { createWebhookSecret, insertOrderEvents } from '../../partner/partnerWorld.testing.ts';
 import { createTestPartner, testKeys } from '../../partner/testPartner.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { sha256 } from '../../platform/secrets.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -279,4 +283,38 @@ test('returns no secret in any answer', async () => {
   expect(answers.map(({ respCode }) => respCode)).toEqual(['200', '200', '200', '200']);
   expect(secrets.length).toBeGreaterThanOrEqual(9);
   expect(secrets.filter((secret) => secret === '' || said.includes(secret))).toEqual([]);
+});
+
+describe('what a partner’s people request', () => {
+  /** Inserts a request of a member of `quiet`, as the partner pages do. */
+  async function insertRequest(kind: ChangeKind, values: readonly string[]): Promise<number> {
+    const code = randomUUID();
+    await insertInvitation(database, { partnerId: 'quiet', role: 'owner', codeHash: sha256(code) });
+    const member = await database.transaction((transaction) =>
+      acceptInvitation(transaction, sha256(code), { name: 'Quinn', email: 'quinn@quiet.example' }),
+    );
+    const id = await insertChangeRequest(database, { partnerId: 'quiet', kind, values, memberId: member?.id ?? '' });
+    return id ?? 0;
+  }
+
+  const requestsOf = async (visitor: typeof vera) => (await visitor.call('partner', { id: 'quiet' })).changeRequests;
+
+  test('is shown with the actions that decide it, filled in', async () => {
+    const origins = ['https://quiet.example', 'https://shop.quiet.example'];
+    const id = await insertRequest('origins', origins);
+    const [request] = await requestsOf(dora);
+    expect(request).toMatchObject({ id, kind: 'origins', values: origins, state: 'open', requestedBy: 'Quinn' });
+    const [approve, reject] = request?.acts ?? [];
+    expect(approve).toMatchObject({ id: `approve:${id}`, action: 'set', allowed: true, takesTwo: true });
+    expect(JSON.parse(approve?.input['change'] ?? '')).toEqual({ kind: 'partner', key: 'quiet', fields: { origins } });
+    expect(reject).toMatchObject({ action: 'reject-change', input: { request: String(id) }, allowed: true });
+    const ofViewer = (await requestsOf(vera))[0]?.acts ?? [];
+    expect(ofViewer.map(({ allowed }) => allowed)).toEqual([false, false]);
+  });
+
+  test('of a new key is fulfilled by the command that only the asker’s machine can run', async () => {
+    const id = await insertRequest('key', []);
+    const request = (await requestsOf(dora)).find((one) => one.id === id);
+    expect(request?.acts[0]).toMatchObject({ action: 'partner-key', command: 'npm run operate -- partner-key quiet' });
+  });
 });

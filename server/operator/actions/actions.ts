@@ -34,7 +34,9 @@ import { putOrderOnHold } from './orders/putOrderOnHold.ts';
 import { recoverOrderLoss } from './orders/recoverOrderLoss.ts';
 import { refuseHeldOrder } from './orders/refuseHeldOrder.ts';
 import { unfreezeOrder } from './orders/unfreezeOrder.ts';
+import { invitePartnerOwner } from './partners/invitePartnerOwner.ts';
 import { reenablePartnerEndpoint } from './partners/reenablePartnerEndpoint.ts';
+import { rejectChangeRequest } from './partners/rejectChangeRequest.ts';
 import { replayEvents } from './partners/replayEvents.ts';
 import { rotatePartnerKey } from './partners/rotatePartnerKey.ts';
 import { rotatePartnerLinkKey } from './partners/rotatePartnerLinkKey.ts';
@@ -97,6 +99,8 @@ export const actions = [
   rotatePartnerKey,
   rotatePartnerSecret,
   rotatePartnerLinkKey,
+  invitePartnerOwner,
+  rejectChangeRequest,
   replayEvents,
   sendTestEvents,
   reenablePartnerEndpoint,

@@ -4,6 +4,7 @@ import { requiresChangeApproval } from '../../configuration/changeApproval.ts';
 import { checkChange, removeRow, setRow } from '../../configuration/changeConfiguration.ts';
 import { computeRowEdition } from '../../configuration/computeRowEdition.ts';
 import { isConfigurationKind } from '../../configuration/configurationKinds.ts';
+import { approveFulfilledChanges } from '../../configuration/partnerChanges.ts';
 import { readRowChange } from '../../configuration/rowChange.ts';
 import { rowRights } from '../../configuration/rowRights.ts';
 import type { ActionRight } from '../../platform/persons/actionRight.ts';
@@ -137,6 +138,7 @@ async function execute(_: ClerkContext, request: ActionRequest): Promise<ClerkWr
       return `${kind} ${key} removed`;
     }
     const { before, after } = await setRow(transaction, { kind, key, fields, edition }, decision);
+    if (kind === 'partner') await approveFulfilledChanges(transaction, key, after, request.id);
     return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
   };
 }

@@ -13,6 +13,8 @@ export type ClerkContext = {
   readonly isSandbox?: boolean | undefined;
   /** Derived from SLIPWAY_SECRET; always set in a worker. */
   readonly keys?: Keys | undefined;
+  /** PUBLIC_URL; always set in a worker. */
+  readonly publicUrl?: string | undefined;
 };
 
 /** Returns the keys. Throws {@link CommandError} if a command runs as the clerk without them. */

@@ -85,7 +85,7 @@ const ownCommands = {
   partner: {
     usage: 'partner PARTNER [EVENT]',
     about:
-      "a partner's keys; where its events go, which secrets sign them, how many wait or were given up, and the newest; of an event, its attempts with their answers",
+      "a partner's keys, and the changes that its people request; where its events go, which secrets sign them, how many wait or were given up, and the newest; of an event, its attempts with their answers",
     asks: EVERYONE,
     run: ({ database }, [id = '', event]) => showPartner(database, id, event),
   },

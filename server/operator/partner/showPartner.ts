@@ -1,27 +1,30 @@
+import { readKnownPartners } from '../../configuration/readKnownPartners.ts';
 import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
 import { countOpenDeliveries } from '../../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
 import { findEvent, listDeliveryAttempts, listEvents } from '../../partner/eventLogStore.ts';
 import { listLinkKeys } from '../../partner/linkKeyStore.ts';
+import { type ChangeRequest, listChangeRequests } from '../../partner/members/changeRequestStore.ts';
 import { listSecretDates } from '../../partner/secretStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import { formatTable } from '../tables/formatTable.ts';
-import { readKnownPartners } from './readKnownPartners.ts';
 
 const SHOWN_EVENTS = 20;
 const SHOWN_ATTEMPTS = 100;
+const SHOWN_CHANGES = 20;
 
 /** Returns what the console shows of a partner's keys and events, without secrets; of an event, its attempts. */
 export async function showPartner(database: Database, id: string, event: string | undefined): Promise<string> {
   const partner = (await readKnownPartners(database)).get(id);
   if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
   if (event !== undefined) return showEvent(database, id, event);
-  const [endpoint, keys, linkKeys, secrets, counts, events] = await Promise.all([
+  const [endpoint, keys, linkKeys, secrets, changes, counts, events] = await Promise.all([
     findEndpoint(database, id),
     listPartnerKeyDates(database, id),
     listLinkKeys(database, id),
     listSecretDates(database, id),
+    listChangeRequests(database, id, { most: SHOWN_CHANGES, state: 'open' }),
     countOpenDeliveries(database),
     listEvents(database, { partnerId: id, state: undefined, before: undefined, most: SHOWN_EVENTS }),
   ]);
@@ -34,6 +37,7 @@ export async function showPartner(database: Database, id: string, event: string 
     ...keys.map(({ keyId, lastUsedAt, ...dates }) => `key        ${keyId} ${formatPeriod(dates)}, ${used(lastUsedAt)}`),
     ...linkKeys.map(({ id: linkKey, ...dates }) => `link key   ${linkKey} ${formatPeriod(dates)}`),
     ...secrets.map((dates) => `secret     ${formatPeriod(dates)}`),
+    ...changes.map(formatChangeRequest),
     `events     waiting: ${waiting}${oldestWaiting ? `, the oldest since ${oldestWaiting.toISOString()}` : ''}`,
     `events     given up: ${failed}`,
     '',
@@ -53,6 +57,10 @@ function stateOf(endpoint: Endpoint | undefined): string {
   if (!endpoint) return 'none: it is created with the first secret';
   if (endpoint.offReason !== null) return `off: ${endpoint.offReason}`;
   return endpoint.slowedUntil ? `on, slowed until ${endpoint.slowedUntil.toISOString()}` : 'on';
+}
+
+function formatChangeRequest({ id, kind, values, requestedAt }: ChangeRequest): string {
+  return `requested  ${[id, kind, ...values].join(' ')}, since ${requestedAt.toISOString()}`;
 }
 
 function formatPeriod({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }): string {

@@ -98,3 +98,28 @@ export async function deleteOldPartnerSessions(database: Database): Promise<void
     sql`delete from partner_sessions where created_at < (select slipway_now()) - ${KEPT_DAYS}::int * interval '1 day'`,
   );
 }
+
+export type ListedSession = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly openedAt: Date | null;
+  readonly isExpired: boolean;
+  /** The newest order of this partner that was created in it. */
+  readonly orderNo: string | null;
+};
+
+/** Returns the newest sessions of a partner, without what opens them. */
+export async function listPartnerSessions(
+  database: Queryable,
+  partnerId: string,
+  most: number,
+): Promise<ListedSession[]> {
+  return database.many<ListedSession>(sql`
+    select s.id, s.created_at as "createdAt", s.expires_at as "expiresAt", s.opened_at as "openedAt",
+      s.opened_at is null and s.expires_at <= slipway_now() as "isExpired",
+      (select o.order_no from orders o
+        where o.partner_id = ${partnerId} and o.partner_session = s.id and o.partner_session <> ''
+        order by o.id desc limit 1) as "orderNo"
+    from partner_sessions s where s.partner_id = ${partnerId} order by s.created_at desc, s.id desc limit ${most}`);
+}

@@ -27,9 +27,7 @@ export async function auditPartner(
 /** The fields of a request for a secret: when the former one ends, and the key with which the answer is encrypted. */
 export const secretFields = { atOnce: optional('no'), answerKey: optional() };
 
-type SecretRequest = { readonly input: { readonly atOnce: string; readonly answerKey: string } };
-
-export function isAtOnce({ input }: SecretRequest): boolean {
+export function isAtOnce({ input }: { readonly input: { readonly atOnce: string } }): boolean {
   return input.atOnce === 'yes';
 }
 
@@ -38,14 +36,22 @@ export function formatSecretEnding({ atOnce }: { readonly atOnce: string }): str
 }
 
 /** Encrypts the new secret for the person who requested it. */
-export async function encryptAnswerLines({ input }: SecretRequest, lines: readonly string[]): Promise<string> {
+export async function encryptAnswerLines(
+  { input }: { readonly input: { readonly answerKey: string } },
+  lines: readonly string[],
+): Promise<string> {
   return encryptAnswer(input.answerKey, lines.join('\n')).catch(() => {
     throw new CommandError('it was requested without a key to encrypt the answer to');
   });
 }
 
+/** Returns the field of `--at-once`. */
+export function readAtOnce({ options }: Pick<CommandContext, 'options'>): { readonly atOnce: 'yes' | 'no' } {
+  return { atOnce: options['at-once'] === 'yes' ? 'yes' : 'no' };
+}
+
 /**
- * Requests a partner's next secret. The key that decrypts the answer stays on the asker's machine until a second person has
+ * Requests a partner's next secret, or a link that gives access. The key that decrypts the answer stays on the asker's machine until a second person has
  * decided and the asker has collected the answer.
  */
 export async function requestPartnerSecret(
@@ -56,8 +62,7 @@ export async function requestPartnerSecret(
 ): Promise<string> {
   await requirePartner(context.database, id);
   const key = await createAnswerKey();
-  const atOnce = context.options['at-once'] === 'yes' ? 'yes' : 'no';
-  const wanted = { subject: id, input: { ...input, atOnce, answerKey: key.publicKey } };
+  const wanted = { subject: id, input: { ...input, answerKey: key.publicKey } };
   await context.answerKeys.keep(key);
   try {
     const { id: request } = await requestAction(context, action, wanted);

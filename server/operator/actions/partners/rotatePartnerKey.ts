@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { approveSecretRequest } from '../../../configuration/partnerChanges.ts';
 import {
   formatPartnerKey,
   generateKeyParts,
@@ -19,6 +20,7 @@ import {
   encryptAnswerLines,
   formatSecretEnding,
   isAtOnce,
+  readAtOnce,
   requestPartnerSecret,
   secretFields,
 } from './partnerActionHelpers.ts';
@@ -46,7 +48,7 @@ export const rotatePartnerKey = defineAction({
     async run(context, [id = ''], action) {
       const file = context.options['public-key'];
       const publicKey = file === undefined ? '' : await publicKeyIn(file);
-      return requestPartnerSecret(context, action, id, { publicKey });
+      return requestPartnerSecret(context, action, id, { publicKey, ...readAtOnce(context) });
     },
   },
   doneBy: 'clerk',
@@ -59,6 +61,7 @@ export const rotatePartnerKey = defineAction({
     return async (transaction) => {
       const atOnce = isAtOnce(request);
       await insertPartnerKey(transaction, { partnerId: request.subject, words, publicKey, atOnce });
+      await approveSecretRequest(transaction, request.subject, 'key', request.id);
       await auditPartner(transaction, request, { keyId: words.keyId, atOnce });
       return answer;
     };

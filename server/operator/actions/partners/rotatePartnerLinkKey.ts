@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approveSecretRequest } from '../../../configuration/partnerChanges.ts';
 import { rotateLinkKey } from '../../../partner/linkKeyStore.ts';
 import { defineAction } from '../../action.ts';
 import { requireKeys } from '../../clerk/clerkContext.ts';
@@ -11,6 +12,7 @@ import {
   encryptAnswerLines,
   formatSecretEnding,
   isAtOnce,
+  readAtOnce,
   requestPartnerSecret,
   secretFields,
 } from './partnerActionHelpers.ts';
@@ -35,7 +37,7 @@ export const rotatePartnerLinkKey = defineAction({
     about:
       "requests a partner's next key for signing links; a second admin approves it, and you collect it once. Links signed with the previous key open for 24 more hours; with --at-once they stop immediately",
     needsReason: true,
-    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, {}),
+    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, readAtOnce(context)),
   },
   doneBy: 'clerk',
   async execute(context, request) {
@@ -44,6 +46,7 @@ export const rotatePartnerLinkKey = defineAction({
     return async (transaction) => {
       const atOnce = isAtOnce(request);
       const { id, secret } = await rotateLinkKey(transaction, partnerSecrets, request.subject, { atOnce });
+      await approveSecretRequest(transaction, request.subject, 'linkKey', request.id);
       await auditPartner(transaction, request, { atOnce });
       return encryptAnswerLines(request, [id, secret.toString('base64url'), 'The second line is not shown again.']);
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approveSecretRequest } from '../../../configuration/partnerChanges.ts';
 import { rotateSecret } from '../../../partner/secretStore.ts';
 import { formatWebhookSecret } from '../../../platform/webhook/signWebhook.ts';
 import { defineAction } from '../../action.ts';
@@ -12,6 +13,7 @@ import {
   encryptAnswerLines,
   formatSecretEnding,
   isAtOnce,
+  readAtOnce,
   requestPartnerSecret,
   secretFields,
 } from './partnerActionHelpers.ts';
@@ -36,7 +38,7 @@ export const rotatePartnerSecret = defineAction({
     about:
       "requests a partner's next webhook secret; a second admin approves it, and you collect it once. The previous one signs for 24 more hours; with --at-once it ends immediately",
     needsReason: true,
-    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, {}),
+    run: (context, [id = ''], action) => requestPartnerSecret(context, action, id, readAtOnce(context)),
   },
   doneBy: 'clerk',
   async execute(context, request) {
@@ -45,6 +47,7 @@ export const rotatePartnerSecret = defineAction({
     return async (transaction) => {
       const atOnce = isAtOnce(request);
       const secret = await rotateSecret(transaction, partnerSecrets, request.subject, { atOnce });
+      await approveSecretRequest(transaction, request.subject, 'webhookSecret', request.id);
       await auditPartner(transaction, request, { atOnce });
       return encryptAnswerLines(request, [formatWebhookSecret(secret), 'It is not shown again.']);
     };

@@ -1,8 +1,6 @@
-import { createWebhookExample, type WebhookType, webhookTypes } from '@slipway/contract/webhookEvents.ts';
+import { type WebhookType, webhookTypes } from '@slipway/contract/webhookEvents.ts';
 import { z } from 'zod';
-import { insertPartnerEvent } from '../../../partner/partnerEventStore.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { randomToken } from '../../../platform/secrets.ts';
+import { sendTestEvent } from '../../../partner/sendTestEvent.ts';
 import { readTransactionTime } from '../../../purchase/order/orderStore.ts';
 import { defineAction, optional } from '../../action.ts';
 import { CommandError } from '../../commandError.ts';
@@ -38,18 +36,12 @@ export const sendTestEvents = defineAction({
     const types = typesOf(request.input.type);
     return async (transaction) => {
       const now = await readTransactionTime(transaction);
-      for (const type of types) await fireTest(transaction, id, type, now);
+      for (const type of types) await sendTestEvent(transaction, id, { type, now });
       await auditPartner(transaction, request, { types });
       return `${types.length} test events are sent: npm run operate -- partner ${id} shows the results`;
     };
   },
 });
-
-async function fireTest(transaction: Transaction, partnerId: string, type: WebhookType, now: Date): Promise<void> {
-  const id = `evt_${randomToken()}`;
-  const body = JSON.stringify({ ...createWebhookExample(type), timestamp: now.toISOString(), test: true });
-  await insertPartnerEvent(transaction, { id, partnerId, orderId: null, lane: id, sequence: 0, type, body });
-}
 
 function typesOf(asked: string): readonly WebhookType[] {
   const all = Object.keys(webhookTypes) as WebhookType[];

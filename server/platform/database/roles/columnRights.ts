@@ -49,8 +49,15 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_writes: { w: ['sealed_answer'] },
     partner_sessions: { w: ['opened_at', 'proof_hash'] },
     partner_refund_requests: { w: ['reason'] },
-    partner_events: { w: ['body'] },
-    partner_lanes: { w: ['partner_id'] },
+    // For a member who sends an event again
+    partner_events: { w: ['body', 'delivery'] },
+    partner_lanes: { w: ['partner_id', 'tries', 'due_at'] },
+    // To show when a secret was made; never the secret
+    partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
+    partner_members: { w: ['sealed', 'invitation_hash', 'joined_at', 'removed_at'] },
+    partner_passkeys: { w: ['counter', 'last_used_at'] },
+    partner_member_sessions: { w: ['active_at', 'ended_at'] },
+    partner_change_requests: { w: ['state', 'decided_at'] },
     ledger_transactions: { r: ['id', 'kind', 'order_id'] },
     // To check that a transaction sums to zero
     ledger_postings: { r: ['transaction_id', 'asset', 'units'] },
@@ -65,6 +72,9 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     push_subscriptions: { w: ['failed_tries', 'fault', 'gone_at'] },
     partner_endpoints: { w: ['disabled_reason', 'backoff_until', 'backoff_count'] },
     partner_keys: { r: ['retires_at'] },
+    // To delete old ones
+    partner_members: { r: ['joined_at', 'invitation_expires_at'] },
+    partner_member_sessions: { r: ['started_at'] },
   },
   signer: {
     // No payee: the signer gets it with the request and verifies it against the bank's files.
@@ -91,6 +101,7 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'], w: ['retires_at'] },
     partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
     partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
+    partner_change_requests: { w: ['state', 'decided_at', 'reason', 'operator_request_id'] },
     reconciliation_differences: {
       w: [
         'state',
@@ -133,5 +144,9 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'] },
     partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
     partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'] },
+    // No column that opens an invitation
+    partner_members: {
+      r: 'id partner_id role sealed invited_at invitation_expires_at joined_at removed_at'.split(' '),
+    },
   },
 };

@@ -172,7 +172,7 @@ export const tableRights = {
   // Partners
   partner_keys: ['rw', 'rd', '', 'raw', 'r'],
   partner_link_keys: ['r', 'rw', '', 'raw', 'r'],
-  partner_secrets: ['', 'rwd', '', 'raw', 'r'],
+  partner_secrets: ['r', 'rwd', '', 'raw', 'r'],
   partner_nonces: ['ra', 'rd', '', '', ''],
   partner_writes: ['raw', 'rd', '', '', ''],
   partner_sessions: ['raw', 'rd', '', '', ''],
@@ -180,8 +180,13 @@ export const tableRights = {
   partner_endpoints: ['r', 'rw', '', 'raw', 'r'],
   partner_events: ['raw', 'rawd', '', 'raw', 'r'],
   partner_lanes: ['raw', 'rawd', '', 'raw', 'r'],
-  partner_deliveries: ['', 'rad', '', 'r', 'r'],
+  partner_deliveries: ['r', 'rad', '', 'r', 'r'],
   partner_payments: ['', '', '', 'rad', 'r'],
+  // People of partners. What they request has no effect until an operator's action changes a row or a key.
+  partner_members: ['raw', 'rd', '', 'a', 'r'],
+  partner_passkeys: ['rawd', '', '', '', ''],
+  partner_member_sessions: ['raw', 'rd', '', '', ''],
+  partner_change_requests: ['raw', '', '', 'rw', 'r'],
 
   // Recorded visits
   tracking_points: ['raw', 'rwd', '', '', 'r'],

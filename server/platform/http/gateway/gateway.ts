@@ -8,6 +8,7 @@ import {
 import type { CallDefinition, CallPath } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
+import { partnerPageCalls } from '@slipway/contract/partnerPageCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { AppError } from '../appError.ts';
@@ -66,7 +67,10 @@ declare module 'fastify' {
 
 /** Serves every call of the pages under one path. */
 export function registerGateway(app: FastifyInstance, parts: GatewayParts): void {
-  const refuseRoute = prepareCalls(app, [...Object.values(calls), ...Object.values(partnerCalls)]);
+  const refuseRoute = prepareCalls(
+    app,
+    [calls, partnerCalls, partnerPageCalls].flatMap((family) => Object.values(family)),
+  );
   app.addHook('onResponse', (request, reply, done) => {
     if (request.url.startsWith(GATEWAY_PATH)) {
       const call = request.url.slice(GATEWAY_PATH.length + 1).split('?', 1)[0] ?? '';

@@ -16,6 +16,9 @@ export const PLUGIN_PATH = '/plugin';
 /** Prefix of the documentation site. The API reference below it has a separate policy. */
 export const DOCUMENTATION_PATH = '/docs/';
 
+/** Path of the pages for partners' people. */
+export const PARTNER_PAGES_PATH = '/partners';
+
 /** Returns the origins that a partner has registered; none for an unknown partner. */
 export type FramingOrigins = (partnerId: string) => readonly string[];
 
@@ -65,6 +68,12 @@ export function securityHeaders({
   // Computed once: all except the plugin's are the same for every request.
   const plain = headers(formatContentPolicy({ styleHash }));
   const documentation = headers(formatContentPolicy({ trustedPolicies: 'vue' }));
+  const partnerPages = {
+    ...headers(PARTNER_PAGES_POLICY),
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+  };
   const embedded = { ...plain, 'cross-origin-resource-policy': 'cross-origin' };
   const card = headers(formatContentPolicy({ acquirer }), acquirer.frameOrigins);
   return (url) => {
@@ -73,6 +82,7 @@ export function securityHeaders({
     if (CARD_PAGES.has(path)) return card;
     if (path === PLUGIN_PATH) return headers(formatContentPolicy({ framers: findFramingOrigins(url, framingOrigins) }));
     if (path.startsWith(DOCUMENTATION_PATH)) return documentation;
+    if (path === PARTNER_PAGES_PATH || path.startsWith(`${PARTNER_PAGES_PATH}/`)) return partnerPages;
     return isEmbedFile(url) ? embedded : plain;
   };
 }
@@ -95,6 +105,22 @@ function formatPermissions(payers: readonly string[] | undefined): string {
 
 /** For answers that are not pages: opened as one, it may do nothing. Page-only directives are omitted. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The partner pages load only their own files and call only this site. */
+const PARTNER_PAGES_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 type ContentPolicyOptions = {
   readonly acquirer?: AcquirerOrigins;

@@ -1,6 +1,13 @@
 import type { TableMap } from './tableMap.ts';
 
 export const partnerTables = {
+  partner_change_requests: {
+    about: 'changes that partners’ people request',
+    kept: 'for good: identifies no one',
+    seen: 'the partner; the operator’s staff',
+    personal: {},
+    other: 'id partner_id kind requested member_id requested_at state decided_at reason operator_request_id',
+  },
   partner_deliveries: {
     about: 'what partners answered',
     kept: 'with the event',
@@ -51,12 +58,41 @@ export const partnerTables = {
     },
     other: 'id partner_id created_at retires_at',
   },
+  partner_member_sessions: {
+    about: 'logins of partners’ people',
+    kept: '90 days',
+    seen: 'only the server',
+    personal: {
+      token_hash: ['hash', 'of the session’s cookie'],
+    },
+    other: 'member_id started_at active_at ended_at',
+  },
+  partner_members: {
+    about: 'people of partners, and their invitations',
+    kept: '`sealed` until the member is removed; unused invitations 30 days',
+    seen: 'the partner; the operator’s staff',
+    personal: {
+      sealed: ['sealed', 'name and email address'],
+      invitation_hash: ['hash', 'of the invitation’s code'],
+    },
+    other: 'id partner_id role invited_at invitation_expires_at joined_at removed_at',
+  },
   partner_nonces: {
     about: 'signatures that were used',
     kept: 'minutes',
     seen: 'only the server',
     personal: {},
     other: 'key_id nonce expires_at',
+  },
+  partner_passkeys: {
+    about: 'passkeys of partners’ people',
+    kept: 'until the member is removed',
+    seen: 'only the server',
+    personal: {
+      member_id: ['in the clear', 'whose'],
+      public_key: ['in the clear', 'public'],
+    },
+    other: 'id counter transports created_at last_used_at',
   },
   partner_payments: {
     about: 'shares that partners were paid',

@@ -18,7 +18,7 @@ export function partnerOrderCalls({
         orderNo === undefined
           ? await listPartnerOrders(database, partner.id, { before: undefined, reference, sessionId, limit: 1 })
           : [await findPartnerOrder(database, partner.id, orderNo)];
-      const [data] = id === undefined ? [] : await present(database, [id]);
+      const [data] = id === undefined ? [] : await presentPartnerOrders(database, [id]);
       if (!data) throw new AppError('order_unknown');
       return { data };
     },
@@ -27,14 +27,17 @@ export function partnerOrderCalls({
       const before = after === undefined ? undefined : await findPartnerOrder(database, partner.id, after);
       if (after !== undefined && before === undefined) throw new AppError('cursor_unknown');
       const ids = await listPartnerOrders(database, partner.id, { before, reference, limit: limit + 1 });
-      const orders = await present(database, ids.slice(0, limit));
+      const orders = await presentPartnerOrders(database, ids.slice(0, limit));
       return { data: { orders, next: ids.length > limit ? (orders.at(-1)?.orderNo ?? null) : null } };
     },
   };
 }
 
 /** Returns the orders in the order of the ids. */
-async function present(database: Database, ids: readonly number[]): Promise<PartnerCallData<'orderStatus'>[]> {
+export async function presentPartnerOrders(
+  database: Database,
+  ids: readonly number[],
+): Promise<PartnerCallData<'orderStatus'>[]> {
   const found = new Map((await findOrdersByIds(database, ids)).map((order) => [order.id, order]));
   const orders = ids.flatMap((id) => found.get(id) ?? []);
   return Promise.all(

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { refetchShownData } from '../../api/queryClient.ts';
+
+/** Runs one change at a time, refetches what is on screen, and returns the error of the last one. */
+export function useChange() {
+  const [working, setWorking] = useState<string>();
+  const [error, setError] = useState<string>();
+  /** Returns true if the change was made. `id` names what is being changed. */
+  async function change(id: string, act: () => Promise<unknown>): Promise<boolean> {
+    setWorking(id);
+    setError(undefined);
+    try {
+      await act();
+      await refetchShownData();
+      return true;
+    } catch (caught) {
+      setError(caught instanceof Error ? caught.message : String(caught));
+      return false;
+    } finally {
+      setWorking(undefined);
+    }
+  }
+  return { working, error, change };
+}

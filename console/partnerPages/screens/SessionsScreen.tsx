@@ -1,0 +1,80 @@
+import type { PartnerPageCallData } from '@slipway/contract/partnerPageCalls.ts';
+import { Card } from '../../parts/Card.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { type Column, Table } from '../../parts/tables/Table.tsx';
+import { Time } from '../../parts/time/Time.tsx';
+import type { Tone } from '../../parts/tone.ts';
+import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
+import { useMemberQuery } from '../api/memberCall.ts';
+import { PathLink } from '../app/navigation.tsx';
+import { PageHead } from '../app/PageHead.tsx';
+
+type Session = PartnerPageCallData<'purchaseSessions'>['list'][number];
+
+const STATES: Readonly<Record<Session['state'], { readonly label: string; readonly tone: Tone }>> = {
+  waiting: { label: 'Not opened', tone: 'plain' },
+  expired: { label: 'Expired', tone: 'warn' },
+  opened: { label: 'Opened', tone: 'plain' },
+  ordered: { label: 'Order created', tone: 'good' },
+};
+
+const COLUMNS: readonly Column<Session>[] = [
+  {
+    id: 'session',
+    title: 'Session',
+    cell: ({ id }) => (
+      <span className="mono" translate="no">
+        {id}
+      </span>
+    ),
+  },
+  { id: 'created', title: 'Created', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+  {
+    id: 'state',
+    title: 'Status',
+    cell: ({ state }) => (
+      <Tag small tone={STATES[state].tone}>
+        {STATES[state].label}
+      </Tag>
+    ),
+  },
+  {
+    id: 'opened',
+    title: 'Opened',
+    deskOnly: true,
+    cell: ({ openedAt }) => (openedAt === null ? '–' : <Time iso={openedAt} />),
+  },
+  {
+    id: 'order',
+    title: 'Order',
+    cell: ({ orderNo }) =>
+      orderNo === null ? (
+        '–'
+      ) : (
+        <PathLink to={`orders/${orderNo}`}>
+          <OrderNumber orderNo={orderNo} short />
+        </PathLink>
+      ),
+  },
+];
+
+/** The newest purchases that the partner has fixed through its server or a signed link. */
+export function SessionsScreen() {
+  const { data, isError, error, refetch } = useMemberQuery('purchaseSessions', {});
+  return (
+    <>
+      <PageHead title="Sessions" lead="The newest 100 purchases that your server or a signed link has fixed." />
+      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      <Card label="Sessions" flush>
+        <Table
+          label="Sessions"
+          columns={COLUMNS}
+          rows={data?.list}
+          rowId={({ id }) => id}
+          empty="No sessions in the last 30 days."
+        />
+      </Card>
+    </>
+  );
+}

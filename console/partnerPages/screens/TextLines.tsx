@@ -1,0 +1,11 @@
+/** Several values, one on each line. */
+export function TextLines({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
+  if (of.length === 0) return <span className="second">{none}</span>;
+  return (
+    <ul>
+      {of.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

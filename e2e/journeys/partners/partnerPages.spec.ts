@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { newEmail } from '../../buyers/buyerDetails.ts';
+import { placeFirstCardOrder } from '../../buyers/cardPurchase.ts';
+import { createGatewayClient } from '../../buyers/gatewayClient.ts';
+import { openConsoleAs } from '../../console/consolePage.ts';
+import { addVirtualAuthenticator } from '../../emulation/virtualAuthenticator.ts';
+import { expectAccessible } from '../../page/inspectPage.ts';
+import type { ReadOnlyDatabase } from '../../readOnlyDatabase.ts';
+import { expect, test } from '../../world.ts';
+
+test('an invited owner joins, sees the partner’s order, and requests an origin that the operator approves', async ({
+  browser,
+  books,
+  page,
+  world,
+  desk,
+  operator,
+}) => {
+  const partner = `pages${Date.now().toString(36)}`;
+  const endpoint = await openEndpoint();
+  const settings = ['name=Tea house', 'kind=partner_site', 'origins=https://tea.example', `webhookUrl=${endpoint.url}`];
+  await operator.runByTwo('set', 'partner', partner, ...settings);
+  await operator.runByTwo('rotate-secret', partner);
+  const [link = ''] = (await operator.runByTwo('invite-partner', partner)).split('\n');
+
+  await addVirtualAuthenticator(page);
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Mia Torres');
+  await page.getByLabel('Your email address').fill('mia@tea.example');
+  await expectAccessible(page, 'Join the partner pages');
+  await page.getByRole('button', { name: 'Create passkey and join' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/partners/');
+  await expect(page.getByText('Tea house')).toBeVisible();
+  await expect(page.getByText('https://tea.example')).toBeVisible();
+  await expectAccessible(page, 'The overview of the partner pages');
+
+  const client = createGatewayClient(world.origin);
+  const authToken = await client.logIn(desk, newEmail());
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address, partnerId: partner });
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: orderNo.slice(0, 5) }).click();
+  await expect(page.getByText('Awaiting payment')).toBeVisible();
+  await expectAccessible(page, 'An order on the partner pages');
+
+  // The partner sends an event again, with the same id.
+  await expect.poll(() => listDeliveries(books, partner)).toEqual(['taken']);
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await expectAccessible(page, 'The deliveries on the partner pages');
+  await page.getByRole('link', { name: 'order.created' }).click();
+  await expect(page.getByText('Attempt 1')).toBeVisible();
+  await expectAccessible(page, 'A delivery on the partner pages');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => endpoint.ids.length).toBe(2);
+  expect(new Set(endpoint.ids).size).toBe(1);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: orderNo.slice(0, 5) }).click();
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in with your passkey' }).click();
+  await expect(page.getByText('Awaiting payment')).toBeVisible();
+  await page.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByText('mia@tea.example')).toBeVisible();
+  await expectAccessible(page, 'The members on the partner pages');
+
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByText('No sessions in the last 30 days.')).toBeVisible();
+  await expectAccessible(page, 'The sessions on the partner pages');
+
+  // The partner requests an origin; two admins approve it in the console.
+  await page.getByRole('link', { name: 'Keys and origins' }).click();
+  await page.getByRole('combobox', { name: 'Change' }).click();
+  await page.getByRole('option', { name: 'Allowed origins' }).click();
+  await page.getByLabel('All allowed origins, separated by spaces').fill('https://tea.example https://www.tea.example');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await expect(requests.getByText('Waiting for the operator')).toBeVisible();
+  await expectAccessible(page, 'Keys and origins on the partner pages');
+
+  const anna = await openConsoleAs(browser, world.consoleUrl, 'anna', `partners/${partner}/requests`);
+  await expect(anna.getByText('Mia Torres')).toBeVisible();
+  await anna.getByRole('radio', { name: /^Approve/ }).click();
+  await anna.getByRole('combobox', { name: 'Reason' }).click();
+  await anna.getByRole('option', { name: 'Requested by the partner' }).click();
+  await anna.getByLabel('Explanation, recorded permanently in the audit log').fill('confirmed by telephone');
+  await expectAccessible(anna, 'A partner’s request in the console');
+  await anna.getByRole('button', { name: 'Request approval' }).click();
+  await expect.poll(async () => findWaitingRequest(books, partner)).toBeGreaterThan(0);
+  await operator.runAs('berta', 'approve', String(await findWaitingRequest(books, partner)));
+  await page.reload();
+  await expect(requests.getByText('Approved')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('https://www.tea.example')).toBeVisible();
+  await operator.runByTwo('set', 'partner', partner, 'enabled=false');
+  endpoint.close();
+});
+
+/** Starts the partner's server, which accepts every webhook and keeps its id. */
+async function openEndpoint() {
+  const ids: string[] = [];
+  const server = createServer((request, response) => {
+    ids.push(String(request.headers['webhook-id']));
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    ids,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Returns the states of the partner's events. */
+async function listDeliveries(books: ReadOnlyDatabase, partner: string): Promise<string[]> {
+  const rows = await books.rows<{ delivery: string }>(
+    'select delivery from partner_events where partner_id = $1 order by entry',
+    [partner],
+  );
+  return rows.map(({ delivery }) => delivery);
+}
+
+/** Returns the number of the operator's request about a partner that waits for a second person; 0 if there is none. */
+async function findWaitingRequest(books: ReadOnlyDatabase, partner: string): Promise<number> {
+  const [row] = await books.rows<{ id: number }>(
+    "select id::int as id from operator_requests where subject = $1 and status = 'waiting'",
+    [`partner ${partner}`],
+  );
+  return row?.id ?? 0;
+}

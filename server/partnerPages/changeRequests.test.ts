@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { getRefusal, type MemberBrowser } from './memberBrowser.testing.ts';
+import { mia, openPartnerPagesWorld } from './partnerPagesWorld.testing.ts';
+
+const { operate, addPartner, openOwner, openDeveloper } = await openPartnerPagesWorld();
+
+const newest = async (browser: MemberBrowser) => (await browser.call('changes', {})).requests[0];
+
+test('a request for origins is closed by the operator’s change of the row, and only by that', async () => {
+  const browser = await openOwner('shop');
+  const values = ['https://shop.example', 'https://www.shop.example'];
+  const { id } = await browser.call('requestChange', { kind: 'origins', values });
+  const [open] = (await browser.call('overview', {})).requests;
+  expect(open).toMatchObject({ id, kind: 'origins', values, state: 'open', requestedBy: mia.name, decidedAt: null });
+  expect((await browser.call('overview', {})).origins).toEqual(['https://shop.example']);
+
+  await operate('set', ['partner', 'shop', 'name=The shop']);
+  await operate('set', ['partner', 'shop', 'origins=https://other.example']);
+  expect(await newest(browser)).toMatchObject({ state: 'open' });
+  await operate('set', ['partner', 'shop', `origins=${values.toReversed().join(',')}`]);
+  expect(await newest(browser)).toMatchObject({
+    id,
+    state: 'approved',
+    decidedAt: expect.any(String) as string,
+    operatorRequest: expect.any(Number) as number,
+  });
+  expect((await browser.call('overview', {})).requests).toEqual([]);
+});
+
+test.each([
+  ['redirects', ['https://shop.example', 'com.example.shop://'], 'redirects=https://shop.example,com.example.shop://'],
+  ['webhookUrl', ['https://shop.example/hooks'], 'webhookUrl=https://shop.example/hooks'],
+  ['share', ['1.50'], 'share=0.015'],
+] as const)('a request for %s is closed by the operator’s change', async (kind, values, field) => {
+  await addPartner(`for-${kind.toLowerCase()}`);
+  const browser = await openOwner(`for-${kind.toLowerCase()}`);
+  await browser.call('requestChange', { kind, values: [...values] });
+  await operate('set', ['partner', `for-${kind.toLowerCase()}`, field]);
+  expect(await newest(browser)).toMatchObject({ kind, state: 'approved' });
+});
+
+test.each([
+  ['key', 'partner-key', 0],
+  ['linkKey', 'rotate-link-key', 1],
+  ['webhookSecret', 'rotate-secret', 0],
+] as const)('a request for a new %s is closed by %s', async (kind, command, lineOfSecret) => {
+  await addPartner(`with-${command}`);
+  const browser = await openOwner(`with-${command}`);
+  await browser.call('requestChange', { kind, values: [] });
+  const secret = (await operate(command, [`with-${command}`])).split('\n')[lineOfSecret];
+  expect(await newest(browser)).toMatchObject({ kind, state: 'approved' });
+  const listed = await browser.call('keys', {});
+  expect(Object.values(listed).flat()).toEqual([expect.objectContaining({ retiresAt: null })]);
+  const shown = JSON.stringify([listed, await browser.call('changes', {}), await browser.call('overview', {})]);
+  expect(shown).not.toContain(secret);
+});
+
+test('the operator rejects a request with a reason that the partner reads', async () => {
+  const browser = await openOwner('tea');
+  const { id } = await browser.call('requestChange', { kind: 'share', values: ['40'] });
+  expect(await operate('partner', ['tea'])).toContain(`requested  ${id} share 40, since `);
+  const ofOther = operate('reject-change', ['shop', String(id)]);
+  await expect(ofOther).rejects.toThrow(`shop has no open change request ${id}`);
+  await operate('reject-change', ['tea', String(id)]);
+  expect(await newest(browser)).toMatchObject({ id, state: 'rejected', reason: 'a test' });
+  await expect(operate('reject-change', ['tea', String(id)])).rejects.toThrow('no open change request');
+});
+
+test('only one request of a kind is open; it can be withdrawn', async () => {
+  await addPartner('one');
+  const owner = await openOwner('one');
+  const developer = await openDeveloper(owner, 'Dev');
+  const { id } = await developer.call('requestChange', { kind: 'key', values: [] });
+  expect(getRefusal(await owner.post('requestChange', { kind: 'key', values: [] }))).toBe('change_open');
+  await owner.call('withdrawChange', { id });
+  expect(await newest(owner)).toMatchObject({ state: 'withdrawn', requestedBy: 'Dev' });
+  expect(getRefusal(await owner.post('withdrawChange', { id }))).toBe('member_item_unknown');
+  await owner.call('requestChange', { kind: 'key', values: [] });
+});
+
+test('another partner’s request is neither shown nor withdrawn', async () => {
+  await addPartner('mine');
+  await addPartner('theirs');
+  const [mine, theirs] = [await openOwner('mine'), await openOwner('theirs')];
+  const { id } = await theirs.call('requestChange', { kind: 'key', values: [] });
+  expect((await mine.call('changes', {})).requests).toEqual([]);
+  expect(getRefusal(await mine.post('withdrawChange', { id }))).toBe('member_item_unknown');
+  expect(await newest(theirs)).toMatchObject({ state: 'open' });
+});
+
+test.each([
+  ['origins', ['https://shop.example/path']],
+  ['origins', ['https://*']],
+  ['redirects', ['javascript://']],
+  ['webhookUrl', ['not an address']],
+  ['webhookUrl', ['https://a.example/', 'https://b.example/']],
+  ['webhookUrl', []],
+  ['share', ['100']],
+  ['share', ['a lot']],
+  ['key', ['slk_mine']],
+])('refuses %s %j', async (kind, values) => {
+  const browser = await openOwner('tea');
+  expect(getRefusal(await browser.post('requestChange', { kind, values }))).toBe('change_refused');
+});
+
+test('refuses what is set already', async () => {
+  await addPartner('same');
+  const browser = await openOwner('same');
+  const values = ['https://same.example'];
+  expect(getRefusal(await browser.post('requestChange', { kind: 'origins', values }))).toBe('change_refused');
+});
+
+test('a member who was removed is no longer named', async () => {
+  await addPartner('left');
+  const owner = await openOwner('left');
+  const developer = await openDeveloper(owner, 'Dev');
+  await developer.call('requestChange', { kind: 'key', values: [] });
+  const { id } = (await owner.call('members', {})).members.find(({ name }) => name === 'Dev') ?? { id: '' };
+  await owner.call('removeMember', { id });
+  expect(await newest(owner)).toMatchObject({ kind: 'key', state: 'open', requestedBy: null });
+});
