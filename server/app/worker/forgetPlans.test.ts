@@ -12,6 +12,7 @@ const little = [
   'document_requests',
   'market_prices',
   'partner_keys',
+  'partner_members',
   'partner_nonces',
   'partner_secrets',
   'rate_limits',
