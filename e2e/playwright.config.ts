@@ -38,8 +38,9 @@ export default defineConfig({
     },
     // Many short tests: they come last, so that both workers finish together.
     { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2, dependencies: ['start'] },
-    // Checks the shared world after all others; a teardown runs even if some of them failed.
-    { name: 'rest', testMatch: 'rest/*.spec.ts' },
+    // Checks the shared world after all others; a teardown runs even if some of them failed. One at a time: the figures buy
+    // and pay out, which the books see.
+    { name: 'rest', testMatch: 'rest/*.spec.ts', workers: 1 },
   ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
