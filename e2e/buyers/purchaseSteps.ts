@@ -84,9 +84,6 @@ export async function fillDocument(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Date of birth in the document' }).fill(buildDetailsFor(email).birthDate);
 }
 
-/** A list that shows no such option by then is opened again. */
-const OPTION_MS = 10_000;
-
 /** Chooses an option of a native or a custom combobox. */
 export async function chooseOption(page: Page, name: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name });
@@ -94,12 +91,9 @@ export async function chooseOption(page: Page, name: string, option: string): Pr
     await box.selectOption({ label: option });
     return;
   }
-  // The list closes if the form is filled in from the buyer's details at that moment: it is opened again then.
-  await expect(async () => {
-    await box.click();
-    if ((await box.evaluate((element) => element.tagName)) === 'INPUT') await box.fill(option);
-    await page.getByRole('option', { name: option }).first().click({ timeout: OPTION_MS });
-  }).toPass();
+  await box.click();
+  if ((await box.evaluate((element) => element.tagName)) === 'INPUT') await box.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
 }
 
 /** Returns the frame with the acquirer's own fields. */
