@@ -59,6 +59,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Tracing every step takes a quarter of the time. To trace a failing journey: TRACE=1 npm test -- NAME.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    // Like the limit of an expectation: an action on an element that never comes ends with a picture of the page.
+    actionTimeout: patienceMs,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',

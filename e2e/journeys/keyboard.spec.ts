@@ -117,7 +117,11 @@ test.describe('with doubled text size, by touch', () => {
     await page.getByRole('textbox', { name: 'Wallet Address' }).fill(freshAddress());
     await page.getByRole('radio', { name: /^Self-hosted wallet/ }).tap();
     await tap('Continue');
+    // Wait for this screen's quote: the page still grows until then, and a tap could miss the button.
+    await expect(page).toHaveURL(/\/confirm-address/);
+    await expect(page.getByRole('timer')).toBeVisible();
     await tap('Confirm');
+    await expect(page).toHaveURL(/\/email-login/);
     const email = newEmail();
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await tap('Continue');

@@ -14,6 +14,7 @@ import {
   submitDetails,
   testCards,
 } from '../buyers/purchaseSteps.ts';
+import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 import { test } from './lateTest.ts';
 
@@ -39,6 +40,7 @@ test('a quote that expires at the order is renewed, and the buyer accepts the ne
   books,
   controls,
 }) => {
+  await recordToasts(page);
   const purchase = wanted();
   let late = false;
   await page.route('**/coinOrder', async (route) => {
@@ -55,11 +57,9 @@ test('a quote that expires at the order is renewed, and the buyer accepts the ne
   await page.getByRole('button', { name: 'Continue' }).click();
   await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  // The notice lasts some seconds, so start waiting before it appears.
-  const told = page.getByText('Price expired. Here is a new quote.').waitFor();
   await logIn(page, desk, newEmail());
   await refused;
-  await told;
+  await expectToast(page, 'Price expired. Here is a new quote.');
   await acceptRequotes(page, /enter-information/);
   await submitDetails(page);
   await payWithCard(page, testCards.pays);
