@@ -110,14 +110,18 @@ describe('orders', () => {
     expect(await status()).toBe('voiding');
   });
 
-  test('refuses no held order whose coins are on the chain, although the restored database lacked the payout', async () => {
-    const { orderNo, status } = await orderAt('on_hold');
+  test.each([
+    { word: 'refuse', at: 'on_hold' },
+    { word: 'refund', at: 'on_hold' },
+    { word: 'refund', at: 'paid' },
+    { word: 'give-up', at: 'paid' },
+  ] as const)('does not $word an order that is $at and was paid out before a restore', async ({ word, at }) => {
+    const { orderNo, status } = await orderAt(at);
     await database.run(sql`
       insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
       values (${`found ${orderNo}`}, 'eip155:1', '{}', '', clock_timestamp(), array[${orderNo}])`);
-    await expect(run('refuse', [orderNo])).rejects.toThrow(`its coins were sent in transaction found ${orderNo}`);
-    expect(await status()).toBe('on_hold');
-    expect(await run('clear', [orderNo])).toBe(`${orderNo}: capturing`);
+    await expect(run(word, [orderNo])).rejects.toThrow(`its coins were sent in transaction found ${orderNo}`);
+    expect(await status()).toBe(at);
   });
 
   test('releases a frozen order only when two people unfreeze it', async () => {

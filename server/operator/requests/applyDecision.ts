@@ -1,6 +1,6 @@
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RootKey } from '../../platform/persons/personRegistry.ts';
 import type { Keys } from '../../platform/secrets.ts';
@@ -36,6 +36,21 @@ export type OperatorDecision = DistributiveOmit<
 >;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
+/** Decisions that return the buyer's money. */
+const RETURNING: ReadonlySet<OperatorDecision['kind']> = new Set(['hold_refused', 'conversion_given_up']);
+
+/**
+ * Returns why an order's money must not be returned: its coins left in a transaction that a restored database lacked and
+ * the chain has. Undefined if there is none.
+ */
+export async function explainSentCoins(database: Queryable, orderNo: string): Promise<string | undefined> {
+  const found = await findFoundTransaction(database, orderNo);
+  return (
+    found &&
+    `its coins were sent in transaction ${found.transactionId}, which the restored database lacked: let it continue, and this becomes its payout`
+  );
+}
+
 /** `later`: an external system does not answer now, so the request is retried. */
 export type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
 
@@ -54,11 +69,8 @@ export async function applyDecision(
     const order = taken && (await findOrder(transaction, request.subject));
     if (!order) return 'later';
     const { order: locked } = await lockOrder(transaction, order.id);
-    const found = word.kind === 'hold_refused' && (await findFoundTransaction(transaction, order.orderNo));
-    if (found)
-      return createRefusal(
-        `its coins were sent in transaction ${found.transactionId}, which the restored database lacked: release it, and this becomes its payout`,
-      );
+    const sent = RETURNING.has(word.kind) && (await explainSentCoins(transaction, order.orderNo));
+    if (sent) return createRefusal(sent);
     const event: OrderEvent = { ...word, key: `operator:${request.id}:${word.kind}` };
     const now = await readTransactionTime(transaction);
     if (!findTransition(locked.status, event, { order: locked, now }))

@@ -27,7 +27,7 @@ export type OrderOnTheWay = {
 export type ProviderRecords = () => Promise<OfferRecords>;
 
 /** Fewer orders do not predict the next one's duration. */
-const MIN_ORDERS_FOR_MEDIAN = 3;
+const MIN_ORDERS = 3;
 const READ_EVERY_MS = 60_000;
 
 /** Cached for a minute per process: the figures change slowly, and offers are requested often. */
@@ -65,25 +65,25 @@ async function readAll(database: Queryable, { networks }: Pick<Catalog, 'network
 }
 
 function findReviewSeconds({ orders, seconds }: ReviewTime): number | null {
-  return orders < MIN_ORDERS_FOR_MEDIAN ? null : seconds;
+  return orders < MIN_ORDERS ? null : seconds;
 }
 
-const STEP_OF_STATUS = {
+const stepOfStatus: { readonly [Status in OrderStatus]?: 'conversionSeconds' | 'deliverySeconds' } = {
   paid: 'conversionSeconds',
   converting: 'conversionSeconds',
   converted: 'deliverySeconds',
   delivering: 'deliverySeconds',
-} as const satisfies Partial<Record<OrderStatus, keyof OwnDeliveryTime>>;
+};
 
 function findStepSeconds(status: OrderStatus, times: OwnDeliveryTime | undefined): number | null {
-  if (!times || times.orders < MIN_ORDERS_FOR_MEDIAN || !(status in STEP_OF_STATUS)) return null;
-  return times[STEP_OF_STATUS[status as keyof typeof STEP_OF_STATUS]];
+  const step = stepOfStatus[status];
+  return !step || !times || times.orders < MIN_ORDERS ? null : times[step];
 }
 
 type Times = { readonly orders: number; readonly medianMinutes: number | null };
 
 /** Returns the median, at least one; undefined if there are too few orders. */
 export function findMedianMinutes(times: Times | undefined): number | undefined {
-  if (!times || times.orders < MIN_ORDERS_FOR_MEDIAN || times.medianMinutes === null) return undefined;
+  if (!times || times.orders < MIN_ORDERS || times.medianMinutes === null) return undefined;
   return Math.max(1, times.medianMinutes);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { prepareGiveUp, saveGiveUp } from '../../../purchase/conversion/giveUpConversion.ts';
 import type { Order } from '../../../purchase/order/order.ts';
 import { defineAction } from '../../action.ts';
-import { applyDecision, createRefusal } from '../../requests/applyDecision.ts';
+import { applyDecision, createRefusal, explainSentCoins } from '../../requests/applyDecision.ts';
 import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
 import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
 import { createOrderExecutor } from './createOrderExecutor.ts';
@@ -29,6 +29,9 @@ export const giveUpConversion = defineAction({
   execute: createOrderExecutor(async (context, request, order) => {
     if (!CAN_BE_GIVEN_UP.has(order.status))
       return createRefusal(`an order that is ${order.status} has no purchase to give up`);
+    // Before anything is cancelled or sold at the exchange.
+    const sent = await explainSentCoins(context.database, order.orderNo);
+    if (sent) return createRefusal(sent);
     const givenUp = await prepareGiveUp(context, order.id, { sellsBack: request.input.sellBack === 'yes' });
     if (givenUp === 'later') return 'later';
     if (givenUp === 'unsalable')

@@ -1,5 +1,5 @@
 import { defineAction, fields } from '../../action.ts';
-import { applyDecision } from '../../requests/applyDecision.ts';
+import { applyDecision, createRefusal, explainSentCoins } from '../../requests/applyDecision.ts';
 import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
 import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
 import { createOrderExecutor, OPERATOR_HOLD_FACTS, readOrderCommand } from '../orders/createOrderExecutor.ts';
@@ -19,6 +19,9 @@ export const refundOrder = defineAction({
   },
   doneBy: 'worker',
   execute: createOrderExecutor(async (context, request, order) => {
+    // Before the hold, which would remain.
+    const sent = await explainSentCoins(context.database, order.orderNo);
+    if (sent) return createRefusal(sent);
     if (order.status !== 'on_hold') {
       const word = { kind: 'risk_flagged', facts: OPERATOR_HOLD_FACTS } as const;
       const flagged = await applyDecision(context, request, word, { settles: false });
