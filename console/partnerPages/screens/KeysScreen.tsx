@@ -1,11 +1,9 @@
 import type { PartnerPageCallData } from '@slipway/contract/partnerPageCalls.ts';
-import type { ReactNode } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { Tag } from '../../parts/Tag.tsx';
-import { Time } from '../../parts/time/Time.tsx';
+import { KeyRow } from '../../parts/values/KeyRow.tsx';
 import { useMemberQuery } from '../api/memberCall.ts';
 import { useLoggedInSession } from '../api/session.ts';
 import { PageHead } from '../app/PageHead.tsx';
@@ -46,16 +44,8 @@ function KeyCards({ keys: { keys, linkKeys, webhookSecrets } }: { readonly keys:
       <Card title="Server keys" count={keys.length} flush>
         {keys.length === 0 && <EmptyState>No key yet: your server cannot make calls.</EmptyState>}
         <ul className="pages-list">
-          {keys.map(({ id, lastUsedAt, ...dates }) => (
-            <KeyRow key={id} name={id} {...dates}>
-              {lastUsedAt === null ? (
-                ', never used'
-              ) : (
-                <>
-                  , last used about <Time iso={lastUsedAt} />
-                </>
-              )}
-            </KeyRow>
+          {keys.map(({ id, ...dates }) => (
+            <KeyRow key={id} name={id} {...dates} />
           ))}
         </ul>
       </Card>
@@ -76,35 +66,5 @@ function KeyCards({ keys: { keys, linkKeys, webhookSecrets } }: { readonly keys:
         </ul>
       </Card>
     </>
-  );
-}
-
-type KeyRowProps = {
-  readonly name: string;
-  readonly madeAt: string;
-  readonly retiresAt: string | null;
-  readonly children?: ReactNode;
-};
-
-function KeyRow({ name, madeAt, retiresAt, children }: KeyRowProps) {
-  return (
-    <li>
-      <div>
-        <b className="mono" translate="no">
-          {name}
-        </b>
-        <p className="second">
-          created <Time iso={madeAt} />
-          {children}
-        </p>
-      </div>
-      {retiresAt === null ? (
-        <Tag tone="good">Newest</Tag>
-      ) : (
-        <Tag tone="warn">
-          valid until <Time iso={retiresAt} />
-        </Tag>
-      )}
-    </li>
   );
 }

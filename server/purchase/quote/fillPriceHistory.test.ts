@@ -11,9 +11,11 @@ const BTC: Market = { base: 'BTC', quote: 'EUR' };
 const ETH: Market = { base: 'ETH', quote: 'EUR' };
 const DOWN: Outcome<never> = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' };
 
-/** The full hour, `hours` before now. */
+/** The newest full hour, taken once: an hour may end during a test. */
+const FULL_HOUR = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+
 function hoursAgo(hours: number): Date {
-  return new Date((Math.floor(Date.now() / HOUR_MS) - hours) * HOUR_MS);
+  return new Date(FULL_HOUR - hours * HOUR_MS);
 }
 
 /** A source whose price of each hour is the number of hours since; `asked` lists the markets of its calls. */

@@ -79,11 +79,11 @@ export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => 
   };
 }
 
-/** Returns undefined for the running hour, whose last price is not its closing price yet. */
+/** Returns undefined for the running hour, whose last price is not its closing price yet, and for a price that is none. */
 function readHourPrice([begin, , , , close]: z.infer<typeof candleSchema>, now: Date): HourPrice | undefined {
   const at = new Date(begin + HOUR_MS);
   const price = readDecimal(close);
-  return price && at <= now ? { at, price } : undefined;
+  return price && price.coefficient > 0n && at <= now ? { at, price } : undefined;
 }
 
 /** ccxt writes every code in upper case. */
