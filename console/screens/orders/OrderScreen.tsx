@@ -21,6 +21,7 @@ import { Money } from '../../parts/values/Money.tsx';
 import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
 import { type DecisionState, OrderActions } from './OrderActions.tsx';
+import { OrderCourse } from './OrderCourse.tsx';
 import { OrderRequests } from './OrderRequests.tsx';
 import { OrderSidebar } from './OrderSidebar.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
@@ -84,6 +85,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
         }
       />
       {failure}
+      <OrderCourse page={data} />
       <div className="order-columns">
         <div className="order-main">
           <UnavailableActionNote page={data} deciding={deciding} />

@@ -1,0 +1,84 @@
+import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
+import { expect, test } from 'vitest';
+import { buildOrderCourse } from './buildOrderCourse.ts';
+
+type Course = Parameters<typeof buildOrderCourse>[0];
+type Move = readonly [from: OrderStatus | null, to: OrderStatus | null];
+
+/** The course of an order whose moves are a minute apart. */
+function courseOf(moves: readonly Move[], head: Partial<Course['head']> = {}) {
+  const journal = moves.map(([from, to], index) => ({
+    id: `event:${index}`,
+    at: new Date(Date.UTC(2026, 10, 30, 9, index)).toISOString(),
+    from,
+    to,
+    unexpected: false,
+  }));
+  const status = moves.at(-1)?.[1] ?? 'awaiting_payment';
+  const page = {
+    head: { status, method: 'credit_debit_card', provider: null, ...head },
+    journal: journal.toReversed(),
+  } as unknown as Course;
+  return buildOrderCourse(page);
+}
+
+const statusesOf = (stages: ReturnType<typeof courseOf>) => stages.map(({ status }) => status);
+
+test('lists the states that the order was in with their times, then those ahead', () => {
+  const stages = courseOf([
+    [null, 'awaiting_payment'],
+    ['awaiting_payment', 'authorizing'],
+    ['authorizing', 'capturing'],
+    ['capturing', 'paid'],
+  ]);
+  expect(statusesOf(stages)).toEqual([
+    'awaiting_payment',
+    'authorizing',
+    'capturing',
+    'paid',
+    'converting',
+    'converted',
+    'delivering',
+    'delivered',
+  ]);
+  expect(stages[0]).toMatchObject({ since: '2026-11-30T09:00:00.000Z', until: '2026-11-30T09:01:00.000Z' });
+  expect(stages[3]).toMatchObject({ since: '2026-11-30T09:03:00.000Z' });
+  expect(stages[3]?.until).toBeUndefined();
+  expect(stages[4]?.since).toBeUndefined();
+});
+
+test('leaves out events that did not move the order', () => {
+  const stages = courseOf([
+    [null, 'awaiting_payment'],
+    ['awaiting_payment', 'awaiting_payment'],
+    [null, null],
+    ['awaiting_payment', 'expired'],
+  ]);
+  expect(statusesOf(stages)).toEqual(['awaiting_payment', 'expired']);
+});
+
+test('does not authorize a bank transfer', () => {
+  expect(statusesOf(courseOf([[null, 'awaiting_payment']], { method: 'bank_transfer' }))).toEqual([
+    'awaiting_payment',
+    'paid',
+    'converting',
+    'converted',
+    'delivering',
+    'delivered',
+  ]);
+});
+
+test.each([
+  ['awaiting_identity', ['capturing', 'paid', 'converting', 'converted', 'delivering', 'delivered']],
+  ['voiding', ['cancelled']],
+  ['refunding', ['refunded']],
+  ['on_hold', []],
+  ['cancelled', []],
+  ['delivered', []],
+] as const)('expects after %s what follows if nothing unusual happens', (status, ahead) => {
+  expect(statusesOf(courseOf([[null, status]])).slice(1)).toEqual(ahead);
+});
+
+test('promises nothing for an order of another provider', () => {
+  expect(statusesOf(courseOf([[null, 'awaiting_payment']], { provider: 'moonpay' }))).toEqual(['awaiting_payment']);
+});
