@@ -23,7 +23,7 @@ export type ConfirmedOrder = {
   readonly orderNo: string;
   readonly address: string;
   readonly askedAt: number;
-  readonly toldAt: number;
+  readonly confirmedAt: number;
 };
 
 /** An order that was also paid and must be delivered. */
@@ -41,7 +41,7 @@ export type FailedCall = {
 };
 
 export type RunningBuyers = {
-  readonly told: readonly ConfirmedOrder[];
+  readonly confirmed: readonly ConfirmedOrder[];
   readonly paid: readonly PaidConfirmedOrder[];
   readonly troubles: readonly FailedCall[];
   /** Resolves once each buyer has finished the current purchase. */
@@ -57,7 +57,7 @@ export async function startBuyers(at: {
   readonly deskUrl: string;
   readonly sandboxPort: number;
 }): Promise<RunningBuyers> {
-  const told: ConfirmedOrder[] = [];
+  const confirmed: ConfirmedOrder[] = [];
   const paid: PaidConfirmedOrder[] = [];
   const troubles: FailedCall[] = [];
   const stopping = new AbortController();
@@ -90,8 +90,8 @@ export async function startBuyers(at: {
     const submission = { ...calls.coinOrder.example.request, ...asked, ...more, token: quote.data['token'] };
     const { data } = await ask(client, 'coinOrder', submission);
     if (!data) return undefined;
-    const one = { orderNo: String(data['orderNo']), address, askedAt, toldAt: performance.now() };
-    told.push(one);
+    const one = { orderNo: String(data['orderNo']), address, askedAt, confirmedAt: performance.now() };
+    confirmed.push(one);
     return one;
   }
 
@@ -137,7 +137,7 @@ export async function startBuyers(at: {
   while (loggedIn < CARDS.length) await Promise.race([sleep(RETRY_MS), failed]);
   const guests = Array.from({ length: GUESTS }, (_, number) => guest(number));
   return {
-    told,
+    confirmed,
     paid,
     troubles,
     async stop() {

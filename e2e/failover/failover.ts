@@ -10,7 +10,8 @@ import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/owne
 import { BLOCK_SECONDS, findFreePorts } from '../startWorld.ts';
 import { type RunningBuyers, startBuyers } from './buyers.ts';
 import { findLosses } from './findLosses.ts';
-import type { MachineName } from './machine.ts';
+import type { MachineName } from './machineNames.ts';
+import { createMachineNetwork, type MachineNetwork } from './network.ts';
 import { type PatroniCluster, startPatroniCluster } from './patroniCluster.ts';
 import { requirePrograms } from './requirePrograms.ts';
 
@@ -24,19 +25,33 @@ const RETURN_PATIENCE_MS = 120 * SECOND_MS;
 const DELIVERY_PATIENCE_MS = 300 * SECOND_MS;
 const INTERVAL_MS = 250;
 
+type Outage = {
+  /** The machine and the event, as text: "the primary, killed". */
+  readonly how: string;
+  choose(cluster: PatroniCluster): Promise<MachineName | undefined>;
+  begin(name: MachineName): void;
+  end(name: MachineName): void;
+};
+
 /**
  * `npm run test:failover`: runs PostgreSQL on three machines under Patroni, Slipway's processes, and buyers. Loses the
- * primary's machine twice: by killing it and by cutting it off. Nothing that was confirmed to a client may be lost.
+ * primary's machine twice: by killing it and by freezing it. With `network`, as root, each machine has a network namespace:
+ * packets are lost all the time, and the primary and etcd's leader are cut off in one direction. Nothing that was confirmed
+ * to a client may be lost.
  */
-async function main(): Promise<void> {
-  const programs = requirePrograms(process.env);
+async function main(mode: string | undefined): Promise<void> {
+  const withNetwork = mode === 'network';
+  if (mode !== undefined && !withNetwork) throw new Error(`There is no "${mode}": use no argument, or network.`);
+  const programs = requirePrograms(process.env, { network: withNetwork });
   const folder = await createOwnedFolder('slipway-failover-');
   // Slipway treats everything marked with its folder as its own, so its folder is separate.
   const dataDir = await createOwnedFolder('slipway-failover-');
   let cluster: PatroniCluster | undefined;
   let slipway: ProductRun | undefined;
+  let network: MachineNetwork | undefined;
   try {
-    cluster = await startPatroniCluster(programs, folder);
+    if (withNetwork) network = createMachineNetwork();
+    cluster = await startPatroniCluster(programs, folder, network);
     printLine('three machines keep one PostgreSQL');
     const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
     slipway = await startSlipway(cluster.databaseUrl, dataDir, port);
@@ -45,17 +60,22 @@ async function main(): Promise<void> {
       throw new Error(line);
     });
     broken.catch(() => undefined);
-    const report = await Promise.race([runOutages(cluster, slipway, port + 1), broken, rejectOnSignal()]);
+    const outages = network ? buildNetworkOutages(network) : buildMachineOutages(cluster);
+    const degraded = network ? `${network.degrade()}; ` : '';
+    const run = runOutages(outages, cluster, slipway, port + 1);
+    const report = `${degraded}${await Promise.race([run, broken, rejectOnSignal()])}`;
     const { patroniVersion, mayUseEtcd3 } = programs;
     const line = `Patroni ${patroniVersion} over version ${mayUseEtcd3 ? 3 : 2} of etcd's API: ${report}`;
     printLine(line);
-    recordProof(`Database failover, Patroni ${patroniVersion}, etcd API ${mayUseEtcd3 ? 3 : 2}`, {
+    const title = withNetwork ? 'Database failover on a lossy network' : 'Database failover';
+    recordProof(`${title}, Patroni ${patroniVersion}, etcd API ${mayUseEtcd3 ? 3 : 2}`, {
       figures: report,
       result: 'no acknowledged order lost, nothing paid twice',
     });
   } finally {
     await slipway?.stop();
     await cluster?.stop();
+    network?.remove();
     await cp(folder, LOGS, { recursive: true, filter: (path) => !/\/(?:data|etcd|pgpass)$/.test(path) });
     await cp(join(dataDir, 'logs'), join(LOGS, 'slipway'), { recursive: true }).catch(() => undefined);
     await removeOwnedFolder(folder);
@@ -83,61 +103,82 @@ function startSlipway(databaseUrl: string, dataDir: string, port: number): Promi
   });
 }
 
+const choosePrimary: Outage['choose'] = (cluster) => cluster.primary();
+
+function buildMachineOutages(cluster: PatroniCluster): readonly Outage[] {
+  return [
+    { how: 'the primary, killed', choose: choosePrimary, begin: cluster.kill, end: cluster.start },
+    { how: 'the primary, frozen', choose: choosePrimary, begin: cluster.freeze, end: cluster.thaw },
+  ];
+}
+
+function buildNetworkOutages({ mute: begin, unmute: end }: MachineNetwork): readonly Outage[] {
+  return [
+    { how: 'the primary, whose packets reach no one', choose: choosePrimary, begin, end },
+    { how: "etcd's leader, whose packets reach no one", choose: (cluster) => cluster.etcdLeader(), begin, end },
+  ];
+}
+
 /** Returns the report. Throws if something was lost or took too long. */
-async function runOutages(cluster: PatroniCluster, slipway: ProductRun, sandboxPort: number): Promise<string> {
+async function runOutages(
+  outages: readonly Outage[],
+  cluster: PatroniCluster,
+  slipway: ProductRun,
+  sandboxPort: number,
+): Promise<string> {
   const buyers = await startBuyers({ ...slipway, sandboxPort });
   await sleep(WARM_UP_MS);
-  const killed = await measureOutage(cluster, buyers, 'killed', (name) => cluster.kill(name));
-  cluster.start(killed.machine);
-  await sleep(RECOVERY_MS);
-  await waitUntil('the machine that died follows again', RETURN_PATIENCE_MS, () => cluster.hasStandbys(2));
-  const silent = await measureOutage(cluster, buyers, 'silent', (name) => cluster.freeze(name));
-  cluster.thaw(silent.machine);
-  await sleep(RECOVERY_MS);
-  await waitUntil('the machine that was silent follows again', RETURN_PATIENCE_MS, () => cluster.hasStandbys(2));
+  const measured: { readonly how: string; readonly seconds: number }[] = [];
+  for (const outage of outages) {
+    const { machine, seconds } = await measureOutage(cluster, buyers, outage);
+    measured.push({ how: outage.how, seconds });
+    outage.end(machine);
+    await sleep(RECOVERY_MS);
+    await waitUntil(`${machine} follows again`, RETURN_PATIENCE_MS, () => cluster.hasStandbys(2));
+  }
   await buyers.stop();
-  const { told, paid, troubles } = buyers;
-  printLine(`${told.length} orders told, ${paid.length} of them paid; waiting for the last delivery`);
+  const { confirmed, paid, troubles } = buyers;
+  printLine(`${confirmed.length} orders confirmed, ${paid.length} of them paid; waiting for the last delivery`);
   await waitUntil('every paid order is delivered', DELIVERY_PATIENCE_MS, async () => {
     const statuses = await Promise.all(paid.map(({ status }) => status().catch(() => 'unknown')));
     return statuses.every((status) => status === 'delivered');
   }).catch((error: Error) => printLine(error.message));
   const faults = [
     ...(await findLosses(slipway, buyers)),
-    ...[killed, silent]
+    ...measured
       .filter(({ seconds }) => seconds * SECOND_MS > MAX_OUTAGE_MS)
-      .map(({ how, seconds }) => `no order for ${seconds.toFixed(1)} s after the primary was ${how}`),
+      .map(({ how, seconds }) => `no order for ${seconds.toFixed(1)} s after the loss of ${how}`),
     ...findWrongAnswers(buyers),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  return `of three PostgreSQL the primary killed under load, then the next one silent for a while: first new order after ${killed.seconds.toFixed(1)} s and ${silent.seconds.toFixed(1)} s, ${told.length} orders acknowledged, ${paid.length} of them paid, ${paid.length} delivered, ${troubles.length} calls refused meanwhile`;
+  const times = measured.map(({ how, seconds }) => `${seconds.toFixed(1)} s after the loss of ${how}`).join(', ');
+  return `of three PostgreSQL under load, first new order ${times}; ${confirmed.length} orders acknowledged, ${paid.length} of them paid and delivered, ${troubles.length} calls refused meanwhile`;
 }
-
-type Outage = { readonly how: string; readonly machine: MachineName; readonly seconds: number };
 
 /**
  * Returns the time from the loss until the first new order was confirmed; an order requested before the loss does not count.
  */
 async function measureOutage(
   cluster: PatroniCluster,
-  { told }: RunningBuyers,
-  how: string,
-  act: (name: MachineName) => void,
-): Promise<Outage> {
-  const machine = await cluster.primary();
-  if (machine === undefined) throw new Error('There is no primary to lose.');
-  const before = told.length;
-  act(machine);
+  { confirmed }: RunningBuyers,
+  { how, choose, begin }: Outage,
+): Promise<{ readonly machine: MachineName; readonly seconds: number }> {
+  const machine = await choose(cluster);
+  if (machine === undefined) throw new Error(`No machine is ${how}.`);
+  const before = confirmed.length;
+  begin(machine);
   const lostAt = performance.now();
-  printLine(`${machine}, the primary, is ${how}; ${before} orders told so far`);
-  let next: RunningBuyers['told'][number] | undefined;
+  printLine(`${machine}: ${how}; ${before} orders confirmed so far`);
+  let next: RunningBuyers['confirmed'][number] | undefined;
   await waitUntil('orders are taken again', 3 * MAX_OUTAGE_MS, async () => {
-    next = told.find(({ askedAt }) => askedAt > lostAt);
+    next = confirmed.find(({ askedAt }) => askedAt > lostAt);
     return next !== undefined;
   });
-  const seconds = ((next?.toldAt ?? Number.NaN) - lostAt) / SECOND_MS;
-  printLine(`${await cluster.primary()} is the primary; the first new order was told after ${seconds.toFixed(1)} s`);
-  return { how, machine, seconds };
+  const seconds = ((next?.confirmedAt ?? Number.NaN) - lostAt) / SECOND_MS;
+  printLine(
+    `${await cluster.primary()} is the primary; the first new order was confirmed after ${seconds.toFixed(1)} s`,
+  );
+  return { machine, seconds };
 }
 
 /** Returns the kinds of wrong answers. While the database is down, only `unavailable` and `price_unavailable` are right. */
@@ -163,7 +204,7 @@ function printLine(line: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 }
 
-await main().catch((error: unknown) => {
+await main(process.argv[2]).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nThe logs are in ${LOGS}.\n`);
   process.exitCode = 1;
 });

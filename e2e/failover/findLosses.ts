@@ -12,16 +12,16 @@ type OrderRow = { readonly order_no: string; readonly status: string; readonly r
 /** Compares the buyers' confirmed orders and payments with the books. Returns a line for each fault. */
 export async function findLosses(
   at: { readonly databaseUrl: string; readonly deskUrl: string },
-  { told, paid }: { readonly told: readonly ConfirmedOrder[]; readonly paid: readonly PaidConfirmedOrder[] },
+  { confirmed, paid }: { readonly confirmed: readonly ConfirmedOrder[]; readonly paid: readonly PaidConfirmedOrder[] },
 ): Promise<readonly string[]> {
   const books = createReadOnlyDatabase(at.databaseUrl);
   try {
     const rows = await books.rows<OrderRow>('select order_no, status, receive_units::text from orders');
     const kept = new Map(rows.map((row) => [row.order_no, row]));
     return [
-      ...told
+      ...confirmed
         .filter(({ orderNo }) => !kept.has(orderNo))
-        .map(({ orderNo }) => `order ${orderNo} was told, and is gone`),
+        .map(({ orderNo }) => `order ${orderNo} was confirmed, and is gone`),
       ...(await findDeliveryFaults(at.deskUrl, kept, paid)),
       ...(await findCaptureFaults(at.deskUrl, paid)),
       ...(await findLedgerFaults(books)),

@@ -9,12 +9,13 @@ import {
   readParentPid,
   stopProcess,
 } from '../../tools/process/processIdentity.ts';
+import type { MachineName } from './machineNames.ts';
+import type { MachineNetwork } from './network.ts';
 import { startProgram } from './program.ts';
 import type { Programs } from './requirePrograms.ts';
 
-export const MACHINE_NAMES = ['one', 'two', 'three'] as const;
 export const PORTS_PER_MACHINE = 4;
-const HOST = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 /** Longer than etcd's defaults: here three members share a disk, and two processors with everything else. */
 const ETCD_HEARTBEAT_MS = 250;
 const ETCD_ELECTION_MS = 2_500;
@@ -24,12 +25,12 @@ export const STOP_STEPS = [
   { signal: 'SIGKILL', patienceMs: 2_000 },
 ] as const;
 
-export type MachineName = (typeof MACHINE_NAMES)[number];
-
 /** One of the three machines: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export type Machine = {
   readonly name: MachineName;
   readonly folder: string;
+  /** The address at which the other machines, the router and this process reach it. */
+  readonly host: string;
   readonly ports: {
     readonly client: number;
     readonly peer: number;
@@ -50,6 +51,8 @@ export type MachinePlan = {
   /** Passwords of the PostgreSQL roles that Patroni uses. */
   readonly secrets: { readonly superuser: string; readonly replication: string; readonly rewind: string };
   readonly environment: NodeJS.ProcessEnv;
+  /** Undefined: all machines are on the loopback interface. */
+  readonly network: MachineNetwork | undefined;
 };
 
 export async function prepareMachine(
@@ -57,24 +60,30 @@ export async function prepareMachine(
   folder: string,
   first: number,
   account: PostgresAccount,
+  host = LOOPBACK,
 ): Promise<Machine> {
   mkdirSync(folder, { mode: 0o700 });
   if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
   const ports = { client: first, peer: first + 1, patroni: first + 2, postgres: first + 3 };
-  return { name, folder, ports, running: [] };
+  return { name, folder, host, ports, running: [] };
 }
 
 export function formatLoopbackAddress(port: number): string {
-  return `${HOST}:${port}`;
+  return `${LOOPBACK}:${port}`;
+}
+
+/** Returns the address of one of the machine's servers. */
+export function formatAddress({ host, ports }: Machine, server: keyof Machine['ports']): string {
+  return `${host}:${ports[server]}`;
 }
 
 /** Passes the settings that differ between machines in the environment, as deploy/patroni/node.env does. */
 export function startMachine(
   machine: Machine,
-  { machines, programs, account, configuration, secrets, environment }: MachinePlan,
+  { machines, programs, account, configuration, secrets, environment, network }: MachinePlan,
 ): void {
-  const { name, ports } = machine;
-  const common = { account, folder: machine.folder };
+  const { name } = machine;
+  const common = { account, folder: machine.folder, ...(network && { prefix: network.runOn(name, account) }) };
   const etcd = startProgram({
     ...common,
     command: programs.etcd,
@@ -90,12 +99,12 @@ export function startMachine(
       ...environment,
       PATRONI_NAME: name,
       [programs.mayUseEtcd3 ? 'PATRONI_ETCD3_HOSTS' : 'PATRONI_ETCD_HOSTS']: machines
-        .map((one) => formatLoopbackAddress(one.ports.client))
+        .map((one) => formatAddress(one, 'client'))
         .join(','),
-      PATRONI_RESTAPI_LISTEN: formatLoopbackAddress(ports.patroni),
-      PATRONI_RESTAPI_CONNECT_ADDRESS: formatLoopbackAddress(ports.patroni),
-      PATRONI_POSTGRESQL_LISTEN: formatLoopbackAddress(ports.postgres),
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: formatLoopbackAddress(ports.postgres),
+      PATRONI_RESTAPI_LISTEN: formatAddress(machine, 'patroni'),
+      PATRONI_RESTAPI_CONNECT_ADDRESS: formatAddress(machine, 'patroni'),
+      PATRONI_POSTGRESQL_LISTEN: formatAddress(machine, 'postgres'),
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: formatAddress(machine, 'postgres'),
       PATRONI_POSTGRESQL_DATA_DIR: join(machine.folder, 'data'),
       PATRONI_POSTGRESQL_BIN_DIR: programs.postgresBinaries,
       PATRONI_POSTGRESQL_PGPASS: join(machine.folder, 'pgpass'),
@@ -111,13 +120,10 @@ export function startMachine(
   machine.running = [etcd, patroni];
 }
 
-function buildEtcdParameters(
-  { name, folder, ports }: Machine,
-  all: readonly Machine[],
-  { mayUseEtcd3 }: Programs,
-): readonly string[] {
-  const client = `http://${formatLoopbackAddress(ports.client)}`;
-  const peer = `http://${formatLoopbackAddress(ports.peer)}`;
+function buildEtcdParameters(machine: Machine, all: readonly Machine[], { mayUseEtcd3 }: Programs): readonly string[] {
+  const { name, folder } = machine;
+  const client = `http://${formatAddress(machine, 'client')}`;
+  const peer = `http://${formatAddress(machine, 'peer')}`;
   return [
     `--name=${name}`,
     `--data-dir=${join(folder, 'etcd')}`,
@@ -125,7 +131,7 @@ function buildEtcdParameters(
     `--advertise-client-urls=${client}`,
     `--listen-peer-urls=${peer}`,
     `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=${all.map((one) => `${one.name}=http://${formatLoopbackAddress(one.ports.peer)}`).join(',')}`,
+    `--initial-cluster=${all.map((one) => `${one.name}=http://${formatAddress(one, 'peer')}`).join(',')}`,
     '--initial-cluster-state=new',
     `--heartbeat-interval=${ETCD_HEARTBEAT_MS}`,
     `--election-timeout=${ETCD_ELECTION_MS}`,
@@ -133,14 +139,25 @@ function buildEtcdParameters(
   ];
 }
 
-export function isPrimary({ ports }: Machine): Promise<boolean> {
-  return fetch(`http://${formatLoopbackAddress(ports.patroni)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+export function isPrimary(machine: Machine): Promise<boolean> {
+  return fetch(`http://${formatAddress(machine, 'patroni')}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => {
       await answer.body?.cancel();
       return answer.ok;
     },
     () => false,
   );
+}
+
+/** Returns whether the machine's etcd leads the others; false if it does not answer. */
+export async function isEtcdLeader(machine: Machine): Promise<boolean> {
+  const metrics = await fetch(`http://${formatAddress(machine, 'client')}/metrics`, {
+    signal: AbortSignal.timeout(2_000),
+  }).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+  return /^etcd_server_is_leader 1$/m.test(metrics);
 }
 
 /**

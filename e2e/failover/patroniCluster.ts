@@ -9,11 +9,11 @@ import { stopProcess } from '../../tools/process/processIdentity.ts';
 import { buildRunMark } from '../../tools/start/leftoverProcesses.ts';
 import { findFreePorts } from '../startWorld.ts';
 import {
+  formatAddress,
   formatLoopbackAddress,
+  isEtcdLeader,
   isPrimary,
-  MACHINE_NAMES,
   type Machine,
-  type MachineName,
   PORTS_PER_MACHINE,
   prepareMachine,
   STOP_STEPS,
@@ -21,6 +21,8 @@ import {
   startMachine,
   stopMachine,
 } from './machine.ts';
+import { MACHINE_NAMES, type MachineName } from './machineNames.ts';
+import type { MachineNetwork } from './network.ts';
 import { startProgram } from './program.ts';
 import type { Programs } from './requirePrograms.ts';
 
@@ -32,6 +34,8 @@ export type PatroniCluster = {
   readonly databaseUrl: string;
   /** Returns the machine that reports it holds the leader key; undefined if none or two do. */
   primary(): Promise<MachineName | undefined>;
+  /** Returns the machine whose etcd leads the others; undefined if none does or answers. */
+  etcdLeader(): Promise<MachineName | undefined>;
   /** Returns whether this many standbys follow, one of them synchronously. */
   hasStandbys(count: number): Promise<boolean>;
   /** Kills all processes of the machine at once, as a power failure does. */
@@ -46,17 +50,21 @@ export type PatroniCluster = {
 };
 
 /**
- * Starts etcd, Patroni and PostgreSQL for three machines on the loopback interface with the files of deploy/patroni, and
- * HAProxy in front of them.
+ * Starts etcd, Patroni and PostgreSQL for three machines with the files of deploy/patroni, and HAProxy in front of them.
+ * All of it is on the loopback interface if there is no network.
  */
-export async function startPatroniCluster(programs: Programs, folder: string): Promise<PatroniCluster> {
+export async function startPatroniCluster(
+  programs: Programs,
+  folder: string,
+  network?: MachineNetwork,
+): Promise<PatroniCluster> {
   const account = choosePostgresAccount('');
   await chmod(folder, 0o755);
   const first = await findFreePorts(MACHINE_NAMES.length * PORTS_PER_MACHINE + 1);
   const routerPort = first + MACHINE_NAMES.length * PORTS_PER_MACHINE;
   const machines = await Promise.all(
     MACHINE_NAMES.map((name, index) =>
-      prepareMachine(name, join(folder, name), first + index * PORTS_PER_MACHINE, account),
+      prepareMachine(name, join(folder, name), first + index * PORTS_PER_MACHINE, account, network?.addressOf(name)),
     ),
   );
   const secrets = { superuser: generateSecret(), replication: generateSecret(), rewind: generateSecret() };
@@ -74,7 +82,7 @@ export async function startPatroniCluster(programs: Programs, folder: string): P
   await copyFile(join(CONFIGURATION, 'patroni.yml'), configuration);
   await chmod(configuration, 0o644);
   const start = (machine: Machine) =>
-    startMachine(machine, { machines, programs, account, configuration, secrets, environment });
+    startMachine(machine, { machines, programs, account, configuration, secrets, environment, network });
   machines.forEach(start);
   const router = startProgram({
     command: programs.haproxy,
@@ -95,6 +103,10 @@ export async function startPatroniCluster(programs: Programs, folder: string): P
       const leaders = await Promise.all(machines.map(async (one) => ((await isPrimary(one)) ? [one.name] : [])));
       const [leader, ...others] = leaders.flat();
       return others.length === 0 ? leader : undefined;
+    },
+    async etcdLeader() {
+      for (const machine of machines) if (await isEtcdLeader(machine)) return machine.name;
+      return undefined;
     },
     async hasStandbys(count) {
       const rows = await readFollowers(superusersUrl).catch(() => []);
@@ -138,9 +150,9 @@ function generateSecret(): string {
 
 function buildRouterVariables(machines: readonly Machine[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    machines.flatMap(({ name, ports }) => [
-      [`POSTGRES_${name.toUpperCase()}`, formatLoopbackAddress(ports.postgres)],
-      [`PATRONI_PORT_${name.toUpperCase()}`, String(ports.patroni)],
+    machines.flatMap((machine) => [
+      [`POSTGRES_${machine.name.toUpperCase()}`, formatAddress(machine, 'postgres')],
+      [`PATRONI_PORT_${machine.name.toUpperCase()}`, String(machine.ports.patroni)],
     ]),
   );
 }

@@ -6,6 +6,8 @@ import { identifyProcess, type ProcessIdentity } from '../../tools/process/proce
 export type ProgramPlan = {
   readonly command: string;
   readonly parameters: readonly string[];
+  /** A command that runs the program elsewhere, with the account's rights. */
+  readonly prefix?: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   /** The account that runs the program. */
   readonly account: PostgresAccount;
@@ -17,14 +19,16 @@ export type ProgramPlan = {
 export function startProgram({
   command,
   parameters,
+  prefix = [],
   environment,
   account,
   folder,
   logFile,
 }: ProgramPlan): ProcessIdentity {
   const log = openSync(logFile, 'a');
-  const child = spawn(command, parameters, {
-    ...account,
+  const [program = command, ...rest] = [...prefix, command, ...parameters];
+  const child = spawn(program, rest, {
+    ...(prefix.length === 0 && account),
     cwd: folder,
     env: environment,
     detached: true,

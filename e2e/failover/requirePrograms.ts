@@ -17,12 +17,18 @@ export type Programs = {
   readonly postgresBinaries: string;
 };
 
+const NETWORK_PROGRAMS = [
+  ['ip', 'iproute2'],
+  ['tc', 'iproute2'],
+  ['nft', 'nftables'],
+  ['nsenter', 'util-linux'],
+] as const;
 const POSTGRES = '/usr/lib/postgresql';
 /** Not in the PATH of ordinary users, but HAProxy is installed there. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** Throws an error whose single line names the packages to install. */
-export function requirePrograms(environment: NodeJS.ProcessEnv): Programs {
+/** Throws an error whose single line names the packages to install; `network` needs those that make namespaces too. */
+export function requirePrograms(environment: NodeJS.ProcessEnv, { network }: { readonly network: boolean }): Programs {
   const folders = [...(environment['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   const missing: string[] = [];
 
@@ -38,6 +44,7 @@ export function requirePrograms(environment: NodeJS.ProcessEnv): Programs {
     haproxy: find('haproxy', 'haproxy'),
     postgresBinaries: findNewestPostgres() ?? '',
   };
+  if (network) for (const [program, debianPackage] of NETWORK_PROGRAMS) find(program, debianPackage);
   if (programs.postgresBinaries === '') missing.push('postgresql');
   if (missing.length > 0)
     throw new Error(
