@@ -5,7 +5,7 @@ export type FieldRule = {
   /** The field that a refusal names. */
   readonly field: string;
   readonly problem: string;
-  readonly holds: (fields: Readonly<Record<string, unknown>>) => boolean;
+  readonly isMet: (fields: Readonly<Record<string, unknown>>) => boolean;
   readonly schema: object;
 };
 
@@ -21,7 +21,7 @@ export function atMostOneOf(first: string, second: string): FieldRule {
   return {
     field: second,
     problem: `must be empty where ${first} is given`,
-    holds: (fields) => !(isGiven(fields[first]) && isGiven(fields[second])),
+    isMet: (fields) => !(isGiven(fields[first]) && isGiven(fields[second])),
     schema: { anyOf: [first, second].map((field) => ({ properties: { [field]: BLANK } })) },
   };
 }
@@ -31,7 +31,7 @@ export function requireFieldIfGiven(field: string, needed: string): FieldRule {
   return {
     field: needed,
     problem: `is required with ${field}`,
-    holds: (fields) => !isGiven(fields[field]) || isGiven(fields[needed]),
+    isMet: (fields) => !isGiven(fields[field]) || isGiven(fields[needed]),
     schema: {
       anyOf: [{ properties: { [field]: BLANK } }, { properties: { [needed]: { minLength: 1 } }, required: [needed] }],
     },
@@ -44,7 +44,7 @@ export function exactlyOneOf(...names: readonly [string, ...string[]]): FieldRul
   return {
     field: first,
     problem: `must be given, or else ${others.join(' or ')}, but only one of them`,
-    holds: (fields) => names.filter((name) => isGiven(fields[name])).length === 1,
+    isMet: (fields) => names.filter((name) => isGiven(fields[name])).length === 1,
     schema: { oneOf: names.map((name) => ({ required: [name] })) },
   };
 }
@@ -52,7 +52,7 @@ export function exactlyOneOf(...names: readonly [string, ...string[]]): FieldRul
 /** Returns the schema with the rules as further checks. */
 export function withRules<Request extends z.ZodObject>(request: Request, rules: readonly FieldRule[] = []): Request {
   return rules.reduce(
-    (checked, { field, problem, holds }) => checked.refine(holds, { path: [field], message: problem }),
+    (checked, { field, problem, isMet }) => checked.refine(isMet, { path: [field], message: problem }),
     request,
   );
 }

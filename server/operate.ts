@@ -50,7 +50,8 @@ async function main(words: readonly string[]): Promise<string> {
   const clerksUrl = environment['CLERK_DATABASE_URL'];
   const clerksDatabase = clerksUrl ? openDatabase(clerksUrl, opened) : undefined;
   try {
-    if (!isCommandName(name)) return await submitKey(database, await openOrMakeKey(given), given.words[0] ?? '');
+    if (!isCommandName(name))
+      return await submitKey(database, await openOrMakeKey(given), given.typedArguments[0] ?? '');
     const rootKeys = readRootKeys(environment['OPERATOR_ROOT_KEYS'] ?? '');
     const signer = await readKeyFile(findKeyFile(given), readPassphrase());
     await requireKeyOwner(database, rootKeys, signer, given);
@@ -71,7 +72,7 @@ async function main(words: readonly string[]): Promise<string> {
       why: given.why,
       options: given.options,
     };
-    return await runCommand(context, name, given.words);
+    return await runCommand(context, name, given.typedArguments);
   } finally {
     await clerksDatabase?.close();
     await database.close();
@@ -108,7 +109,7 @@ function isSandbox(): boolean {
 }
 
 async function makeKey(given: CommandLine): Promise<string> {
-  const [word, name = ''] = given.words;
+  const [word, name = ''] = given.typedArguments;
   if (word !== 'new' || !/^[a-z][\w.-]{0,39}$/.test(name))
     throw new CommandError('write key new NAME, in lowercase letters');
   const path = findKeyFile(given);

@@ -12,7 +12,7 @@ export type ConsoleQueryOptions<Data> = {
   readonly orderNo?: string;
   readonly enabled?: boolean;
   /** Shows the previous data until the answer to a new request arrives, as for a list whose filter changes. */
-  readonly keeps?: boolean;
+  readonly keepsPrevious?: boolean;
   /** Refetched every ten seconds while this returns true, for data that changes without news. */
   readonly againWhile?: (data: Data) => boolean;
 };
@@ -21,7 +21,13 @@ export type ConsoleQueryOptions<Data> = {
 export function useConsoleQuery<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleCallRequest<Name>,
-  { topics = [], orderNo, enabled = true, keeps = false, againWhile }: ConsoleQueryOptions<ConsoleCallData<Name>> = {},
+  {
+    topics = [],
+    orderNo,
+    enabled = true,
+    keepsPrevious = false,
+    againWhile,
+  }: ConsoleQueryOptions<ConsoleCallData<Name>> = {},
 ): UseQueryResult<ConsoleCallData<Name>> {
   return useQuery({
     queryKey: [name, request],
@@ -30,6 +36,6 @@ export function useConsoleQuery<Name extends ConsoleCallName>(
     enabled,
     refetchInterval: ({ state }) =>
       againWhile !== undefined && state.data !== undefined && againWhile(state.data) && REFETCH_INTERVAL_MS,
-    ...(keeps && { placeholderData: keepPreviousData }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
 }

@@ -36,7 +36,7 @@ type RequestFormProps = {
   readonly onAsked?: (request: OperatorRequest) => void;
 };
 
-const EMPTY_REASON: Reason = { code: undefined, words: '' };
+const EMPTY_REASON: Reason = { code: undefined, text: '' };
 
 /**
  * A form with a permanently stored reason, a signature, and the outcome. Another act resets the form; while no act is
@@ -55,7 +55,7 @@ function SingleRequestForm(props: RequestFormProps) {
   const { person } = useLoginState();
   const act = useSignedActions();
   const [reason, setReason] = useState(EMPTY_REASON);
-  const [faults, setFaults] = useState<{ code?: string; words?: string }>({});
+  const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
   const [asked, setAsked] = useState<OperatorRequest>();
   // The version of the data when the person began to write, or last reviewed it.
   const [seen, setSeen] = useState<string>();
@@ -72,7 +72,7 @@ function SingleRequestForm(props: RequestFormProps) {
     const found = findReasonErrors(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const request = await act.ask(wish, `${findReasonLabel(reasons, reason.code)}: ${reason.words.trim()}`);
+    const request = await act.ask(wish, `${findReasonLabel(reasons, reason.code)}: ${reason.text.trim()}`);
     if (!request) return;
     setAsked(request);
     setReason(EMPTY_REASON);
@@ -141,10 +141,10 @@ export function formatApprovers(approvers: readonly string[]): string {
   return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)} can approve it.`;
 }
 
-function findReasonErrors({ code, words }: Reason): { code?: string; words?: string } {
+function findReasonErrors({ code, text }: Reason): { code?: string; text?: string } {
   return {
     ...(code === undefined && { code: 'Choose a reason.' }),
-    ...(words.trim() === '' && { words: 'Enter an explanation. It is recorded in the audit log.' }),
+    ...(text.trim() === '' && { text: 'Enter an explanation. It is recorded in the audit log.' }),
   };
 }
 

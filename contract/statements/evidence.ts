@@ -53,7 +53,7 @@ export function findEvidenceFilesFault(files: readonly EvidenceFile[]): string |
 export type SignedEvidence = {
   readonly order: string;
   readonly amount: string;
-  readonly words: string;
+  readonly text: string;
   readonly files: readonly { readonly kind: EvidenceFileKind; readonly sha256: string }[];
 };
 
@@ -61,7 +61,7 @@ export type SignedEvidence = {
  * Returns the evidence as a request's input: `files` is `delivery:<hash> receipt:<hash>`, in the order of {@link
  * evidenceFileKinds}.
  */
-export function formatEvidenceInput({ order, amount, words, files }: SignedEvidence): Record<string, string> {
+export function formatEvidenceInput({ order, amount, text, files }: SignedEvidence): Record<string, string> {
   const inOrder = files.toSorted((a, b) => evidenceFileKinds.indexOf(a.kind) - evidenceFileKinds.indexOf(b.kind));
-  return { order, amount, words, files: inOrder.map(({ kind, sha256 }) => `${kind}:${sha256}`).join(' ') };
+  return { order, amount, text, files: inOrder.map(({ kind, sha256 }) => `${kind}:${sha256}`).join(' ') };
 }

@@ -111,7 +111,7 @@ export function parsePainFile(bytes: Uint8Array): OrderedTransfer[] {
 
 function requireTotals(
   id: string,
-  told: { readonly NbOfTxs: string; readonly CtrlSum: string },
+  declared: { readonly NbOfTxs: string; readonly CtrlSum: string },
   transfers: readonly z.infer<typeof transfer>[],
 ): void {
   const amounts = transfers.map(({ Amt: { InstdAmt } }) =>
@@ -119,6 +119,6 @@ function requireTotals(
   );
   if (amounts.some(({ coefficient }) => coefficient === 0n)) throw new Error(`${id}: a transfer of nothing`);
   const sum = amounts.reduce<Decimal>(add, { coefficient: 0n, scale: 0 });
-  if (Number(told.NbOfTxs) !== transfers.length) throw new Error(`${id}: NbOfTxs is not the number of transfers`);
-  if (compare(parseDecimal(told.CtrlSum), sum) !== 0) throw new Error(`${id}: CtrlSum is not the sum`);
+  if (Number(declared.NbOfTxs) !== transfers.length) throw new Error(`${id}: NbOfTxs is not the number of transfers`);
+  if (compare(parseDecimal(declared.CtrlSum), sum) !== 0) throw new Error(`${id}: CtrlSum is not the sum`);
 }

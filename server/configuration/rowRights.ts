@@ -2,10 +2,10 @@ import type { Role } from '@slipway/contract/entities/roles.ts';
 import type { ActionRight } from '../platform/persons/actionRight.ts';
 import type { ConfigurationKind } from './configurationKinds.ts';
 
-const ADMIN_RIGHT: ActionRight = { asks: ['admin'], approves: ['admin'] };
-const TREASURY_RIGHT: ActionRight = { asks: ['admin'], approves: ['treasurer', 'admin'] };
+const ADMIN_RIGHT: ActionRight = { requesters: ['admin'], approvers: ['admin'] };
+const TREASURY_RIGHT: ActionRight = { requesters: ['admin'], approvers: ['treasurer', 'admin'] };
 const COMPLIANCE_OR_ADMINS: readonly Role[] = ['compliance', 'admin'];
-const COMPLIANCE_RIGHT: ActionRight = { asks: COMPLIANCE_OR_ADMINS, approves: COMPLIANCE_OR_ADMINS };
+const COMPLIANCE_RIGHT: ActionRight = { requesters: COMPLIANCE_OR_ADMINS, approvers: COMPLIANCE_OR_ADMINS };
 
 /** Who may request a change to a row, and who may approve it if it needs two people, by kind. */
 export const rowRights: Readonly<Record<ConfigurationKind, ActionRight>> = {
@@ -19,7 +19,7 @@ export const rowRights: Readonly<Record<ConfigurationKind, ActionRight>> = {
   'transfer-account': TREASURY_RIGHT,
   partner: ADMIN_RIGHT,
   // A treasurer may disable a provider that does not deliver; only an admin may enable it again.
-  provider: { asks: ['treasurer', 'admin'], approves: ['admin'] },
+  provider: { requesters: ['treasurer', 'admin'], approvers: ['admin'] },
   'denied-address': COMPLIANCE_RIGHT,
   'blocked-network': COMPLIANCE_RIGHT,
   'reviewed-name': COMPLIANCE_RIGHT,

@@ -85,14 +85,14 @@ type FlawedAttempt = {
 };
 
 async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>, { value, flaw, draw }: FlawedAttempt) {
-  const who = (may: boolean, act: 'asks' | 'approves', not = '') => {
+  const who = (may: boolean, act: 'requesters' | 'approvers', not = '') => {
     const { [act]: allowed } = rowRights[KIND];
     const fitting = NAMES.filter((name) => (allowed ?? []).includes(PERSONS[name]) === may && name !== not);
     return fitting[draw(fitting.length)] as string;
   };
   const by = (name: string) => visitors.get(name) as Visitor;
-  const asker = who(flaw !== 'a role that may not', 'asks');
-  const other = who(true, 'asks', asker);
+  const asker = who(flaw !== 'a role that may not', 'requesters');
+  const other = who(true, 'requesters', asker);
   const wish = {
     action: 'set',
     subject: `${KIND} ${KEY}`,
@@ -126,7 +126,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
 
 type ApprovalAttempt = {
   readonly by: (name: string) => Visitor;
-  readonly who: (may: boolean, act: 'asks' | 'approves', not?: string) => string;
+  readonly who: (may: boolean, act: 'requesters' | 'approvers', not?: string) => string;
   readonly asker: string;
   readonly asked: { readonly id: number; readonly statement: string | null };
   readonly flaw: FlawedAttempt['flaw'];
@@ -136,9 +136,9 @@ type ApprovalAttempt = {
 /** Gives the second approval with the given flaw. A request that was refused as a repetition is not approved. */
 async function approveWithFlaw({ by, who, asker, asked, flaw, draw }: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
-  const right = who(true, 'approves', asker);
+  const right = who(true, 'approvers', asker);
   const answerer =
-    flaw === 'second: oneself' ? asker : flaw === 'second: a role that may not' ? who(false, 'approves') : right;
+    flaw === 'second: oneself' ? asker : flaw === 'second: a role that may not' ? who(false, 'approvers') : right;
   const about =
     flaw === 'second: of another request'
       ? draw(2 ** 30)
@@ -146,7 +146,7 @@ async function approveWithFlaw({ by, who, asker, asked, flaw, draw }: ApprovalAt
           .padStart(64, '0')
       : asked.statement;
   const word = flaw === 'second: a no' ? 'reject' : 'approve';
-  const speaker = flaw === 'second: another person’s statement' ? who(true, 'approves', answerer) : answerer;
+  const speaker = flaw === 'second: another person’s statement' ? who(true, 'approvers', answerer) : answerer;
   const statement = await by(speaker).signed(word, { statement: about ?? '' }, 'a try');
   if (flaw === 'second: a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
   const answered = await catchNamedRefusal(by(answerer).call('answer', { id: asked.id, statement }));

@@ -37,7 +37,7 @@ export type Command = {
   readonly usage: string;
   readonly about: string;
   /** The roles that may run it. */
-  readonly asks: readonly Role[];
+  readonly roles: readonly Role[];
   /**
    * Set if it changes something and needs a reason. `asks`: it signs a request, which is judged again before the execution.
    * `does`: it changes people, and the typed command is signed and stored before.

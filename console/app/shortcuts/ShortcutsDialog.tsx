@@ -23,14 +23,14 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
           <section key={where}>
             <h3>{where}</h3>
             <dl>
-              {mergeDigitShortcuts(rows).map(({ keys, words }) => (
+              {mergeDigitShortcuts(rows).map(({ keys, label: label }) => (
                 <div key={keys}>
                   <dt>
                     {keys.split(' ').map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}
                   </dt>
-                  <dd>{words}</dd>
+                  <dd>{label}</dd>
                 </div>
               ))}
             </dl>
@@ -50,7 +50,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
 }
 
 /** Combines the nine digit keys in one row. */
-function mergeDigitShortcuts(rows: readonly Shortcut[]): Pick<Shortcut, 'keys' | 'words'>[] {
+function mergeDigitShortcuts(rows: readonly Shortcut[]): Pick<Shortcut, 'keys' | 'label'>[] {
   const others = rows.filter(({ id }) => !id.startsWith('nth'));
-  return others.length === rows.length ? [...rows] : [...others, { keys: '1-9', words: 'Tab or action' }];
+  return others.length === rows.length ? [...rows] : [...others, { keys: '1-9', label: 'Tab or action' }];
 }

@@ -23,7 +23,7 @@ export type Shortcut = {
   readonly id: ShortcutId;
   /** As displayed: `⌘K`, `G T`, `J`. */
   readonly keys: string;
-  readonly words: string;
+  readonly label: string;
   readonly where: 'Everywhere' | 'Go to' | 'Lists' | 'Order' | 'Reviews';
 };
 
@@ -31,24 +31,24 @@ const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Every key of the console. Letters select and never send; keys that send need ⌘, or Ctrl on other keyboards. */
 export const shortcuts: readonly Shortcut[] = [
-  { id: 'find', keys: '⌘K', words: 'Search or run a command', where: 'Everywhere' },
-  { id: 'search', keys: '/', words: 'Search this page', where: 'Everywhere' },
-  { id: 'back', keys: 'Esc', words: 'Back', where: 'Everywhere' },
-  { id: 'send', keys: '⌘↵', words: 'Submit', where: 'Everywhere' },
-  { id: 'allKeys', keys: '?', words: 'Keyboard shortcuts', where: 'Everywhere' },
+  { id: 'find', keys: '⌘K', label: 'Search or run a command', where: 'Everywhere' },
+  { id: 'search', keys: '/', label: 'Search this page', where: 'Everywhere' },
+  { id: 'back', keys: 'Esc', label: 'Back', where: 'Everywhere' },
+  { id: 'send', keys: '⌘↵', label: 'Submit', where: 'Everywhere' },
+  { id: 'allKeys', keys: '?', label: 'Keyboard shortcuts', where: 'Everywhere' },
   ...consoleSections.flatMap(({ id, title, letter }): Shortcut[] =>
-    letter === undefined ? [] : [{ id: `go:${id}`, keys: `G ${letter}`, words: title, where: 'Go to' }],
+    letter === undefined ? [] : [{ id: `go:${id}`, keys: `G ${letter}`, label: title, where: 'Go to' }],
   ),
-  { id: 'next', keys: 'J', words: 'Next', where: 'Lists' },
-  { id: 'former', keys: 'K', words: 'Previous', where: 'Lists' },
-  { id: 'open', keys: 'O', words: 'Open', where: 'Lists' },
-  { id: 'take', keys: 'T', words: 'Assign to me', where: 'Lists' },
-  { id: 'note', keys: 'N', words: 'Add a note', where: 'Lists' },
-  { id: 'copyNumber', keys: 'C', words: 'Copy order number', where: 'Order' },
-  ...NTH.map((n): Shortcut => ({ id: `nth${n}`, keys: String(n), words: `Tab or action ${n}`, where: 'Order' })),
-  { id: 'another', keys: 'A', words: 'Another person', where: 'Reviews' },
-  { id: 'same', keys: 'S', words: 'The same person', where: 'Reviews' },
-  { id: 'ask', keys: 'Q', words: 'Ask the buyer', where: 'Reviews' },
+  { id: 'next', keys: 'J', label: 'Next', where: 'Lists' },
+  { id: 'former', keys: 'K', label: 'Previous', where: 'Lists' },
+  { id: 'open', keys: 'O', label: 'Open', where: 'Lists' },
+  { id: 'take', keys: 'T', label: 'Assign to me', where: 'Lists' },
+  { id: 'note', keys: 'N', label: 'Add a note', where: 'Lists' },
+  { id: 'copyNumber', keys: 'C', label: 'Copy order number', where: 'Order' },
+  ...NTH.map((n): Shortcut => ({ id: `nth${n}`, keys: String(n), label: `Tab or action ${n}`, where: 'Order' })),
+  { id: 'another', keys: 'A', label: 'Another person', where: 'Reviews' },
+  { id: 'same', keys: 'S', label: 'The same person', where: 'Reviews' },
+  { id: 'ask', keys: 'Q', label: 'Ask the buyer', where: 'Reviews' },
 ];
 
 export type KeyPress = {

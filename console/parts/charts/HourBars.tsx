@@ -8,8 +8,8 @@ export type HourBar = {
   /** Usual value at this hour. */
   readonly usual?: number;
   /** The formatted value: `4,120.00 EUR`. */
-  readonly words: string;
-  readonly usualWords?: string;
+  readonly label: string;
+  readonly usualLabel?: string;
 };
 
 const WIDTH = 360;
@@ -32,7 +32,7 @@ export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; r
   const usual = bars.flatMap((bar, index) =>
     bar.usual === undefined ? [] : [`${(index + 0.5) * step},${top(bar.usual)}`],
   );
-  const hasUsual = bars.some(({ usualWords }) => usualWords !== undefined);
+  const hasUsual = bars.some(({ usualLabel }) => usualLabel !== undefined);
   const current = at === undefined ? undefined : bars[at];
   return (
     <figure className="chart">
@@ -62,12 +62,14 @@ export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; r
       <ChartTable
         label={label}
         heads={hasUsual ? ['Hour', 'Value', 'Usual'] : ['Hour', 'Value']}
-        rows={bars.map(({ hour, words, usualWords }) => (hasUsual ? [hour, words, usualWords ?? '–'] : [hour, words]))}
+        rows={bars.map(({ hour, label: words, usualLabel }) =>
+          hasUsual ? [hour, words, usualLabel ?? '–'] : [hour, words],
+        )}
       />
     </figure>
   );
 }
 
-function formatHourBar({ hour, words, usualWords }: HourBar): string {
-  return usualWords === undefined ? `${hour}: ${words}` : `${hour}: ${words}, usual ${usualWords}`;
+function formatHourBar({ hour, label: words, usualLabel }: HourBar): string {
+  return usualLabel === undefined ? `${hour}: ${words}` : `${hour}: ${words}, usual ${usualLabel}`;
 }

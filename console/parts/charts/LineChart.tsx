@@ -10,9 +10,9 @@ import { useChartCursor } from './useChartCursor.ts';
 
 export type ChartLine = {
   readonly title: string;
-  /** One for each time; null if unknown. Used only for drawing; `words` are read aloud. */
+  /** One for each time; null if unknown. Used only for drawing; `labels` are read aloud. */
   readonly values: readonly (number | null)[];
-  readonly words: readonly string[];
+  readonly labels: readonly string[];
   /** Solid is fact, dashed the forecast or the usual, blue the selected option, warn the limit. */
   readonly kind: 'fact' | 'forecast' | 'chosen' | 'bound';
 };
@@ -50,7 +50,7 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
     const left = at === undefined ? -1 : (plot.current?.valToPos((times[at] ?? 0) / 1000, 'x') ?? -1);
     plot.current?.setCursor({ left, top: left < 0 ? -1 : 10 });
   }, [at, times]);
-  const said = (index: number) => lines.map(({ title, words }) => `${title} ${words[index] ?? '–'}`).join(', ');
+  const said = (index: number) => lines.map(({ title, labels }) => `${title} ${labels[index] ?? '–'}`).join(', ');
   return (
     <figure className="line-chart">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
@@ -59,7 +59,7 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
       <ChartTable
         label={label}
         heads={['Time, UTC', ...lines.map(({ title }) => title)]}
-        rows={times.map((time, index) => [formatCursorTime(time), ...lines.map(({ words }) => words[index] ?? '–')])}
+        rows={times.map((time, index) => [formatCursorTime(time), ...lines.map(({ labels }) => labels[index] ?? '–')])}
       />
     </figure>
   );

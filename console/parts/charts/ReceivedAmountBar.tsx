@@ -6,19 +6,19 @@ type ReceivedAmountBarProps = {
   readonly gone: number;
   readonly kept: number;
   /** Shown in the kept part: "Kept 1,640.00 EUR: may be given back, or sent as coins, once". */
-  readonly words: string;
+  readonly keptLabel: string;
   /** Accessible description of the bar. */
   readonly label: string;
 };
 
 /** A bar of the received amount: the part that has left is hatched, the kept part solid. */
-export function ReceivedAmountBar({ gone, kept, words, label }: ReceivedAmountBarProps) {
+export function ReceivedAmountBar({ gone, kept, keptLabel, label }: ReceivedAmountBarProps) {
   return (
     <div className="claims-bar" role="img" aria-label={label}>
       {gone > 0 && <i data-part="gone" style={{ flexGrow: gone }} />}
       {kept > 0 && (
         <i data-part="kept" style={{ flexGrow: kept }}>
-          {words}
+          {keptLabel}
         </i>
       )}
     </div>

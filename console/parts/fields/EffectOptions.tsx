@@ -1,4 +1,4 @@
-import './ways.css';
+import './options.css';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export type EffectOption = {
 
 type EffectOptionsProps = {
   readonly label: string;
-  readonly ways: readonly EffectOption[];
+  readonly options: readonly EffectOption[];
   /** Undefined at first: no option is preselected. */
   readonly value: string | undefined;
   readonly onChange: (id: string) => void;
@@ -27,16 +27,16 @@ type EffectOptionsProps = {
 };
 
 /** The allowed options, each with its effect before it is selected. */
-export function EffectOptions({ label, ways, value, onChange, layout = 'row' }: EffectOptionsProps) {
+export function EffectOptions({ label, options, value, onChange, layout = 'row' }: EffectOptionsProps) {
   return (
     <RadioGroup
-      className="ways"
+      className="options"
       data-layout={layout}
       aria-label={label}
       value={value ?? null}
       onValueChange={(id) => onChange(String(id))}
     >
-      {ways.map((way) => (
+      {options.map((way) => (
         <label key={way.id} className="way" data-refused={way.refused === undefined ? undefined : ''}>
           <span className="way-title">
             <Radio.Root className="way-radio" value={way.id} disabled={way.refused !== undefined}>

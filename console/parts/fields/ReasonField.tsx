@@ -6,14 +6,14 @@ import { TextField } from './TextField.tsx';
 export type Reason = {
   /** Undefined until one is chosen. */
   readonly code: string | undefined;
-  readonly words: string;
+  readonly text: string;
 };
 
 type ReasonFieldProps = {
   readonly codes: readonly Option[];
   readonly value: Reason;
   readonly onChange: (value: Reason) => void;
-  readonly errors?: { readonly code?: string; readonly words?: string };
+  readonly errors?: { readonly code?: string; readonly text?: string };
   /** Called for ⌘↵ in the text. */
   readonly onSend?: ((event: KeyboardEvent) => void) | undefined;
 };
@@ -31,9 +31,9 @@ export function ReasonField({ codes, value, onChange, errors = {}, onSend }: Rea
       />
       <TextField
         label="Explanation, recorded permanently in the audit log"
-        value={value.words}
-        onChange={(words) => onChange({ ...value, words })}
-        error={errors.words}
+        value={value.text}
+        onChange={(text) => onChange({ ...value, text })}
+        error={errors.text}
         lines
         {...(onSend && {
           onKeyDown: (event) => {

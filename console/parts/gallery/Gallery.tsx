@@ -50,18 +50,18 @@ const ways = [
 const times = Array.from({ length: 25 }, (_, hour) => Date.parse('2025-08-11T10:00:00Z') + hour * 3_600_000);
 const left = times.map((_, hour) => 6 - hour * 0.13);
 const lines: readonly ChartLine[] = [
-  { title: 'Balance', values: left, words: left.map((value) => `${value.toFixed(2)} ETH`), kind: 'fact' },
-  { title: 'Reserved', values: times.map(() => 1.05), words: times.map(() => '1.05 ETH'), kind: 'bound' },
+  { title: 'Balance', values: left, labels: left.map((value) => `${value.toFixed(2)} ETH`), kind: 'fact' },
+  { title: 'Reserved', values: times.map(() => 1.05), labels: times.map(() => '1.05 ETH'), kind: 'bound' },
 ];
 const oneTime = times.slice(0, 1);
-const onePoint: readonly ChartLine[] = [{ title: 'Delivered', values: [4120], words: ['4,120.00 EUR'], kind: 'fact' }];
+const onePoint: readonly ChartLine[] = [{ title: 'Delivered', values: [4120], labels: ['4,120.00 EUR'], kind: 'fact' }];
 const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString();
 
 /** Every part in its states, with sample data. */
 export function Gallery() {
   const [way, setWay] = useState<string>();
   const [on, setOn] = useState(true);
-  const [reason, setReason] = useState<Reason>({ code: undefined, words: '' });
+  const [reason, setReason] = useState<Reason>({ code: undefined, text: '' });
   const [percent, setPercent] = useState('3.6');
   const [tab, setTab] = useState('journal');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['USDC Base']));
@@ -88,13 +88,13 @@ export function Gallery() {
       />
       <div className="gallery">
         <Card title="Actions" aside="No payout is signed." lift flush>
-          <EffectOptions label="Actions" ways={ways} value={way} onChange={setWay} />
+          <EffectOptions label="Actions" options={ways} value={way} onChange={setWay} />
           <div className="gallery-row">
             <ReasonField
               codes={[{ value: 'fraud', label: 'Fraud reported by the bank' }]}
               value={reason}
               onChange={setReason}
-              errors={{ words: 'Enter an explanation. It is recorded in the audit log.' }}
+              errors={{ text: 'Enter an explanation. It is recorded in the audit log.' }}
             />
           </div>
         </Card>
@@ -197,13 +197,13 @@ export function Gallery() {
               hour: `0${index}:00`,
               value,
               usual: value * 0.9,
-              words: `${value}.00 EUR`,
-              usualWords: `${value * 0.9}.00 EUR`,
+              label: `${value}.00 EUR`,
+              usualLabel: `${value * 0.9}.00 EUR`,
             }))}
           />
           <LineChart label="Ether in the wallet: 2.88 ETH now" times={times} lines={lines} />
           <LineChart label="Delivered on one day: 4,120.00 EUR" times={oneTime} lines={onePoint} height={90} />
-          <ReceivedAmountBar gone={60} kept={1640} words="Retained 1,640.00 EUR" label="1,700.00 received" />
+          <ReceivedAmountBar gone={60} kept={1640} keptLabel="Retained 1,640.00 EUR" label="1,700.00 received" />
           <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />
           <EmptyState>No action required. Next deadline: 16:20.</EmptyState>
           <LoadErrorNote asOf="2025-08-12T10:51:00Z" onAskAgain={() => undefined} />

@@ -31,7 +31,7 @@ export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
           layout="column"
           value={chosen}
           onChange={setChosen}
-          ways={buyer.decisions.map(({ action, label, effect, allowed, why }) => ({
+          options={buyer.decisions.map(({ action, label, effect, allowed, why }) => ({
             id: action,
             title: label,
             effect,

@@ -74,7 +74,7 @@ export default function BuyersScreen() {
   const list = useConsoleQuery(
     'buyers',
     { q, ...(after !== undefined && { cursor: after }) },
-    { topics: ['orders'], keeps: true },
+    { topics: ['orders'], keepsPrevious: true },
   );
   const go = (search: SearchParams) => void navigate({ to: '/buyers', search });
   const { data } = list;

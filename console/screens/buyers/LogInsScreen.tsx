@@ -136,7 +136,7 @@ function EndSessionsForm({ ways }: Pick<LogIns, 'ways'>) {
           layout="column"
           value={chosen}
           onChange={setChosen}
-          ways={ways.map(({ subject, label, effect, allowed, why }) => ({
+          options={ways.map(({ subject, label, effect, allowed, why }) => ({
             id: subject,
             title: label,
             effect,

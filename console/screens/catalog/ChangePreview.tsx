@@ -100,7 +100,7 @@ function LastDayComparison({ day }: { readonly day: ChangePreviewData['day'] }) 
 }
 
 function StopsComparison({ stops }: { readonly stops: NonNullable<ChangePreviewData['stops']> }) {
-  const { now, next, days, read, bounded, words } = stops;
+  const { now, next, days, read, bounded, explanation } = stops;
   const row = (label: string, field: keyof typeof now, total = false) => (
     <TextComparisonRow
       key={field}
@@ -119,7 +119,7 @@ function StopsComparison({ stops }: { readonly stops: NonNullable<ChangePreviewD
         {(now.asked > 0 || next.asked > 0) && row('Would have required further checks', 'asked')}
         {row('Of these, delivered and not disputed', 'good', true)}
       </ComparisonTable>
-      <p className="catalog-quiet second">{words}</p>
+      <p className="catalog-quiet second">{explanation}</p>
     </section>
   );
 }

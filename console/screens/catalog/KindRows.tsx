@@ -24,7 +24,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
   const { data, isError, refetch } = useConsoleQuery(
     'catalogKind',
     { kind, find },
-    { topics: ['configuration', 'requests'], keeps: true },
+    { topics: ['configuration', 'requests'], keepsPrevious: true },
   );
   const open = (key: string) => void navigate({ to: '/catalog/{-$kind}/{-$key}', params: { kind, key } });
   const rows = data?.rows;

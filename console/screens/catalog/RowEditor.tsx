@@ -58,7 +58,7 @@ function LoadedRowEditor({ row }: { readonly row: CatalogRow }) {
   const isEmpty = row.fields === null && Object.keys(changed).length === 0;
   const preview = useConsoleQuery('previewChange', JSON.parse(asked) as ConsoleCallRequest<'previewChange'>, {
     topics: ['configuration'],
-    keeps: true,
+    keepsPrevious: true,
     enabled: !isEmpty && fault === undefined,
   });
   return (

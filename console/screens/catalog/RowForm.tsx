@@ -116,7 +116,7 @@ type RowFieldProps = {
 };
 
 function RowField({ kind, field, value, was, disabled, onChange }: RowFieldProps) {
-  const { name, type, unit, choices, optional, words } = field;
+  const { name, type, unit, choices, optional, description } = field;
   const title = `${formatFieldTitle(kind, name)}${unit === null ? '' : ` (${unit})`}`;
   if (type === 'yes_or_no' || type === 'choice') {
     const options = (type === 'choice' ? choices : ['yes', 'no']).map((choice) => ({ value: choice, label: choice }));
@@ -144,7 +144,7 @@ function RowField({ kind, field, value, was, disabled, onChange }: RowFieldProps
         inputMode={type === 'decimal' || type === 'percent' || type === 'number' ? 'decimal' : 'text'}
         onChange={onChange}
         error={disabled ? undefined : findFieldError(field, value)}
-        {...(value !== was && { hint: words })}
+        {...(value !== was && { hint: description })}
       />
     </div>
   );

@@ -16,7 +16,7 @@ const field = (name: string, type: FieldSchema['type'], more: Partial<FieldSchem
   maximum: null,
   optional: false,
   standard: null,
-  words: '',
+  description: '',
   ...more,
 });
 const schema = [

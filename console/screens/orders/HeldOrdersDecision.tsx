@@ -25,7 +25,7 @@ const REASONS: readonly Option[] = [
   'Other',
 ].map((label) => ({ value: label, label }));
 
-const EMPTY_REASON: Reason = { code: undefined, words: '' };
+const EMPTY_REASON: Reason = { code: undefined, text: '' };
 
 const DECISIONS = {
   clear: { verb: 'Release', danger: false, effect: 'Each order continues: identity and price are checked again.' },
@@ -39,7 +39,7 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
   const act = useSignedActions();
   const [decision, setDecision] = useState<Decision>();
   const [reason, setReason] = useState(EMPTY_REASON);
-  const [faults, setFaults] = useState<{ code?: string; words?: string }>({});
+  const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
   const [requests, setRequests] = useState<readonly OperatorRequest[]>([]);
   const held = orders.length === all && orders.every(({ status }) => status === 'on_hold');
 
@@ -47,12 +47,12 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
     if (!decision) return;
     const found = {
       ...(reason.code === undefined && { code: 'Choose a reason.' }),
-      ...(reason.words.trim() === '' && { words: 'Enter a reason. It is recorded in the audit log.' }),
+      ...(reason.text.trim() === '' && { text: 'Enter a reason. It is recorded in the audit log.' }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const requested = orders.map(({ orderNo }) => ({ act: decision, action: decision, subject: orderNo }));
-    const list = await act.askTogether(requested, `${reason.code}: ${reason.words.trim()}`);
+    const list = await act.askTogether(requested, `${reason.code}: ${reason.text.trim()}`);
     if (!list) return;
     setRequests(list);
     setReason(EMPTY_REASON);

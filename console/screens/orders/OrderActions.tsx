@@ -40,18 +40,18 @@ type OrderActionsProps = {
 };
 
 /** The allowed acts, each with its effect before it is selected. None is preselected. */
-export function OrderActions({ page: { ways, version, head, claims }, deciding, onDeciding }: OrderActionsProps) {
+export function OrderActions({ page: { actions, version, head, claims }, deciding, onDeciding }: OrderActionsProps) {
   const { chosen } = deciding;
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});
-  const way = ways.find(({ action }) => action === chosen);
+  const way = actions.find(({ action }) => action === chosen);
   const keys = NTH.flatMap((nth) => {
-    const at = ways[nth - 1];
+    const at = actions[nth - 1];
     return at?.allowed ? [[`nth${nth}`, () => choose(at.action)] as const] : [];
   });
   useShortcuts(Object.fromEntries(keys));
   const offered = useMemo(
     () =>
-      ways.map(
+      actions.map(
         ({ action, title, why, takesTwo }): PaletteItem => ({
           id: `way-${action}`,
           group: 'Actions',
@@ -60,7 +60,7 @@ export function OrderActions({ page: { ways, version, head, claims }, deciding, 
           onChoose: () => onDeciding({ chosen: action }),
         }),
       ),
-    [ways, onDeciding],
+    [actions, onDeciding],
   );
   useOfferScreenActions(offered);
   function choose(action: string) {
@@ -68,7 +68,7 @@ export function OrderActions({ page: { ways, version, head, claims }, deciding, 
     setInput({});
   }
   const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
-  const missing = way?.asks.find((name) => (input[name] ?? '').trim() === '');
+  const missing = way?.inputs.find((name) => (input[name] ?? '').trim() === '');
   const refused = way && (way.why ?? (missing === undefined ? undefined : MISSING_FIELD_MESSAGES[missing]));
   return (
     <Card
@@ -82,7 +82,7 @@ export function OrderActions({ page: { ways, version, head, claims }, deciding, 
         value={chosen}
         onChange={choose}
         layout="row"
-        ways={ways.map((one, index) => ({
+        options={actions.map((one, index) => ({
           id: one.action,
           title: one.title,
           effect: one.effect,
@@ -109,7 +109,7 @@ export function OrderActions({ page: { ways, version, head, claims }, deciding, 
                 onDeciding({ ...deciding, asked });
               }}
             >
-              <ActionFields way={way} input={input} onChange={setInput} />
+              <ActionFields action={way} input={input} onChange={setInput} />
             </RequestForm>
           ) : (
             <p>
@@ -126,17 +126,17 @@ export function OrderActions({ page: { ways, version, head, claims }, deciding, 
 }
 
 type ActionFieldsProps = {
-  readonly way: OrderAction;
+  readonly action: OrderAction;
   readonly input: ActionInput;
   readonly onChange: (input: ActionInput) => void;
 };
 
 /** Input that an act needs in addition to its reason: chosen from the server's options, or typed. */
-function ActionFields({ way: { asks, choices }, input, onChange }: ActionFieldsProps) {
-  if (asks.length === 0) return null;
+function ActionFields({ action: { inputs, choices }, input, onChange }: ActionFieldsProps) {
+  if (inputs.length === 0) return null;
   return (
-    <div className="order-asks">
-      {asks.map((name) => {
+    <div className="order-inputs">
+      {inputs.map((name) => {
         const options = choices[name];
         const change = (value: string) => onChange({ ...input, [name]: value });
         return options ? (

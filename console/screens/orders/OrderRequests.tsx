@@ -7,7 +7,7 @@ import type { OrderPage } from './OrderScreen.tsx';
  * Requests about the order that wait for a second approval. A request that is decided while shown stays, with its
  * outcome, because the person may have been about to answer it.
  */
-export function OrderRequests({ page: { requests, ways } }: { readonly page: OrderPage }) {
+export function OrderRequests({ page: { requests, actions } }: { readonly page: OrderPage }) {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const waiting = requests.filter(({ status }) => status === 'waiting');
   if (waiting.some(({ id }) => !seen.has(id))) setSeen(new Set([...seen, ...waiting.map(({ id }) => id)]));
@@ -16,7 +16,7 @@ export function OrderRequests({ page: { requests, ways } }: { readonly page: Ord
   return (
     <Card title="Waiting for a second approval" count={waiting.length} flush>
       {shown.map((request) => {
-        const way = ways.find(({ action }) => action === request.action);
+        const way = actions.find(({ action }) => action === request.action);
         return (
           <ApprovalCard
             key={request.id}

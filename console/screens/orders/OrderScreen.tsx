@@ -70,8 +70,8 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
         {failure || <Skeleton rows={10} />}
       </>
     );
-  const ways = <OrderActions page={data} deciding={deciding} onDeciding={setDeciding} />;
-  const needsSomebody = data.ways.some(({ action }) => !ALWAYS_AVAILABLE_ACTIONS.has(action));
+  const actions = <OrderActions page={data} deciding={deciding} onDeciding={setDeciding} />;
+  const needsSomebody = data.actions.some(({ action }) => !ALWAYS_AVAILABLE_ACTIONS.has(action));
   return (
     <>
       <OrderHead
@@ -89,11 +89,11 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
       <div className="order-columns">
         <div className="order-main">
           <UnavailableActionNote page={data} deciding={deciding} />
-          {needsSomebody && ways}
+          {needsSomebody && actions}
           <OrderRequests page={data} />
           <ReceivedAmountCard claims={data.claims} />
           <OrderTabs page={data} tab={tab} />
-          {!needsSomebody && data.ways.length > 0 && ways}
+          {!needsSomebody && data.actions.length > 0 && actions}
         </div>
         <div className="order-side">
           <AssignmentBar key={subject} subject={subject} />
@@ -108,8 +108,8 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
 type UnavailableActionNoteProps = { readonly page: OrderPage; readonly deciding: DecisionState };
 
 /** Shown when the selected or requested act is no longer available: it was executed, or another person was faster. */
-function UnavailableActionNote({ page: { ways }, deciding: { chosen, asked } }: UnavailableActionNoteProps) {
-  if (chosen === undefined || ways.some(({ action }) => action === chosen)) return null;
+function UnavailableActionNote({ page: { actions }, deciding: { chosen, asked } }: UnavailableActionNoteProps) {
+  if (chosen === undefined || actions.some(({ action }) => action === chosen)) return null;
   if (asked) return <RequestOutcome request={asked} />;
   return (
     <Note tone="warn">

@@ -47,7 +47,7 @@ export function OrderTabs({ page, tab }: { readonly page: OrderPage; readonly ta
   const go = (id: string) =>
     void navigate({ to: `/orders/${page.head.orderNo}${id === 'journal' ? '' : `/${id}`}`, replace: true });
   // If acts are available, the digits select those.
-  const digits = page.ways.some(({ allowed }) => allowed) ? [] : tabs.slice(0, 9);
+  const digits = page.actions.some(({ allowed }) => allowed) ? [] : tabs.slice(0, 9);
   useShortcuts(Object.fromEntries(digits.map(({ id }, index) => [`nth${index + 1}`, () => go(id)])));
   return (
     <Card label="Order records" flush>

@@ -29,7 +29,7 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
         <ReceivedAmountBar
           gone={share(received) - share(kept)}
           kept={share(kept)}
-          words={words}
+          keptLabel={words}
           label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${words}.`}
         />
       ) : (

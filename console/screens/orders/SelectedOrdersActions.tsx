@@ -42,7 +42,7 @@ export function SelectedOrdersActions({ chosen, rows, onDone }: SelectedOrdersAc
   const [state, setState] = useState<{ readonly working?: boolean; readonly failed?: string }>({});
   const subjects = [...chosen].map((orderNo) => `order:${orderNo}`);
   // The possible assignees are the same for every order.
-  const desk = useConsoleQuery('desk', { subject: subjects[0] ?? 'order:none' }, { keeps: true });
+  const desk = useConsoleQuery('desk', { subject: subjects[0] ?? 'order:none' }, { keepsPrevious: true });
   async function forAll(send: (some: string[]) => Promise<unknown>) {
     if (state.working) return;
     setState({ working: true });

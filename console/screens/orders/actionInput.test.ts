@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { buildActionInput } from './actionInput.ts';
 
 test('adds given values to the typed ones, trims names and removes spaces from an account', () => {
-  const way = { asks: ['name', 'account'], given: { refund: 'ref_1' } } as const;
+  const way = { inputs: ['name', 'account'], given: { refund: 'ref_1' } } as const;
   expect(
     buildActionInput(
-      { ...way, asks: [...way.asks] },
+      { ...way, inputs: [...way.inputs] },
       { name: ' Anna Weber ', account: 'DE89 3704 0044 0532 0130 00', entry: 'left over' },
     ),
   ).toEqual({ refund: 'ref_1', name: 'Anna Weber', account: 'DE89370400440532013000' });
-  expect(buildActionInput({ asks: [], given: { orders: '3' } }, {})).toEqual({ orders: '3' });
+  expect(buildActionInput({ inputs: [], given: { orders: '3' } }, {})).toEqual({ orders: '3' });
 });

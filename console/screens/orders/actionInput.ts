@@ -1,7 +1,7 @@
 import type { OrderPage } from './OrderScreen.tsx';
 
-export type OrderAction = OrderPage['ways'][number];
-export type ActionField = OrderAction['asks'][number];
+export type OrderAction = OrderPage['actions'][number];
+export type ActionField = OrderAction['inputs'][number];
 
 /** Typed or selected values. */
 export type ActionInput = Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ export const MISSING_FIELD_MESSAGES: Readonly<Record<ActionField, string>> = {
 };
 
 /** Returns the arguments of the act: accounts without spaces. */
-export function buildActionInput(way: Pick<OrderAction, 'asks' | 'given'>, input: ActionInput): ActionInput {
-  const said = way.asks.map((name) => {
+export function buildActionInput(way: Pick<OrderAction, 'inputs' | 'given'>, input: ActionInput): ActionInput {
+  const said = way.inputs.map((name) => {
     const text = (input[name] ?? '').trim();
     return [name, name === 'account' ? text.replaceAll(' ', '') : text];
   });

@@ -12,7 +12,7 @@ const event = {
   outcome: null,
   times: 1,
   meaning: null,
-  words: '',
+  message: '',
   amount: { amount: '1640.00', unit: 'EUR' },
   facts: 'disputeId=du_1',
 } as const;
@@ -40,7 +40,7 @@ test('shows the change of status, and warns of a hold', () => {
 test('counts and omits routine steps, but keeps those that a vendor refused', () => {
   const journal = [
     { ...step, outcome: 'ok' },
-    { ...step, id: 'step:1', outcome: 'refused', words: 'Do not honor', times: 3 },
+    { ...step, id: 'step:1', outcome: 'refused', message: 'Do not honor', times: 3 },
     event,
   ];
   const { entries, quiet } = buildJournalEntries(journal, false);

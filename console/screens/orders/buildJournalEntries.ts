@@ -6,11 +6,11 @@ import { formatCodeAsLabel } from './orderLabels.ts';
 type JournalMoment = ConsoleCallData<'order'>['journal'][number];
 
 /** Returns whether a step succeeded without anything to report. All other entries are always shown. */
-function isQuiet({ kind, outcome, words: said, meaning }: JournalMoment): boolean {
+function isQuiet({ kind, outcome, message, meaning }: JournalMoment): boolean {
   return (
     kind === 'step' &&
     (outcome === 'ok' || outcome === 'idle' || outcome === 'pending') &&
-    said === '' &&
+    message === '' &&
     meaning === null
   );
 }
@@ -30,16 +30,16 @@ const UNCERTAIN_OUTCOMES: ReadonlySet<string> = new Set(['unavailable', 'unknown
 function buildTimelineEntry(moment: JournalMoment): TimelineEntry {
   const { id, at, kind, name, from, to, unexpected, outcome, times, meaning, facts, amount } = moment;
   const moved = kind === 'event' && from !== null && to !== from && !unexpected;
-  const said =
+  const message =
     amount === null
       ? formatCodeAsLabel(name)
       : `${formatCodeAsLabel(name)}, ${formatGroupedDecimal(amount.amount)} ${amount.unit}`;
   const title = moved
-    ? `${said}: ${formatCodeAsLabel(from ?? '').toLowerCase()} → ${formatCodeAsLabel(to ?? '').toLowerCase()}`
-    : said;
+    ? `${message}: ${formatCodeAsLabel(from ?? '').toLowerCase()} → ${formatCodeAsLabel(to ?? '').toLowerCase()}`
+    : message;
   const detail = [
     unexpected ? 'Unexpected event: the order was not changed.' : '',
-    moment.words === '' ? '' : `“${moment.words}”`,
+    moment.message === '' ? '' : `“${moment.message}”`,
     meaning ?? '',
     facts,
     times > 1 ? `${times} times` : '',

@@ -28,7 +28,7 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
   const asked = { partner: partner.id, entry: entry ?? '', until };
   const { data } = useConsoleQuery('previewShares', asked, {
     enabled: entry !== undefined,
-    keeps: true,
+    keepsPrevious: true,
     topics: ['requests'],
   });
   const act = entry === undefined ? undefined : data?.act;

@@ -44,7 +44,7 @@ export function PartnerActions({ partner, actions, title = 'Actions', inputOf, f
       <EffectOptions
         label={title}
         layout="column"
-        ways={acts.map(({ id, label, effect, allowed, why }) => ({
+        options={acts.map(({ id, label, effect, allowed, why }) => ({
           id,
           title: label,
           effect,

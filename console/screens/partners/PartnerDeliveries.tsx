@@ -58,7 +58,10 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
   const state = parseState(search['state']);
   const cursor = Number(search['before']) || undefined;
   const asked = { partner: partner.id, ...(state && { state }), ...(cursor !== undefined && { cursor }) };
-  const { data, isError, refetch } = useConsoleQuery('deliveries', asked, { keeps: true, topics: ['requests'] });
+  const { data, isError, refetch } = useConsoleQuery('deliveries', asked, {
+    keepsPrevious: true,
+    topics: ['requests'],
+  });
   const go = (next: Readonly<Record<string, string>>) =>
     void navigate({ to: `/partners/${partner.id}/webhooks`, search: next });
   const kept: Readonly<Record<string, string>> = state === undefined ? {} : { state };

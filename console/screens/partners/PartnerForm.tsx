@@ -6,7 +6,7 @@ import { formatPayMethod } from '../orders/orderLabels.ts';
 import { findDraftErrors, type PartnerDraft } from './partnerDraft.ts';
 
 type PartnerFormProps = {
-  readonly stands: PartnerDraft;
+  readonly current: PartnerDraft;
   readonly draft: PartnerDraft;
   readonly onChange: (draft: PartnerDraft) => void;
 };
@@ -28,7 +28,7 @@ const METHODS = [
 ];
 
 /** Edits a partner's row; changed values are shown next to the old ones. */
-export function PartnerForm({ stands, draft, onChange }: PartnerFormProps) {
+export function PartnerForm({ current, draft, onChange }: PartnerFormProps) {
   const faults = findDraftErrors(draft);
   const set = (name: keyof PartnerDraft) => (value: string) => onChange({ ...draft, [name]: value });
   return (
@@ -38,7 +38,7 @@ export function PartnerForm({ stands, draft, onChange }: PartnerFormProps) {
           key={name}
           label={label}
           value={draft[name]}
-          was={stands[name]}
+          was={current[name]}
           error={faults[name]}
           onChange={set(name)}
           {...((name === 'share' || name === 'savedCardEuroPerDay') && { inputMode: 'decimal' as const })}
@@ -50,9 +50,9 @@ export function PartnerForm({ stands, draft, onChange }: PartnerFormProps) {
         value={draft.payMethod || ANY}
         onChange={(method) => set('payMethod')(method === ANY ? '' : method)}
       />
-      {draft.share !== stands.share && faults.share === undefined && (
+      {draft.share !== current.share && faults.share === undefined && (
         <Note>
-          The share of {draft.share}% applies to new orders only. Existing orders keep {stands.share}%, and the amounts
+          The share of {draft.share}% applies to new orders only. Existing orders keep {current.share}%, and the amounts
           owed for them do not change.
         </Note>
       )}

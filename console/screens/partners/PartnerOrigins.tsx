@@ -35,7 +35,7 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
         partner={partner}
         actions={['set', 'switch']}
         inputOf={(act) => (act.id === 'set' ? buildPartnerChange(act, stands, draft) : act.input)}
-        fields={{ set: <PartnerForm stands={stands} draft={draft} onChange={setDraft} /> }}
+        fields={{ set: <PartnerForm current={stands} draft={draft} onChange={setDraft} /> }}
       />
     </div>
   );

@@ -21,7 +21,7 @@ export function Audit() {
   const { data, isError, isPending, refetch } = useConsoleQuery(
     'audit',
     { ...(who.trim() !== '' && { who: who.trim() }), ...(before !== undefined && { before }) },
-    { topics: ['requests'], keeps: true },
+    { topics: ['requests'], keepsPrevious: true },
   );
   const verifying = useMutation({ mutationFn: () => consoleCall('verifyAudit', {}) });
   const last = data?.lines.at(-1)?.id;
@@ -60,7 +60,7 @@ export function Audit() {
       </div>
       {verifying.data && (
         <div className="people-note">
-          <Note tone={verifying.data.isWhole ? 'good' : 'bad'}>{verifying.data.said}</Note>
+          <Note tone={verifying.data.isWhole ? 'good' : 'bad'}>{verifying.data.result}</Note>
         </div>
       )}
       {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}

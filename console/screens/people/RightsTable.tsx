@@ -27,11 +27,11 @@ export function RightsTable() {
               </tr>
             </thead>
             <tbody>
-              {data.acts.map(({ act, asks, approves }) => (
+              {data.acts.map(({ act, requesters, approvers }) => (
                 <tr key={act}>
                   <th scope="row">{act}</th>
                   {ROLES.map((role) => (
-                    <td key={role}>{formatRights(asks.includes(role), approves?.includes(role) ?? false)}</td>
+                    <td key={role}>{formatRights(requesters.includes(role), approvers?.includes(role) ?? false)}</td>
                   ))}
                 </tr>
               ))}
@@ -43,8 +43,8 @@ export function RightsTable() {
   );
 }
 
-function formatRights(asks: boolean, approves: boolean): string {
-  if (asks && approves) return 'request, approve';
-  if (asks) return 'request';
-  return approves ? 'approve' : '–';
+function formatRights(requesters: boolean, approvers: boolean): string {
+  if (requesters && approvers) return 'request, approve';
+  if (requesters) return 'request';
+  return approvers ? 'approve' : '–';
 }

@@ -29,8 +29,8 @@ type DifferenceActionsProps = {
 
 /** The acts, each with its effect and the remaining difference. None is preselected. */
 export function DifferenceActions({ difference, chosen, onChoose }: DifferenceActionsProps) {
-  const { ways, unit } = difference;
-  const way = ways.find((one) => buildActionKey(one) === chosen);
+  const { actions, unit } = difference;
+  const action = actions.find((one) => buildActionKey(one) === chosen);
   return (
     <div>
       <h3>Actions</h3>
@@ -39,7 +39,7 @@ export function DifferenceActions({ difference, chosen, onChoose }: DifferenceAc
         layout="column"
         value={chosen}
         onChange={onChoose}
-        ways={ways
+        options={actions
           .filter(({ row }) => row === null)
           .map((one) => ({
             id: buildActionKey(one),
@@ -52,7 +52,7 @@ export function DifferenceActions({ difference, chosen, onChoose }: DifferenceAc
             ...(!one.offer.allowed && { refused: one.offer.why }),
           }))}
       />
-      {way && <DifferenceRequestForm key={chosen} way={way} difference={difference} />}
+      {action && <DifferenceRequestForm key={chosen} action={action} difference={difference} />}
     </div>
   );
 }
@@ -67,15 +67,15 @@ function RemainingAmount({ amount, unit }: { readonly amount: string | undefined
 }
 
 function DifferenceRequestForm({
-  way,
+  action,
   difference,
 }: {
-  readonly way: DifferenceAction;
+  readonly action: DifferenceAction;
   readonly difference: Difference;
 }) {
   const [choice, setChoice] = useState<string>();
-  const { offer, choose, choices, row } = way;
-  const wish = buildActionRequest(way, choice);
+  const { offer, choose, choices, row } = action;
+  const wish = buildActionRequest(action, choice);
   return (
     <RequestForm
       wish={offer.allowed ? wish : undefined}
@@ -89,7 +89,7 @@ function DifferenceRequestForm({
       {row !== null && (
         <p>
           {offer.label}. {offer.effect}{' '}
-          <RemainingAmount amount={getRemainingDifference(way, choice)} unit={difference.unit} />
+          <RemainingAmount amount={getRemainingDifference(action, choice)} unit={difference.unit} />
         </p>
       )}
       {choose !== '' && (

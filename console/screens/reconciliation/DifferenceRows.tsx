@@ -43,7 +43,7 @@ type RowGroupProps = ActionSelection & {
   readonly of: readonly Row['fault'][];
 };
 
-function RowGroup({ difference: { rows, ways, unit }, title, of, ...choosing }: RowGroupProps) {
+function RowGroup({ difference: { rows, actions, unit }, title, of, ...choosing }: RowGroupProps) {
   const own = rows.filter(({ fault }) => of.includes(fault));
   if (own.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ function RowGroup({ difference: { rows, ways, unit }, title, of, ...choosing }: 
             </span>
           </span>
           <RowAmounts row={row} unit={unit} />
-          <RowActions ways={ways.filter((way) => way.row === row.id)} {...choosing} />
+          <RowActions actions={actions.filter((way) => way.row === row.id)} {...choosing} />
         </div>
       ))}
     </>
@@ -79,11 +79,15 @@ function RowAmounts({ row: { fault, here, there }, unit }: { readonly row: Row; 
 }
 
 /** Acts on a row, next to it. */
-function RowActions({ ways, chosen, onChoose }: ActionSelection & { readonly ways: readonly DifferenceAction[] }) {
-  if (ways.length === 0) return null;
+function RowActions({
+  actions,
+  chosen,
+  onChoose,
+}: ActionSelection & { readonly actions: readonly DifferenceAction[] }) {
+  if (actions.length === 0) return null;
   return (
-    <span className="books-ways">
-      {ways.map((way) => (
+    <span className="books-actions">
+      {actions.map((way) => (
         <Button
           key={buildActionKey(way)}
           size="small"

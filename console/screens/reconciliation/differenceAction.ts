@@ -1,7 +1,7 @@
 import type { ActionRequest } from '../../person/useSignedActions.ts';
 import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
-export type DifferenceAction = ReconciliationData['differences'][number]['ways'][number];
+export type DifferenceAction = ReconciliationData['differences'][number]['actions'][number];
 
 /** Returns a key that identifies an act across refetches. Pure. */
 export function buildActionKey({

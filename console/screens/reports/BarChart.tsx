@@ -13,7 +13,7 @@ export type Bar = {
   readonly title: string;
   /** Determines only the length; `words` are read aloud. */
   readonly value: number;
-  readonly words: string;
+  readonly label: string;
   readonly shown: ReactNode;
   /** Solid is added, hatched subtracted, blue the result; `lost` is a negative result. */
   readonly tone?: 'fact' | 'cost' | 'left' | 'lost';
@@ -58,7 +58,7 @@ export function BarChart({ label, heads, bars }: BarChartProps) {
           );
         })}
       </ul>
-      <ChartTable label={label} heads={heads} rows={bars.map(({ title, words }) => [title, words])} />
+      <ChartTable label={label} heads={heads} rows={bars.map(({ title, label: words }) => [title, words])} />
     </figure>
   );
 }

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** The sections of the nightly report, for the selected days. */
 export function DayReport({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportDay', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportDay', buildPeriodRequest(period), { keepsPrevious: true });
   return (
     <LoadedReport of={query}>
       {({ sections }) => (

@@ -62,7 +62,7 @@ const DECLINED: readonly Column<Declined>[] = [
 
 /** Decline reasons, and the countries where the cards were issued. */
 export function Declines({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportDeclines', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportDeclines', buildPeriodRequest(period), { keepsPrevious: true });
   const [chosen, setChosen] = useState<DeclineFilter>({});
   return (
     <LoadedReport of={query}>
@@ -138,7 +138,7 @@ function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
       ...(country !== undefined && { country }),
       ...(cursor !== undefined && { cursor }),
     },
-    { keeps: true },
+    { keepsPrevious: true },
   );
   return (
     <LoadedReport of={query}>

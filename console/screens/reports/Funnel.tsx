@@ -51,7 +51,7 @@ const METHODS: readonly Column<Funnel['methods'][number]>[] = [
 
 /** The purchase funnel. */
 export function Funnel({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportFunnel', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportFunnel', buildPeriodRequest(period), { keepsPrevious: true });
   return (
     <LoadedReport of={query}>
       {({ steps, countries, methods }) => (
@@ -64,7 +64,7 @@ export function Funnel({ period }: { readonly period: Period }) {
                 id: step.step,
                 title: TITLES[step.step],
                 value: step.count,
-                words: `${formatGroupedDecimal(String(step.count))} ${step.of}`,
+                label: `${formatGroupedDecimal(String(step.count))} ${step.of}`,
                 shown: <Money amount={String(step.count)} code={step.of} />,
                 ...(step.step === 'delivered' && { tone: 'left' as const }),
               }))}

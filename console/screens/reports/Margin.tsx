@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** The steps from fees and spread to the net margin. */
 export function Margin({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportMargin', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportMargin', buildPeriodRequest(period), { keepsPrevious: true });
   return (
     <LoadedReport of={query}>
       {({ assets, total }) => (
@@ -80,7 +80,7 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
             id: account,
             title: TITLES[account] ?? account,
             value: Number(units.amount),
-            words: formatAmountWithCode(units.amount, units.unit),
+            label: formatAmountWithCode(units.amount, units.unit),
             shown: <Money amount={units.amount} code={units.unit} />,
             tone: kind === 'cost' || units.amount.startsWith('-') ? ('cost' as const) : ('fact' as const),
             onOpen: () => setOpen(open === account ? undefined : account),
@@ -90,7 +90,7 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
             id: 'left',
             title: 'Net',
             value: Number(left.amount),
-            words: formatAmountWithCode(left.amount, left.unit),
+            label: formatAmountWithCode(left.amount, left.unit),
             shown: <Money amount={left.amount} code={left.unit} size="strong" loss />,
             tone: left.amount.startsWith('-') ? ('lost' as const) : ('left' as const),
           },

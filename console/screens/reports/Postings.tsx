@@ -39,7 +39,7 @@ type PostingsProps = {
 export function Postings({ period, account, asset, title, count }: PostingsProps) {
   const [cursor, setCursor] = useState<number>();
   const request = { ...buildPeriodRequest(period), account, asset, ...(cursor !== undefined && { cursor }) };
-  const { data, isError, refetch } = useConsoleQuery('reportPostings', request, { keeps: true });
+  const { data, isError, refetch } = useConsoleQuery('reportPostings', request, { keepsPrevious: true });
   return (
     <section className="reports-postings" aria-label={`Ledger entries: ${title}`}>
       <h3>

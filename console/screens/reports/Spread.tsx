@@ -16,7 +16,7 @@ type UnitSpread = Spreads['units'][number];
 
 /** The spread as quoted, and what remained of it after the coins were bought. */
 export function Spread({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportSpread', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportSpread', buildPeriodRequest(period), { keepsPrevious: true });
   return (
     <LoadedReport of={query}>
       {({ units, days }) => (
@@ -68,7 +68,7 @@ function SpreadChart({ period: { from, to }, days, unit }: SpreadChartProps) {
     const lineOf = (title: string, name: 'quotedPercent' | 'executedPercent', kind: ChartLine['kind']): ChartLine => ({
       title,
       values: found.map((day) => (day?.[name] == null ? null : Number(day[name]))),
-      words: found.map((day) => formatPercent(day?.[name] ?? null)),
+      labels: found.map((day) => formatPercent(day?.[name] ?? null)),
       kind,
     });
     return {

@@ -35,7 +35,7 @@ const REFUNDS: readonly Column<Refund>[] = [
 
 /** Delivery and refund times, compared with the promised ones. */
 export function Times({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportTimes', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportTimes', buildPeriodRequest(period), { keepsPrevious: true });
   return (
     <LoadedReport of={query}>
       {({ deliveries, refunds }) => (

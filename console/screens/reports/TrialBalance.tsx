@@ -40,7 +40,7 @@ export function TrialBalance({ period }: { readonly period: Period }) {
   const [text, setText] = useState(last);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   const day = isDay ? text : last;
-  const query = useConsoleQuery('reportTrialBalance', { day }, { keeps: true });
+  const query = useConsoleQuery('reportTrialBalance', { day }, { keepsPrevious: true });
   return (
     <>
       <div className="reports-day">

@@ -21,7 +21,7 @@ const RECEIVED: readonly Column<Volumes['received'][number]>[] = [
 
 /** Delivered amounts, paid and received. */
 export function Volumes({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportVolumes', buildPeriodRequest(period), { keeps: true });
+  const query = useConsoleQuery('reportVolumes', buildPeriodRequest(period), { keepsPrevious: true });
   return (
     <LoadedReport of={query}>
       {(volumes) => (
@@ -66,7 +66,7 @@ function VolumeChart({ period: { from, to }, volumes, unit, total }: VolumeChart
     const line: ChartLine = {
       title: `Paid, ${unit}`,
       values: amounts.map(Number),
-      words: amounts.map((amount) => formatAmountWithCode(amount, unit)),
+      labels: amounts.map((amount) => formatAmountWithCode(amount, unit)),
       kind: 'fact',
     };
     return { times: all.map((day) => Date.parse(day)), lines: [line] };

@@ -45,7 +45,7 @@ export function DecisionForm(props: DecisionFormProps) {
         layout="column"
         value={chosen}
         onChange={setChosen}
-        ways={decisions.map((one) => ({
+        options={decisions.map((one) => ({
           id: buildDecisionKey(one),
           title: one.label,
           effect: one.effect,

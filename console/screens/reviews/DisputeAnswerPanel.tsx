@@ -41,7 +41,7 @@ type AnswerFormProps = { readonly answer: Answer; readonly onAsked: (request: Op
 function AnswerForm({ answer, onAsked }: AnswerFormProps) {
   const { person } = useLoginState();
   const draft = useAnswerDraft(answer, onAsked);
-  const { words, setWords, files, setFiles, reason, setReason, faults, check, act, send, isOpen, close } = draft;
+  const { text, setText, files, setFiles, reason, setReason, faults, check, act, send, isOpen, close } = draft;
   const { amount, dispute } = answer;
   return (
     <form className="review-form" onSubmit={check}>
@@ -50,10 +50,10 @@ function AnswerForm({ answer, onAsked }: AnswerFormProps) {
       </p>
       <TextField
         label="Statement to the bank"
-        value={words}
-        onChange={setWords}
-        hint={`${words.length.toLocaleString('en')} of ${MAX_EVIDENCE_TEXT_LENGTH.toLocaleString('en')} characters`}
-        error={words.length > MAX_EVIDENCE_TEXT_LENGTH ? 'Too long. Shorten it or attach a PDF.' : undefined}
+        value={text}
+        onChange={setText}
+        hint={`${text.length.toLocaleString('en')} of ${MAX_EVIDENCE_TEXT_LENGTH.toLocaleString('en')} characters`}
+        error={text.length > MAX_EVIDENCE_TEXT_LENGTH ? 'Too long. Shorten it or attach a PDF.' : undefined}
         lines
       />
       <EvidenceFiles files={files} onChange={setFiles} />
@@ -73,7 +73,7 @@ function AnswerForm({ answer, onAsked }: AnswerFormProps) {
         open={isOpen}
         onClose={close}
         question={`Submit evidence for the dispute of ${amount}?`}
-        description={`${dispute}, order ${answer.order}: our records${words.trim() === '' ? '' : ', your statement'}${formatFileCount(files)} are sent to the acquirer and the card’s bank.`}
+        description={`${dispute}, order ${answer.order}: our records${text.trim() === '' ? '' : ', your statement'}${formatFileCount(files)} are sent to the acquirer and the card’s bank.`}
         warning="Evidence can be submitted only once. Nothing can be changed, added or withdrawn afterwards."
         act={`Submit once for ${amount}`}
         onAct={() => void send()}
@@ -87,12 +87,12 @@ function AnswerForm({ answer, onAsked }: AnswerFormProps) {
 /** The draft until it is sent. */
 function useAnswerDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormProps['onAsked']) {
   const act = useSignedActions();
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<ReasonErrors>({});
   const [isOpen, setOpen] = useState(false);
-  const isUnfit = words.length > MAX_EVIDENCE_TEXT_LENGTH || findEvidenceFilesFault(files) !== undefined;
+  const isUnfit = text.length > MAX_EVIDENCE_TEXT_LENGTH || findEvidenceFilesFault(files) !== undefined;
 
   function check(event: FormEvent) {
     event.preventDefault();
@@ -102,21 +102,21 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormP
   }
 
   async function send() {
-    const said = words.trim();
+    const trimmed = text.trim();
     const input = formatEvidenceInput({
       order,
       amount,
-      words: await computeSha256(new TextEncoder().encode(said)),
+      text: await computeSha256(new TextEncoder().encode(trimmed)),
       files: await Promise.all(files.map(async ({ kind, bytes }) => ({ kind, sha256: await computeSha256(bytes) }))),
     });
-    const saying = {
+    const action = {
       act: 'send-evidence',
       arguments: { action: 'send-evidence', subject: dispute, input },
       reason: formatSignedReason(reason),
     };
     const sent = files.map((file) => ({ kind: file.kind, contents: encodeFileAsBase64(file) }));
-    const request = await act.say(saying, (statement) =>
-      consoleCall('sendEvidence', { statement, words: said, files: sent }),
+    const request = await act.say(action, (statement) =>
+      consoleCall('sendEvidence', { statement, text: trimmed, files: sent }),
     );
     if (!request) return;
     setOpen(false);
@@ -124,7 +124,7 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormP
   }
 
   const close = () => setOpen(false);
-  return { words, setWords, files, setFiles, reason, setReason, faults, isUnfit, act, check, send, isOpen, close };
+  return { text, setText, files, setFiles, reason, setReason, faults, isUnfit, act, check, send, isOpen, close };
 }
 
 function formatFileCount(files: readonly ChosenFile[]): string {

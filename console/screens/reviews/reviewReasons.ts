@@ -27,19 +27,19 @@ export const reviewReasons: Readonly<Record<ReviewKind, readonly Option[]>> = {
   unallocated: buildOptions('Amount and name', 'Confirmed by the buyer', 'No matching order', 'Other'),
 };
 
-export const EMPTY_REASON: Reason = { code: undefined, words: '' };
+export const EMPTY_REASON: Reason = { code: undefined, text: '' };
 
-export type ReasonErrors = { readonly code?: string; readonly words?: string };
+export type ReasonErrors = { readonly code?: string; readonly text?: string };
 
 /** Returns what is missing; empty if a reason is given. */
-export function findReasonErrors({ code, words }: Reason): ReasonErrors {
+export function findReasonErrors({ code, text }: Reason): ReasonErrors {
   return {
     ...(code === undefined && { code: 'Choose a reason.' }),
-    ...(words.trim() === '' && { words: 'Enter an explanation. It is recorded in the audit log.' }),
+    ...(text.trim() === '' && { text: 'Enter an explanation. It is recorded in the audit log.' }),
   };
 }
 
 /** Returns the reason as signed. */
-export function formatSignedReason({ code = '', words }: Reason): string {
-  return `${code}: ${words.trim()}`;
+export function formatSignedReason({ code = '', text }: Reason): string {
+  return `${code}: ${text.trim()}`;
 }

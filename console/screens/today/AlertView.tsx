@@ -42,8 +42,8 @@ export function AlertView({ id }: { readonly id: number }) {
     { topics: ['differences'], enabled: Number.isInteger(differenceId) },
   );
   const [isStopping, setStopping] = useState(false);
-  const stop = data?.ways.find(({ action }) => action === 'stop-signing');
-  const accept = data?.ways.find(({ action }) => action === 'accept-list');
+  const stop = data?.actions.find(({ action }) => action === 'stop-signing');
+  const accept = data?.actions.find(({ action }) => action === 'accept-list');
   const difference = books.data?.differences.find((one) => one.id === differenceId);
   return (
     <div className="alert-view">
@@ -210,14 +210,20 @@ function formatWait({ holder, otherwise }: Alert, difference: Difference | undef
 }
 
 /** Signed with one click: the person acknowledges the alert, or reassigns it. */
-function AlertActions({ alert: { ways, onDuty }, children }: { readonly alert: Alert; readonly children: ReactNode }) {
+function AlertActions({
+  alert: { actions, onDuty },
+  children,
+}: {
+  readonly alert: Alert;
+  readonly children: ReactNode;
+}) {
   const act = useSignedActions();
   const [asked, setAsked] = useState<OperatorRequest>();
   const [to, setTo] = useState(onDuty[0] ?? '');
-  const seen = ways.find(({ action }) => action === 'seen');
-  const hand = ways.find(({ action }) => action === 'hand');
+  const seen = actions.find(({ action }) => action === 'seen');
+  const hand = actions.find(({ action }) => action === 'hand');
   const ask = async (
-    way: Alert['ways'][number] | undefined,
+    way: Alert['actions'][number] | undefined,
     input: Readonly<Record<string, string>>,
     reason: string,
   ) => {
@@ -266,7 +272,7 @@ function AlertActions({ alert: { ways, onDuty }, children }: { readonly alert: A
   );
 }
 
-function findRefusal(way: Alert['ways'][number] | undefined): string | undefined {
+function findRefusal(way: Alert['actions'][number] | undefined): string | undefined {
   if (!way) return 'This action is not available.';
   return way.allowed ? undefined : way.why;
 }

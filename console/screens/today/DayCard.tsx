@@ -33,8 +33,8 @@ export function DayCard({ day, now }: DayCardProps) {
         bars={hours.map((one) => ({
           hour: `${String(one.hour).padStart(2, '0')}:00`,
           value: Number(one.delivered),
-          ...(usualByNow && { usual: Number(one.usual), usualWords: formatAmountWithCode(one.usual, 'EUR') }),
-          words: formatAmountWithCode(one.delivered, 'EUR'),
+          ...(usualByNow && { usual: Number(one.usual), usualLabel: formatAmountWithCode(one.usual, 'EUR') }),
+          label: formatAmountWithCode(one.delivered, 'EUR'),
         }))}
       />
       <KeyValues

@@ -39,7 +39,7 @@ function TodayContent({ whose = 'all' }: { readonly whose?: string | undefined }
   const page = useConsoleQuery(
     'today',
     { whose: wanted },
-    { topics: ['orders', 'requests', 'alerts', 'takes', 'differences', 'signer'], keeps: true },
+    { topics: ['orders', 'requests', 'alerts', 'takes', 'differences', 'signer'], keepsPrevious: true },
   );
   const { data } = page;
   return (

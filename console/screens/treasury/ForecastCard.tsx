@@ -41,7 +41,7 @@ export function ForecastCard({ forecast, now, windowDays }: ForecastCardProps) {
   const { name, unit, reserved, shortAt, refill, perHour, move, buy } = forecast;
   const lines: readonly ChartLine[] = drawn.lines.map((line) => ({
     ...line,
-    words: line.values.map((value) => (value === null ? '–' : `${value} ${unit}`)),
+    labels: line.values.map((value) => (value === null ? '–' : `${value} ${unit}`)),
   }));
   return (
     <Card title={`${name} in the wallet`} aside="now − 24 h, + 24 h">

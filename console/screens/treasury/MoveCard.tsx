@@ -21,7 +21,7 @@ export function MoveCard({ kind }: { readonly kind: string | undefined }) {
         <EffectOptions
           label="Action"
           layout="column"
-          ways={data.kinds.map(({ kind: id, label, effect, allowed, why }) => ({
+          options={data.kinds.map(({ kind: id, label, effect, allowed, why }) => ({
             id,
             title: label,
             effect,

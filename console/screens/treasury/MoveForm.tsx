@@ -59,7 +59,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
   const preview = useConsoleQuery(
     'previewMove',
     { kind, fields: JSON.parse(settled) as Record<string, string> },
-    { enabled: isTyped, keeps: true, topics: ['requests', 'differences'] },
+    { enabled: isTyped, keepsPrevious: true, topics: ['requests', 'differences'] },
   );
   const data = isTyped ? preview.data : undefined;
   const isOld = settled !== JSON.stringify(fields) || preview.isPlaceholderData || preview.isError;

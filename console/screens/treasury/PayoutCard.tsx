@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
 export function PayoutCard({ id }: { readonly id: string }) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
-  const page = useConsoleQuery('payout', { id, ...(cursor !== undefined && { cursor }) }, { keeps: true });
+  const page = useConsoleQuery('payout', { id, ...(cursor !== undefined && { cursor }) }, { keepsPrevious: true });
   const { data } = page;
   return (
     <div className="treasury-columns">

@@ -67,7 +67,7 @@ export function Payouts({ id }: { readonly id: string | undefined }) {
 function PayoutList() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
-  const page = useConsoleQuery('payouts', cursor === undefined ? {} : { cursor }, { keeps: true });
+  const page = useConsoleQuery('payouts', cursor === undefined ? {} : { cursor }, { keepsPrevious: true });
   return (
     <div className="treasury-part">
       <Card title="Card payouts" aside="what the acquirer pays to our bank" flush>

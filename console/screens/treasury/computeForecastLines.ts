@@ -13,7 +13,7 @@ type Forecast = {
 
 export type ForecastLines = {
   readonly times: readonly number[];
-  readonly lines: readonly Omit<ChartLine, 'words'>[];
+  readonly lines: readonly Omit<ChartLine, 'labels'>[];
 };
 
 /** Returns hourly points, a day back and a day ahead, only for drawing: exact figures are in the card. Never negative. */

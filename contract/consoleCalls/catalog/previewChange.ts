@@ -77,7 +77,7 @@ export const previewChange = defineConsoleCall({
         bounded: z.boolean(),
         now: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
         next: z.object({ refused: z.int(), held: z.int(), asked: z.int(), good: z.int() }),
-        words: z.string().describe('Description of what was counted and what was not'),
+        explanation: z.string().describe('Description of what was counted and what was not'),
       })
       .nullable()
       .describe('For a country or a rule: orders that it stops, and how many of these had a good outcome'),

@@ -28,7 +28,7 @@ export const order = defineConsoleCall({
     now: z.iso.datetime(),
     head: orderHeader,
     wait: orderWait.nullable().describe('Null if the order has ended'),
-    ways: z.array(orderAction),
+    actions: z.array(orderAction),
     claims: orderBalance,
     sum: orderAmounts,
     buyer: orderBuyer.nullable(),

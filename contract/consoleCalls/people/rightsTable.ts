@@ -14,8 +14,8 @@ export const rightsTable = defineConsoleCall({
     acts: z.array(
       z.object({
         act: z.string(),
-        asks: z.array(personRole),
-        approves: z.array(personRole).nullable().describe('Null if the action never requires two approvals'),
+        requesters: z.array(personRole),
+        approvers: z.array(personRole).nullable().describe('Null if the action never requires two approvals'),
       }),
     ),
   }),

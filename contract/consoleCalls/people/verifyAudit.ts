@@ -11,7 +11,7 @@ export const verifyAudit = defineConsoleCall({
   request: z.object({}),
   data: z.object({
     isWhole: z.boolean(),
-    said: z.string().describe('What the audit trail was verified against, or what was altered'),
+    result: z.string().describe('What the audit trail was verified against, or what was altered'),
     verifiedAt: z.iso.datetime(),
   }),
   errors: [],

@@ -17,7 +17,7 @@ export const sendEvidence = defineConsoleCall({
   longestBody: MAX_CONTENTS_LENGTH + 256 * 1024,
   request: z.object({
     statement: signedStatement,
-    words: z.string().max(MAX_EVIDENCE_TEXT_LENGTH).describe('Text by the person for the bank; may be empty'),
+    text: z.string().max(MAX_EVIDENCE_TEXT_LENGTH).describe('Text by the person for the bank; may be empty'),
     files: z
       .array(
         z.object({
@@ -32,7 +32,7 @@ export const sendEvidence = defineConsoleCall({
   example: {
     request: {
       statement: signedStatementExample,
-      words: 'The buyer wrote on 20 November that the coins had come.',
+      text: 'The buyer wrote on 20 November that the coins had come.',
       files: [{ kind: 'communication', contents: 'JVBERi0xLjc=' }],
     },
   },

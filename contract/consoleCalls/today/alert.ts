@@ -25,7 +25,7 @@ export const alert = defineConsoleCall({
     holder: personName.nullable().describe('The person who has acknowledged it'),
     seenAt: z.iso.datetime().nullable(),
     otherwise: z.string(),
-    ways: z.array(availableAction),
+    actions: z.array(availableAction),
     requests: z
       .array(operatorRequest)
       .describe('Requests that await a second approval about the same order, or about the signer'),

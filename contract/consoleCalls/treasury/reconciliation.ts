@@ -95,7 +95,7 @@ export const reconciliation = defineConsoleCall({
           .object({ until: z.iso.datetime(), by: personName, why: z.string(), over: z.boolean() })
           .nullable()
           .describe('Until when the alert about the difference is snoozed'),
-        ways: z.array(differenceAction),
+        actions: z.array(differenceAction),
       }),
     ),
   }),

@@ -28,7 +28,7 @@ export const fieldSchema = z
     maximum: z.number().nullable(),
     optional: z.boolean(),
     standard: fieldValue.describe('Value that applies if the field is absent'),
-    words: z.string().describe('Description of the accepted values'),
+    description: z.string().describe('Description of the accepted values'),
   })
   .meta({ id: 'FieldSchema' });
 

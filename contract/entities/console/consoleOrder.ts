@@ -18,7 +18,7 @@ export const orderAction = z
     takesTwo: z.boolean(),
     approvers: z.array(personName).describe('People who may approve it'),
     subject: z.string().describe('Subject of the request: the order, or a refund or dispute of the order'),
-    asks: z.array(requiredInputField).describe('Required inputs in addition to the reason'),
+    inputs: z.array(requiredInputField).describe('Required inputs in addition to the reason'),
     choices: z
       .partialRecord(requiredInputField, z.array(z.object({ value: z.string(), label: z.string() })))
       .describe('Options of the fields that have a fixed selection; fields for free text have none'),
@@ -121,7 +121,7 @@ export const orderHistoryEntry = z
     outcome: z.string().nullable(),
     times: z.int(),
     meaning: z.string().nullable(),
-    words: z.string().describe('The vendor’s original message'),
+    message: z.string().describe('The vendor’s original message'),
     amount: moneyAmount.nullable().describe('Amount of the buyer’s money, if the entry has one'),
     facts: z.string(),
   })

@@ -66,9 +66,9 @@ async function requireServedAge({ database, rules }: DetailsContext, birthDate: 
 async function screenDetails(
   { isServedCitizenship }: DetailsContext,
   transaction: Transaction,
-  said: { readonly input: VerifiedDetails; readonly name: NameScreeningResult; readonly buyerId: string },
+  details: { readonly input: VerifiedDetails; readonly name: NameScreeningResult; readonly buyerId: string },
 ): Promise<ProfileOutcome> {
-  const { input, name, buyerId } = said;
+  const { input, name, buyerId } = details;
   const isServed = isServedCitizenship(input.citizenship);
   if (!isServed) await recordRefusedAnswer(transaction, buyerId, 'citizenship');
   if (name.isListed) await recordRefusedAnswer(transaction, buyerId, 'name');

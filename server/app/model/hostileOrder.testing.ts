@@ -179,7 +179,7 @@ export async function runHostileOrder(
   async function dispute(units: bigint): Promise<void> {
     const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
     if (!payment || world.disputes.length > 0 || units === 0n) return;
-    world.disputes.push({ id: `dp_${unique}`, units, status: 'open', told: false });
+    world.disputes.push({ id: `dp_${unique}`, units, status: 'open', isAnnounced: false });
     await hearOfDisputes();
   }
 
@@ -187,8 +187,8 @@ export async function runHostileOrder(
     for (const one of world.disputes) {
       const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
       const about = { paymentId: payment?.paymentId ?? '', disputeId: one.id };
-      if (!one.told) {
-        one.told = true;
+      if (!one.isAnnounced) {
+        one.isAnnounced = true;
         world.takings.knownBack += one.units;
       }
       await tell({

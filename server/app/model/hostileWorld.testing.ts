@@ -33,7 +33,7 @@ export type Dispute = {
   readonly id: string;
   readonly units: bigint;
   status: 'open' | 'won' | 'lost' | 'reversed';
-  told: boolean;
+  isAnnounced: boolean;
 };
 
 const RULES = {
@@ -361,10 +361,10 @@ export function createHostileWorld(options: {
       );
       const held = sum(
         disputes
-          .filter(({ status, told }) => told && status !== 'won' && status !== 'reversed')
+          .filter(({ status, isAnnounced }) => isAnnounced && status !== 'won' && status !== 'reversed')
           .map(({ units }) => units),
       );
-      const disputeFees = BigInt(disputes.filter(({ told }) => told).length) * DISPUTE_FEE;
+      const disputeFees = BigInt(disputes.filter(({ isAnnounced }) => isAnnounced).length) * DISPUTE_FEE;
       const mined = [...sent.values()].filter(({ view: seen }) => seen.status === 'included');
       return {
         'asset:acquirer': captured - fees - back - held - disputeFees,

@@ -45,7 +45,7 @@ function describeDataAccess(action: string, field: string | null): string {
 
 /** Returns whether these roles may export, by the same table of rights as the command line. */
 export function buildExportOption(roles: readonly Role[]): Buyer['export'] {
-  const { asks } = exportBuyerCommand;
+  const { roles: asks } = exportBuyerCommand;
   const allowed = roles.some((role) => asks.includes(role));
   return { allowed, why: allowed ? '' : `Contains personal data: requires the ${formatRoles(asks)} role.` };
 }

@@ -160,7 +160,7 @@ test('exports a buyer only for compliance, and audits the export', async () => {
 
 test('offers no clearance of a blocked buyer’s held order', async () => {
   const { buyerId, orderNo } = await held();
-  const wayTo = async () => (await cleo.call('order', { orderNo })).ways.find(({ action }) => action === 'clear');
+  const wayTo = async () => (await cleo.call('order', { orderNo })).actions.find(({ action }) => action === 'clear');
   expect(await wayTo()).toMatchObject({ allowed: true });
   await block(buyerId);
   expect(await wayTo()).toMatchObject({

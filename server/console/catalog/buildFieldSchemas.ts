@@ -55,8 +55,18 @@ function fieldSchema(name: string, part: Part, optional: boolean, unit: string |
   const isFraction = unit === FRACTION;
   const type = isFraction ? 'percent' : typeOf(part, choices);
   const standard = part.default ?? null;
-  const words = describeAllowedValues(type, part, choices);
-  return { name, type, unit: isFraction ? '%' : (unit ?? null), choices, minimum, maximum, optional, standard, words };
+  const description = describeAllowedValues(type, part, choices);
+  return {
+    name,
+    type,
+    unit: isFraction ? '%' : (unit ?? null),
+    choices,
+    minimum,
+    maximum,
+    optional,
+    standard,
+    description,
+  };
 }
 
 function typeOf(part: Part, choices: readonly string[]): FieldSchema['type'] {

@@ -215,18 +215,18 @@ describe('each role may request only changes of its kinds', () => {
     const visitor = world.visitor(name);
     await visitor.enter();
     const { acts } = await visitor.call('rightsTable', {});
-    for (const [kind, { asks, approves }] of Object.entries(rowRights)) {
+    for (const [kind, { requesters, approvers }] of Object.entries(rowRights)) {
       const key = kind === 'rule' ? 'minimumAge' : kind === 'fee' ? CARD.key : undefined;
-      expect(acts.find(({ act }) => act === `set ${kind}`)).toEqual({ act: `set ${kind}`, asks, approves });
+      expect(acts.find(({ act }) => act === `set ${kind}`)).toEqual({ act: `set ${kind}`, requesters, approvers });
       if (key === undefined) continue;
       const { acts: offered } = await visitor.call('catalogRow', { kind, key });
-      expect([kind, offered[0]?.allowed]).toEqual([kind, asks.includes(role)]);
+      expect([kind, offered[0]?.allowed]).toEqual([kind, requesters.includes(role)]);
       const fields = kind === 'rule' ? { value: 19 } : { fixed: '0.43' };
       const input = { change: JSON.stringify({ kind, key, fields }) };
       const asked = await visitor
         .ask('set', { action: 'set', subject: `${kind} ${key}`, input })
         .catch(() => undefined);
-      expect([kind, asked !== undefined]).toEqual([kind, asks.includes(role)]);
+      expect([kind, asked !== undefined]).toEqual([kind, requesters.includes(role)]);
     }
     expect(acts.some(({ act }) => act === 'set' || act === 'remove')).toBe(false);
   });
@@ -421,7 +421,7 @@ describe('the effect on past orders', () => {
     expect((stops?.next.good ?? 0) - (stops?.now.good ?? 0)).toBe(1);
     const cards = { measure: 'cards', of: 'card', within: 'day', above: '2', outcome: 'hold' };
     const unread = await vera.call('previewChange', { kind: 'risk-rule', key: 'many_cards', fields: cards });
-    expect(unread.stops?.words).toContain('its effect is unknown');
+    expect(unread.stops?.explanation).toContain('its effect is unknown');
   });
 
   test('counts the additional orders above a lower threshold', async () => {

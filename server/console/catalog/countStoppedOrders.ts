@@ -26,7 +26,7 @@ export function countStoppedOrders(
   orders: readonly PastOrder[],
   book: PriceBook,
   { now, next }: Pick<PlannedChange, 'now' | 'next'>,
-): Pick<Stops, 'now' | 'next' | 'words'> | undefined {
+): Pick<Stops, 'now' | 'next' | 'explanation'> | undefined {
   if (kind === 'country') {
     const own = orders.filter(({ isOwn }) => isOwn);
     const count = (settings: Settings) =>
@@ -34,7 +34,7 @@ export function countStoppedOrders(
     return {
       now: count(now),
       next: count(next),
-      words: 'Orders of your own offer that these settings would not have sold, at their original prices.',
+      explanation: 'Orders of your own offer that these settings would not have sold, at their original prices.',
     };
   }
   if (kind === 'risk-rule') {
@@ -43,7 +43,7 @@ export function countStoppedOrders(
     return {
       now: replayRiskRules(orders, now),
       next: replayRiskRules(orders, next),
-      words: isCounted
+      explanation: isCounted
         ? 'Replayed with all rules that count orders, amounts and buyers per buyer or address. Rules about cards and attempts are not replayed.'
         : 'This rule checks cards, attempts or names, which are not replayed: its effect is unknown.',
     };
@@ -51,7 +51,7 @@ export function countStoppedOrders(
   const bar = kind === 'rule' ? EURO_THRESHOLDS[key] : undefined;
   if (!bar) return undefined;
   const count = ({ rules }: Settings) => countStopped(orders, 'asked', ({ euroCents }) => euroCents > bar(rules));
-  return { now: count(now), next: count(next), words: 'Counts each order above the amount.' };
+  return { now: count(now), next: count(next), explanation: 'Counts each order above the amount.' };
 }
 
 const NONE = { refused: 0, held: 0, asked: 0 } as const;

@@ -40,11 +40,11 @@ export async function buildRowAction(
   { kind, key, fields }: Change,
 ): Promise<RowActionOption> {
   const action = fields === null ? 'remove' : 'set';
-  const { asks = [], approves } = findKindRight(kind) ?? {};
+  const { requesters: asks = [], approvers } = findKindRight(kind) ?? {};
   const input = { change: JSON.stringify({ kind, key, fields: fields ?? {} }) };
   const request = { action, subject: `${kind} ${key}`, input, who: person.name, why: '' } as const;
   const isTwo = await isRequestApprovalNeeded({ database, configured }, request);
-  const others = [...enrolled].filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
+  const others = [...enrolled].filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approvers));
   const against = explainNotAllowed({ kind, fields, person, asks });
   return {
     action,

@@ -23,7 +23,7 @@ export type TreasuryBalance = {
   readonly name: string;
   readonly asset: string;
   readonly balance: bigint;
-  readonly told: bigint | null;
+  readonly reported: bigint | null;
   readonly toldAt: Date | null;
   /** Null if nothing is reserved. */
   readonly reserved: bigint | null;
@@ -80,7 +80,7 @@ function buildTreasuryBalance(
   position: Position,
   halted: ReadonlySet<string>,
 ): TreasuryBalance {
-  const { place, asset: name, ledger, opening, told } = position;
+  const { place, asset: name, ledger, opening, reported } = position;
   const coin = place === 'wallet' ? coins.find(({ crypto }) => crypto.id === name) : undefined;
   const asset = assetOf(known, position);
   const balance = ledger + opening;
@@ -92,7 +92,7 @@ function buildTreasuryBalance(
     name,
     asset,
     balance,
-    told,
+    reported,
     toldAt: findReportedAt(known, position),
     reserved,
     free,

@@ -34,7 +34,7 @@ function buildCreationEntry({ pay, receive, price, createdAt }: Made) {
     outcome: null as string | null,
     times: 1,
     meaning: null as string | null,
-    words: '',
+    message: '',
     amount: presentAmount(pay) as ReturnType<typeof presentAmount> | null,
     facts: `1 ${receive.asset.code} = ${price}`,
   };
@@ -59,7 +59,7 @@ function buildEventEntry(
     outcome: null,
     times: 1,
     meaning: null,
-    words: '',
+    message: '',
     amount: units === undefined ? null : presentAmount({ ...pay, units }),
     facts: factsText(rest),
   };
@@ -113,7 +113,7 @@ function buildStepEntry(row: JournalRow, index: number) {
     outcome: row.outcome as string,
     times: row.times,
     meaning: reason ? waitReasons[reason] : null,
-    words: row.words,
+    message: row.words,
     amount: null,
     facts: row.refusal === null ? row.subject : `${row.subject} refused: ${row.refusal}`.trim(),
   };

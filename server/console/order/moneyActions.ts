@@ -71,7 +71,7 @@ function buildMatchAction(order: Order, { bookings }: MoneyActionFacts): OrderAc
       order.status === 'awaiting_payment'
         ? 'The payment is matched to this order. Once the order is fully paid, risk checks run and it continues.'
         : 'The payment is matched to this order and refunded to its sender, because the order no longer expects money.',
-    asks: ['entry'],
+    inputs: ['entry'],
     choices: { entry: bookings },
   });
 }
@@ -86,7 +86,7 @@ function buildRefundByBankAction(
     return undefined;
   return buildButtonAction(refundOrderByBank, refundOrderByBank.button(said), {
     why: order.frozen ? explainNoTransition(order) : null,
-    asks: ['name', 'account'],
+    inputs: ['name', 'account'],
   });
 }
 
@@ -94,7 +94,7 @@ function buildPayToAction(order: Order, { refundWithoutAccount }: MoneyActionFac
   if (!refundWithoutAccount) return undefined;
   return buildButtonAction(setRefundPayee, setRefundPayee.button(), {
     why: order.frozen ? explainNoTransition(order) : null,
-    asks: ['name', 'account'],
+    inputs: ['name', 'account'],
     given: refundWithoutAccount,
   });
 }
@@ -104,7 +104,7 @@ function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAc
   const { id, why } = refundAtBank;
   return buildButtonAction(markTransferRefused, markTransferRefused.button(refundAtBank), {
     why,
-    asks: ['reason'],
+    inputs: ['reason'],
     subject: id,
   });
 }
@@ -114,7 +114,7 @@ function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAct
   if (!refundBooked) return undefined;
   const { id, amount, bookings } = refundBooked;
   return buildButtonAction(markTransferBooked, markTransferBooked.button(refundBooked), {
-    asks: ['entry'],
+    inputs: ['entry'],
     choices: { entry: bookings },
     given: { amount },
     subject: id,
@@ -144,7 +144,7 @@ function buildVouchAction(order: Order, { hasPayouts }: MoneyActionFacts): Order
   ];
   if (words.length === 0) return undefined;
   return buildButtonAction(vouchForOrder, vouchForOrder.button(), {
-    asks: ['for'],
+    inputs: ['for'],
     choices: { for: words.map((word) => ({ value: word, label: VOUCH_LABELS[word] })) },
   });
 }
@@ -155,6 +155,6 @@ function buildRecoverAction(order: Order): OrderAction | undefined {
     action: 'recover',
     title: 'Match a payment to the loss',
     effect: 'An unmatched payment is booked against the loss, up to the amount that was lost.',
-    asks: ['entry'],
+    inputs: ['entry'],
   });
 }

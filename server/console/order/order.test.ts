@@ -73,7 +73,7 @@ describe('an order', () => {
       expect(page.sum.addsUp).toBe(true);
       expect(page.proof.every(({ amount }) => amount === '0')).toBe(true);
       expect(page.journal).toHaveLength(steps + 2);
-      expect(page.ways.every(({ allowed, why }) => !allowed && why !== null)).toBe(true);
+      expect(page.actions.every(({ allowed, why }) => !allowed && why !== null)).toBe(true);
     },
   );
 
@@ -136,7 +136,7 @@ describe('an order’s actions', () => {
     const { orderNo } = await heldOrder(500_001n);
     const cleo = await entered('cleo');
     const before = await cleo.call('order', { orderNo });
-    const refuse = before.ways.find(({ action }) => action === 'refuse');
+    const refuse = before.actions.find(({ action }) => action === 'refuse');
     expect(refuse).toMatchObject({ allowed: true, takesTwo: true, title: 'Void authorization (100.00 EUR)' });
     expect(refuse?.approvers).toContain('finn');
     expect(refuse?.approvers).not.toContain('cleo');
@@ -144,7 +144,7 @@ describe('an order’s actions', () => {
     expect(request.status).toBe('waiting');
     const after = await cleo.call('order', { orderNo });
     expect(after.version).not.toBe(before.version);
-    expect(after.ways.find(({ action }) => action === 'refuse')).toMatchObject({
+    expect(after.actions.find(({ action }) => action === 'refuse')).toMatchObject({
       allowed: false,
       why: `cleo has requested this: request ${request.id} awaits a second approval.`,
     });
@@ -155,8 +155,8 @@ describe('an order’s actions', () => {
     const tess = await entered('tess');
     for (const steps of [3, 4, 5]) {
       const { orderNo } = await orderAfter(happyPath.slice(0, steps));
-      const { ways } = await tess.call('order', { orderNo });
-      const simple = ways.filter(({ allowed, asks }) => allowed && asks.length === 0);
+      const { actions } = await tess.call('order', { orderNo });
+      const simple = actions.filter(({ allowed, inputs: asks }) => allowed && asks.length === 0);
       expect(simple.length).toBeGreaterThan(0);
       for (const { act, action, subject, given } of simple)
         expect((await tess.ask(act, { action, subject, input: given })).action).toBe(action);
@@ -164,7 +164,7 @@ describe('an order’s actions', () => {
   });
 
   const wayOf = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
-    (await visitor.call('order', { orderNo })).ways.find((way) => way.action === action);
+    (await visitor.call('order', { orderNo })).actions.find((way) => way.action === action);
 
   test('match an unreferenced payment only with the order that it fits', async () => {
     const tess = await entered('tess');
@@ -176,7 +176,7 @@ describe('an order’s actions', () => {
     expect(await wayOf(tess, meant.orderNo, 'match')).toBeUndefined();
     const entry = await unallocated(43_210n);
     const way = await wayOf(tess, meant.orderNo, 'match');
-    expect(way).toMatchObject({ allowed: true, asks: ['entry'], subject: meant.orderNo });
+    expect(way).toMatchObject({ allowed: true, inputs: ['entry'], subject: meant.orderNo });
     expect(way?.choices.entry?.map(({ value }) => value)).toEqual([entry]);
     expect(JSON.stringify(way)).not.toContain('MUSTER');
     expect(await wayOf(tess, other.orderNo, 'match')).toBeUndefined();
@@ -195,7 +195,7 @@ describe('an order’s actions', () => {
       update orders set status = 'on_hold', held_from = 'converted', reason = 'not_paid', captured_units = 10000
       where id = ${order.id}`);
     const way = await wayOf(tess, order.orderNo, 'vouch');
-    expect(way).toMatchObject({ allowed: true, takesTwo: true, asks: ['for'] });
+    expect(way).toMatchObject({ allowed: true, takesTwo: true, inputs: ['for'] });
     expect(way?.approvers).toContain('cleo');
     const [word] = way?.choices.for ?? [];
     expect(word?.value).toBe('paid');
@@ -222,7 +222,7 @@ describe('an order’s actions', () => {
     const way = await wayOf(tess, order.orderNo, 'transfer-refused');
     expect(way).toMatchObject({
       subject: refund,
-      asks: ['reason'],
+      inputs: ['reason'],
       takesTwo: true,
       title: 'Mark the refund of 100.00 EUR as rejected by the bank',
     });
@@ -231,7 +231,7 @@ describe('an order’s actions', () => {
     expect(request.status).toBe('waiting');
     const page = await tess.call('order', { orderNo: order.orderNo });
     expect(page.requests.map(({ id }) => id)).toEqual([request.id]);
-    expect(page.ways.find(({ action }) => action === 'transfer-refused')?.why).toContain('awaits a second approval');
+    expect(page.actions.find(({ action }) => action === 'transfer-refused')?.why).toContain('awaits a second approval');
     const debit = await unallocated(10_000n);
     await database.run(sql`update bank_entries set direction = 'debit', end_to_end_id = ${refund} where id = ${debit}`);
     expect((await wayOf(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
@@ -251,7 +251,7 @@ describe('an order’s actions', () => {
     const way = await wayOf(tess, orderNo, 'transfer-booked');
     expect(way).toMatchObject({
       subject: id,
-      asks: ['entry'],
+      inputs: ['entry'],
       given: { amount: '73.01 EUR' },
       takesTwo: true,
       allowed: true,

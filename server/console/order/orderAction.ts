@@ -17,7 +17,7 @@ export type OrderAction = {
   readonly title: string;
   readonly effect: string;
   readonly why: string | null;
-  readonly asks: readonly ActionField[];
+  readonly inputs: readonly ActionField[];
   /** Options of a field; typed fields have none. */
   readonly choices: { readonly [Field in ActionField]?: readonly FieldOption[] };
   /** Further values that are signed with it. */
@@ -33,7 +33,7 @@ type OrderActionInput = Pick<OrderAction, 'action' | 'title' | 'effect'> & Parti
 
 /** Returns an act that is available unless it gives a reason. */
 export function buildOrderAction(said: OrderActionInput): OrderAction {
-  return { why: null, asks: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...said };
+  return { why: null, inputs: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...said };
 }
 
 /** Returns an act with the texts of its action's button. */

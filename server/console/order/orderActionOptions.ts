@@ -32,23 +32,23 @@ async function buildOrderActionOption(
 ) {
   const subject = word.subject ?? orderNo;
   const wish = { action: word.action, subject, input: word.given };
-  const { asks = [], approves } = findRequestRight(wish) ?? {};
+  const { requesters = [], approvers: approves } = findRequestRight(wish) ?? {};
   const twice = await isRequestApprovalNeeded({ database, configured }, { ...wish, who: person.name, why: '' });
   const approvers = persons.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
-  const mayAsk = hasAnyRole(person.roles, asks);
+  const mayAsk = hasAnyRole(person.roles, requesters);
   const waiting = requests.find(
     (one) => one.action === word.action && one.subject === subject && one.status === 'waiting',
   );
   const why =
     word.why ??
-    (mayAsk ? null : `Requires the ${formatRoles(asks)} role.`) ??
+    (mayAsk ? null : `Requires the ${formatRoles(requesters)} role.`) ??
     (waiting ? `${waiting.who} has requested this: request ${waiting.id} awaits a second approval.` : null);
   return {
     ...word,
     act: word.action,
     subject,
     given: { ...word.given },
-    asks: [...word.asks],
+    inputs: [...word.inputs],
     choices: Object.fromEntries(Object.entries(word.choices).map(([field, options]) => [field, [...options]])),
     allowed: why === null,
     why,

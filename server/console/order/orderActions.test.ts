@@ -166,9 +166,9 @@ describe('the right to an action', () => {
         expect(words.length).toBeGreaterThan(0);
         for (const way of await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, words)) {
           const { right } = getAction(way.action);
-          expect(way.allowed, way.action).toBe(right.asks.includes(role));
+          expect(way.allowed, way.action).toBe(right.requesters.includes(role));
           expect(way.why === null, way.action).toBe(way.allowed);
-          const whoMay = persons.filter((one) => one.roles.some((each) => right.approves?.includes(each)));
+          const whoMay = persons.filter((one) => one.roles.some((each) => right.approvers?.includes(each)));
           expect(way.approvers, way.action).toEqual(way.takesTwo ? whoMay.map(({ name }) => name).toSorted() : []);
         }
       }

@@ -67,7 +67,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     now: now.toISOString(),
     head: headOf(sections, symbol, take?.person ?? null, riskRules),
     wait: buildWait(sections, symbol),
-    ways: await buildOrderActionOptions({ database, orderNo, person, persons, requests: requests }, words),
+    actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests: requests }, words),
     claims: mapped(computeMoneyBreakdown(order, sections.refunds), presentAmount),
     sum: {
       pays: presentAmount(order.pay),

@@ -174,12 +174,12 @@ function approversOf(
   person: { readonly name: string },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
 ): string[] {
-  const approves = findRequestRight(wish)?.approves;
+  const approves = findRequestRight(wish)?.approvers;
   const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
   return [...new Set(mayAgree.map(({ name }) => name))].toSorted();
 }
 
 function explainRoleRefusal(wish: Parameters<typeof findRequestRight>[0], roles: readonly Role[]): string {
-  const { asks = [] } = findRequestRight(wish) ?? {};
-  return hasAnyRole(roles, asks) ? '' : `Requires the ${formatRoles(asks)} role.`;
+  const { requesters = [] } = findRequestRight(wish) ?? {};
+  return hasAnyRole(roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
 }

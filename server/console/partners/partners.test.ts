@@ -63,11 +63,11 @@ beforeAll(async () => {
   await agreeWith('quiet', 'A quiet one');
   await vera.enter();
   await dora.enter();
-  const words = generateKeyParts();
+  const parts = generateKeyParts();
   const { publicKey, privatePem } = generateSigningKeyPair();
-  secrets.push(words.secret, formatPartnerKey(words), privatePem, await createWebhookSecret(database, 'shop'));
+  secrets.push(parts.secret, formatPartnerKey(parts), privatePem, await createWebhookSecret(database, 'shop'));
   await database.transaction(async (transaction) => {
-    await insertPartnerKey(transaction, { partnerId: 'shop', words, publicKey, atOnce: false });
+    await insertPartnerKey(transaction, { partnerId: 'shop', parts, publicKey, atOnce: false });
     const { secret } = await rotateLinkKey(transaction, testKeys.partnerSecrets, 'shop', { atOnce: false });
     secrets.push(secret.toString('base64url'), secret.toString('base64'), secret.toString('hex'));
   });

@@ -32,10 +32,10 @@ export async function readAudit(
 export async function verifyAudit(context: ConsoleContext): Promise<ConsoleCallData<'verifyAudit'>> {
   const verifiedAt = (await context.database.now()).toISOString();
   try {
-    return { isWhole: true, said: await verifyAuditTrail(context), verifiedAt };
+    return { isWhole: true, result: await verifyAuditTrail(context), verifiedAt };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { isWhole: false, said: error.message, verifiedAt };
+    return { isWhole: false, result: error.message, verifiedAt };
   }
 }
 

@@ -70,10 +70,10 @@ export function peopleCalls(
       return { list: list.map((request) => presentRequest(request, viewed)) };
     },
     rightsTable: async () => ({
-      acts: commandRights.map(({ act, asks, approves }) => ({
+      acts: commandRights.map(({ act, requesters, approvers }) => ({
         act,
-        asks: [...asks],
-        approves: approves && [...approves],
+        requesters: [...requesters],
+        approvers: approvers && [...approvers],
       })),
     }),
     duty: (_input, { person }) => readDuty(context, person),

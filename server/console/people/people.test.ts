@@ -158,5 +158,8 @@ test('the audit trail is listed and verified on request, and a break is reported
     await transaction.run(sql`alter table audit_trail disable trigger all`);
     await transaction.run(sql`update audit_trail set why = 'another' where id = ${head?.id ?? 0}`);
   });
-  expect(await vera.call('verifyAudit', {})).toMatchObject({ isWhole: false, said: expect.stringContaining('broken') });
+  expect(await vera.call('verifyAudit', {})).toMatchObject({
+    isWhole: false,
+    result: expect.stringContaining('broken'),
+  });
 });

@@ -26,7 +26,7 @@ import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';
 import { computeRemainingDifference } from './remainingDifference.ts';
 
-export type DifferenceAction = ConsoleCallData<'reconciliation'>['differences'][number]['ways'][number];
+export type DifferenceAction = ConsoleCallData<'reconciliation'>['differences'][number]['actions'][number];
 
 export type DifferenceContext = {
   readonly database: Queryable;

@@ -131,7 +131,7 @@ async function presentDifference(
       waitsUntil && waitsBy !== null
         ? { until: waitsUntil.toISOString(), by: waitsBy, why: waitsWhy ?? '', over: waitsUntil <= now }
         : null,
-    ways: [...(await listRowActions(viewing, difference)), ...(await listDifferenceActions(viewing, difference))],
+    actions: [...(await listRowActions(viewing, difference)), ...(await listDifferenceActions(viewing, difference))],
   };
 }
 

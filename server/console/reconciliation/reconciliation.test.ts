@@ -58,7 +58,7 @@ const at = async (place: string, person = tess) => {
 };
 
 const wayAt = async (place: string, kind: string, person = tess) => {
-  const way = (await at(place, person)).ways.find((one) => one.kind === kind);
+  const way = (await at(place, person)).actions.find((one) => one.kind === kind);
   if (!way) throw new Error(`no way ${kind} is offered at ${place}`);
   return way;
 };
@@ -79,14 +79,14 @@ beforeAll(async () => {
 
 describe('a difference', () => {
   test('shows the remainder after each action, and offers a reversal that helps', async () => {
-    const { ways, difference } = await at(CHAIN);
-    expect(ways.map(({ kind, left }) => [kind, left])).toEqual([
+    const { actions, difference } = await at(CHAIN);
+    expect(actions.map(({ kind, left }) => [kind, left])).toEqual([
       ['reverse', '0.00000000'],
       ['outcome', '0.00000000'],
       ['wait', difference],
       ['accept', difference],
     ]);
-    const [reverse, outcome] = ways;
+    const [reverse, outcome] = actions;
     expect(reverse?.offer).toMatchObject({ act: 'reverse-booking', subject: 'swap:S1', allowed: true, takesTwo: true });
     expect(reverse?.offer.effect).toContain('asset:wallet +0.50000000 WBTC');
     expect(outcome?.offer).toMatchObject({ label: 'Write off 0.50000000 WBTC', takesTwo: true });
@@ -95,7 +95,7 @@ describe('a difference', () => {
   });
 
   test('offers nothing without the right, with the reason', async () => {
-    for (const { offer } of (await at(CHAIN, vera)).ways)
+    for (const { offer } of (await at(CHAIN, vera)).actions)
       expect(offer).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
   });
 
@@ -143,9 +143,9 @@ describe('a difference', () => {
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await work();
     expect((await tess.call('request', { id: request.id })).status).toBe('done');
-    const { booked, ways } = await at(CHAIN);
+    const { booked, actions } = await at(CHAIN);
     expect(booked).toBe(true);
-    for (const { kind, offer: again } of ways)
+    for (const { kind, offer: again } of actions)
       if (kind !== 'reverse')
         expect(again).toMatchObject({ allowed: false, why: expect.stringContaining('The difference was booked') });
     expect((await vera.call('reconciliation', {})).running).toBe(true);

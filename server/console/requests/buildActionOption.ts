@@ -6,7 +6,7 @@ import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 
-export type ActionOption = ConsoleCallData<'alert'>['ways'][number];
+export type ActionOption = ConsoleCallData<'alert'>['actions'][number];
 
 type ActionOptionInput = RequestedAction & {
   readonly action: ActionName;
@@ -24,8 +24,8 @@ export function buildActionOption(
   offer: ActionOptionInput,
 ): ActionOption {
   const { action, subject, input, label, effect, takesTwo, against } = offer;
-  const { asks = [], approves } = findRequestRight(offer) ?? {};
-  const forOthers = hasAnyRole(person.roles, asks) ? '' : `Requires the ${formatRoles(asks)} role.`;
+  const { requesters = [], approvers: approves } = findRequestRight(offer) ?? {};
+  const forOthers = hasAnyRole(person.roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
   const approvers = [...enrolled.values()]
     .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves))
     .map(({ name }) => name);

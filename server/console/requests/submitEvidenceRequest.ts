@@ -23,7 +23,7 @@ import { convertCommandErrors, requireOwnStatement } from './submitRequest.ts';
  */
 export async function submitEvidenceRequest(
   context: ConsoleContext,
-  { statement, words, files }: ConsoleCallInput<'sendEvidence'>,
+  { statement, text, files }: ConsoleCallInput<'sendEvidence'>,
   person: ConsolePerson,
 ): Promise<OperatorRequest> {
   const { database } = context;
@@ -32,7 +32,7 @@ export async function submitEvidenceRequest(
   if (action !== 'send-evidence')
     throw new AppError('act_refused', { reason: `${action} cannot be requested with files.` });
   const given = files.map(({ kind, contents }) => ({ kind, bytes: Buffer.from(contents, 'base64') }));
-  const handed = await convertCommandErrors((async () => parseEvidence({ words, files: given }))());
+  const handed = await convertCommandErrors((async () => parseEvidence({ text, files: given }))());
   await convertCommandErrors(requireAnswerable(database, subject));
   const expected = await convertCommandErrors(buildEvidenceInput(database, subject, handed));
   if (canonicalJson(expected) !== canonicalJson({ ...input }))

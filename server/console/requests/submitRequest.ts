@@ -85,9 +85,9 @@ export async function requireExecutable(
 ): Promise<void> {
   const { subject } = wish;
   const found = requireAction(wish);
-  const { asks } = findRequestRight(wish) ?? {};
-  if (asks && !hasAnyRole(person.roles, asks))
-    throw new AppError('act_refused', { reason: `Requires the ${formatRoles(asks)} role.` });
+  const { requesters } = findRequestRight(wish) ?? {};
+  if (requesters && !hasAnyRole(person.roles, requesters))
+    throw new AppError('act_refused', { reason: `Requires the ${formatRoles(requesters)} role.` });
   if (found.subject === 'order' && !(await findOrder(context.database, subject)))
     throw new AppError('not_found', { what: 'order', name: subject });
   await convertCommandErrors(requireActionPossible({ ...context, who: person.name }, found, wish));

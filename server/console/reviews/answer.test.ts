@@ -25,22 +25,22 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 const PDF = Buffer.from('%PDF-1.7 a letter');
 
 type File = { readonly kind: EvidenceFileKind; readonly bytes: Buffer };
-type Given = { readonly words?: string; readonly files?: readonly File[] };
+type Given = { readonly text?: string; readonly files?: readonly File[] };
 type Disputed = { readonly orderNo: string; readonly dispute: string };
 
 /** Sends what the console's page sends. `signedFor` is what the person signed, if it differs. */
 async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent: Given, signedFor: Given = sent) {
-  const { words = '', files = [] } = signedFor;
+  const { text = '', files = [] } = signedFor;
   const input = formatEvidenceInput({
     order: orderNo,
     amount: '100.00 EUR',
-    words: sha256(words),
+    text: sha256(text),
     files: files.map(({ kind, bytes }) => ({ kind, sha256: sha256(bytes) })),
   });
   const said = { action: 'send-evidence', subject: dispute, input };
   return visitor.call('sendEvidence', {
     statement: await visitor.signed('send-evidence', said, 'Other: a test'),
-    words: sent.words ?? '',
+    text: sent.text ?? '',
     files: (sent.files ?? []).map(({ kind, bytes }) => ({ kind, contents: bytes.toString('base64') })),
   });
 }
@@ -56,7 +56,7 @@ describe('evidence sent by a person', () => {
       amount: '100.00 EUR',
       allowed: true,
     });
-    const given = { words: 'It came.', files: [{ kind: 'delivery', bytes: PDF }] } as const;
+    const given = { text: 'It came.', files: [{ kind: 'delivery', bytes: PDF }] } as const;
     const request = await answer(sam, order, given);
     expect(request).toMatchObject({
       action: 'send-evidence',
@@ -65,7 +65,7 @@ describe('evidence sent by a person', () => {
       askedBy: 'sam',
     });
     const kept = await findManualEvidence(world.context.database, request.id);
-    expect(kept).toMatchObject({ words: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
+    expect(kept).toMatchObject({ text: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
     expect(Buffer.from(kept?.files[0]?.bytes ?? [])).toEqual(PDF);
     const after = await cleo.call('review', { id });
     expect(after.answer).toMatchObject({
@@ -77,7 +77,7 @@ describe('evidence sent by a person', () => {
   });
 
   test.each([
-    ['another text', { words: 'It came.' }, { words: 'It came, I think.' }],
+    ['another text', { text: 'It came.' }, { text: 'It came, I think.' }],
     [
       'another file',
       { files: [{ kind: 'delivery', bytes: PDF }] },
@@ -126,7 +126,7 @@ describe('evidence sent by a person', () => {
 
   test('is refused after the deadline, which the review shows', async () => {
     const order = await disputed(-1);
-    await expect(answer(cleo, order, { words: 'late' })).rejects.toThrow('deadline has passed');
+    await expect(answer(cleo, order, { text: 'late' })).rejects.toThrow('deadline has passed');
     const shown = await cleo.call('review', { id: `dispute-${order.dispute}` });
     expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('deadline has passed') });
   });
@@ -149,12 +149,12 @@ describe('evidence sent by a person', () => {
 
   test('is refused without its files', async () => {
     const order = await disputed(48);
-    const input = formatEvidenceInput({ order: order.orderNo, amount: '100.00 EUR', words: sha256(''), files: [] });
+    const input = formatEvidenceInput({ order: order.orderNo, amount: '100.00 EUR', text: sha256(''), files: [] });
     await expect(cleo.ask('send-evidence', { action: 'send-evidence', subject: order.dispute, input })).rejects.toThrow(
       'open the review of the dispute',
     );
     const hold = await cleo.signed('hold', { action: 'hold', subject: order.orderNo, input: {} }, 'a test');
-    await expect(cleo.call('sendEvidence', { statement: hold, words: '', files: [] })).rejects.toThrow(
+    await expect(cleo.call('sendEvidence', { statement: hold, text: '', files: [] })).rejects.toThrow(
       'cannot be requested with files',
     );
   });

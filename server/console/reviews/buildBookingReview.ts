@@ -61,7 +61,7 @@ export async function buildBookingReview(
       parts,
     })),
     note: candidates.length === 0 ? 'No open order in this currency matches.' : '',
-    ways: [
+    decisions: [
       ...candidates.map(({ order }, at) => buildMatchDecision(entry, order.orderNo, at)),
       buildReturnDecision(entry),
     ],

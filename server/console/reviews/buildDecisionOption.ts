@@ -29,10 +29,10 @@ export type DecisionOption = Omit<DecisionDefinition, 'closed' | 'input'> & {
 export async function buildDecisionOptions(
   context: ConsoleContext,
   person: ConsolePerson,
-  ways: readonly DecisionDefinition[],
+  decisions: readonly DecisionDefinition[],
 ): Promise<DecisionOption[]> {
   const configured = createConfigurationReader(context.database);
-  return Promise.all(ways.map((way) => buildDecisionOption(context, person, way, configured)));
+  return Promise.all(decisions.map((way) => buildDecisionOption(context, person, way, configured)));
 }
 
 /** Returns whether this person may make a decision now, by the same table of rights and thresholds as the request. */
@@ -42,12 +42,13 @@ export async function buildDecisionOption(
   { closed = '', input, ...way }: DecisionDefinition,
   configured?: ConfigurationReader,
 ): Promise<DecisionOption> {
-  const { asks = [], approves } = findRequestRight({ ...way, input }) ?? {};
+  const { requesters = [], approvers: approves } = findRequestRight({ ...way, input }) ?? {};
   const needsTwo = await isRequestApprovalNeeded(
     { database, configured },
     { ...way, input, who: person.name, why: '' },
   );
-  const why = closed === '' && !hasAnyRole(person.roles, asks) ? `Requires the ${formatRoles(asks)} role.` : closed;
+  const why =
+    closed === '' && !hasAnyRole(person.roles, requesters) ? `Requires the ${formatRoles(requesters)} role.` : closed;
   const { enrolled } = await persons(database);
   const approvers = [...enrolled.values()].filter(
     ({ name, roles }) => name !== person.name && hasAnyRole(roles, approves),

@@ -58,7 +58,7 @@ export async function buildDisputeReview(
     checklist,
     candidates: [],
     note: describeAnswerPath(dispute, order),
-    ways: [],
+    decisions: [],
   };
 }
 

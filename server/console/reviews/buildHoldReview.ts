@@ -44,7 +44,7 @@ export async function buildHoldReview(
     note: order.frozen
       ? 'The order is frozen. Two people with the compliance role must unfreeze it before it can be decided.'
       : '',
-    ways: order.status === 'on_hold' ? listHoldDecisions(order, now, against) : [],
+    decisions: order.status === 'on_hold' ? listHoldDecisions(order, now, against) : [],
   };
 }
 

@@ -50,7 +50,7 @@ export async function buildIdentityReview(
     checklist: [],
     candidates: [],
     note: review.reason === 'document_differs' ? documentNote(review, person) : '',
-    ways: buildIdentityDecisions(review),
+    decisions: buildIdentityDecisions(review),
   };
 }
 
@@ -58,12 +58,12 @@ function listRows({ review, subject, person }: IdentityReviewInput): ReviewTable
   const entry = textOf(review.facts['entry']);
   const threshold = numberOf(review.facts['thresholdPercent']);
   const sees = canSeePersonalData(person.roles);
-  const { said, listed, percent } = compareNames(formatBuyerName(subject), entry);
-  const cell = (words: typeof said): ReviewCell => ({
+  const { given, listed, percent } = compareNames(formatBuyerName(subject), entry);
+  const cell = (words: typeof given): ReviewCell => ({
     words: words.map(({ text, percent: likeness }) => ({ text, differs: likeness < threshold })),
     reveal: null,
   });
-  const own = sees ? cell(said) : buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject)));
+  const own = sees ? cell(given) : buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject)));
   return [
     {
       name: 'Name',

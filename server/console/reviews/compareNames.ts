@@ -5,7 +5,7 @@ import { normalizeNameWords } from '../../account/names/normalizeNameWords.ts';
 export type ComparedWord = { readonly text: string; readonly percent: number };
 
 export type ComparedNames = {
-  readonly said: readonly ComparedWord[];
+  readonly given: readonly ComparedWord[];
   readonly listed: readonly ComparedWord[];
   /** By the same count as the screening. */
   readonly percent: number;
@@ -14,7 +14,7 @@ export type ComparedNames = {
 /** Compares two names part by part, by the same similarity as the sanctions screening. */
 export function compareNames(said: string, listed: string): ComparedNames {
   return {
-    said: compareWords(said, listed),
+    given: compareWords(said, listed),
     listed: compareWords(listed, said),
     percent: computeSimilarityPercent(parseListedName(listed), parsePersonName(said)),
   };

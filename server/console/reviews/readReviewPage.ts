@@ -37,10 +37,10 @@ async function buildAnswerOption(
   { roles }: ConsolePerson,
   { dispute, order }: { readonly dispute: ReviewedDispute; readonly order: Order },
 ): Promise<NonNullable<ConsoleCallData<'review'>['answer']>> {
-  const { asks } = sendEvidence.right;
-  const isFor = roles.some((role) => asks.includes(role));
+  const { requesters } = sendEvidence.right;
+  const isFor = roles.some((role) => requesters.includes(role));
   const why =
-    (await findEvidenceProblem(database, dispute)) ?? (isFor ? '' : `Requires the ${formatRoles(asks)} role.`);
+    (await findEvidenceProblem(database, dispute)) ?? (isFor ? '' : `Requires the ${formatRoles(requesters)} role.`);
   return {
     dispute: dispute.id,
     order: order.orderNo,
@@ -64,7 +64,7 @@ export async function readReviewPage(
   const [subject] = queued ? await readSubjects(database, [queued]) : [];
   const evidence = queued && subject && (await buildReviewContents(context, subject, queued, person));
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
-  const { ways, ...shown } = evidence;
+  const { decisions: ways, ...shown } = evidence;
   const { dispute, order } = subject;
   const [decisions, requests, viewed, answer, holders] = await Promise.all([
     buildDecisionOptions(context, person, ways),

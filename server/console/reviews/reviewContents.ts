@@ -11,7 +11,7 @@ export type MaskedField = NonNullable<ReviewLine['reveal']>;
 /** The contents of one kind of review, and its available decisions. */
 export type ReviewContents = Pick<Review, 'lead' | 'columns' | 'rows' | 'checklist' | 'candidates' | 'note'> & {
   readonly groups: ReviewGroup[];
-  readonly ways: readonly DecisionDefinition[];
+  readonly decisions: readonly DecisionDefinition[];
 };
 
 export function buildReviewLine(

@@ -69,7 +69,7 @@ export async function readAlertPage(
     holder: watch?.holder ?? null,
     seenAt: watch?.seenAt?.toISOString() ?? null,
     otherwise: formatNextEscalation(alert.kind, watch, tellings, terms) || 'It stays open until someone settles it.',
-    ways: [
+    actions: [
       buildActionOption(known, person, {
         ...seen,
         against: unwatched ?? explainHeld(watch?.holder, person.name, may),

@@ -237,14 +237,14 @@ describe('reconciliation', () => {
       place: 'bank',
       lines: [{ unit: 'EUR', ledger: '0.00', theirs: '2.00', difference: '2.00', state: 'open', halted: false }],
     });
-    const ways = page.differences[0]?.ways ?? [];
+    const ways = page.differences[0]?.actions ?? [];
     expect(ways.map(({ kind, offer: { allowed } }) => `${kind} ${allowed}`)).toEqual([
       'outcome false',
       'wait false',
       'accept false',
     ]);
     expect(ways[0]?.offer.why).toBe('Requires the treasurer role.');
-    const accept = own.differences[0]?.ways.at(-1)?.offer;
+    const accept = own.differences[0]?.actions.at(-1)?.offer;
     expect(accept).toMatchObject({ allowed: true, takesTwo: true, subject: String(own.differences[0]?.id) });
     expect(accept?.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
     expect(accept?.approvers).not.toContain('tess');
@@ -262,23 +262,23 @@ describe('an alert', () => {
     const [alert] = (await vera.call('today', {})).queue.filter(({ kind }) => kind === 'alert');
     const id = Number(alert?.subject);
     const before = await tess.call('alert', { id });
-    expect(before.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: false });
+    expect(before.actions.find(({ act }) => act === 'seen')).toMatchObject({ allowed: false });
     onTestFinished(async () => void (await database.run(sql`delete from alert_watches`)));
     await database.run(sql`insert into alert_watches (alert_id, due_at) values (${id}, slipway_now())`);
     const [theirs, own] = await Promise.all([vera.call('alert', { id }), tess.call('alert', { id })]);
-    expect(theirs.ways.map(({ allowed }) => allowed)).toEqual([false, false, false, false]);
-    expect(own.ways.find(({ act }) => act === 'seen')).toMatchObject({ allowed: true, input: { round: '1' } });
+    expect(theirs.actions.map(({ allowed }) => allowed)).toEqual([false, false, false, false]);
+    expect(own.actions.find(({ act }) => act === 'seen')).toMatchObject({ allowed: true, input: { round: '1' } });
     expect(own.onDuty).toContain('sam');
     expect(own.onDuty).not.toContain('tess');
     await database.run(sql`
       update alert_watches set holder = 'tess', seen_at = slipway_now(), seen_times = 1, due_at = null where alert_id = ${id}`);
     const sam = await entered('sam');
     const [held, others] = await Promise.all([tess.call('alert', { id }), sam.call('alert', { id })]);
-    expect([held, others].map(({ ways }) => ways[0]?.why)).toEqual([
+    expect([held, others].map(({ actions: ways }) => ways[0]?.why)).toEqual([
       'It is assigned to you.',
       'It is assigned to tess.',
     ]);
-    expect(others.ways[1]?.allowed).toBe(true);
+    expect(others.actions[1]?.allowed).toBe(true);
   });
 
   test('about a doubted sanctions list lets compliance accept only that edition', async () => {
@@ -294,7 +294,7 @@ describe('an alert', () => {
     const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = 'doubted'`);
     const cleo = await entered('cleo');
     const offered = async (visitor: typeof cleo) =>
-      (await visitor.call('alert', { id })).ways.find(({ action }) => action === 'accept-list');
+      (await visitor.call('alert', { id })).actions.find(({ action }) => action === 'accept-list');
     expect(await offered(tess)).toMatchObject({ allowed: false });
     const way = await offered(cleo);
     expect(way).toMatchObject({ allowed: true, takesTwo: true, subject: 'ofac', input: { hash } });

@@ -70,7 +70,7 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
 }
 
 function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page['places'][number] {
-  const { asset, balance, told, toldAt, reserved, free, neededDaily, worth } = place;
+  const { asset, balance, reported: told, toldAt, reserved, free, neededDaily, worth } = place;
   const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   return {
     place: place.place,

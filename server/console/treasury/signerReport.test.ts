@@ -119,7 +119,7 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
   });
   const shown = await cleo.call('alert', { id: Number(alert?.subject) });
   expect(shown).toMatchObject({ wakes: true, requests: [] });
-  expect(shown.ways.map(({ action, allowed }) => [action, allowed])).toContainEqual(['stop-signing', true]);
+  expect(shown.actions.map(({ action, allowed }) => [action, allowed])).toContainEqual(['stop-signing', true]);
 
   await speak({ stops: [{ who: 'tess', statement, since: SAID.startedAt, why: 'two strange payouts' }] });
   const [own, theirs] = [(await signer(tess)).stops[0]?.start, (await signer(cleo)).stops[0]?.start];

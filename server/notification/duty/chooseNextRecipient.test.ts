@@ -13,7 +13,7 @@ test('notifies each eligible person at most once, and then everyone', () => {
       (handedTo, duties, may) => {
         const told: string[] = [];
         for (const duty of duties) {
-          const next = chooseNextRecipient({ handedTo, told }, duty, may);
+          const next = chooseNextRecipient({ handedTo, notified: told }, duty, may);
           if (next.kind === 'everybody') break;
           expect(may.has(next.person)).toBe(true);
           expect(told).not.toContain(next.person);
@@ -22,7 +22,9 @@ test('notifies each eligible person at most once, and then everyone', () => {
         expect(told.length).toBeLessThanOrEqual(may.size);
         const left = [handedTo, ...duties.slice(-1).flatMap(({ first, second }) => [first, second])];
         if (left.every((each) => each === null || !may.has(each) || told.includes(each)))
-          expect(chooseNextRecipient({ handedTo, told }, duties.at(-1) ?? { first: null, second: null }, may)).toEqual({
+          expect(
+            chooseNextRecipient({ handedTo, notified: told }, duties.at(-1) ?? { first: null, second: null }, may),
+          ).toEqual({
             kind: 'everybody',
           });
       },
@@ -33,14 +35,14 @@ test('notifies each eligible person at most once, and then everyone', () => {
 test('chooses the person it was handed to, then the first on duty, then the second', () => {
   const may = new Set(['anna', 'ben', 'carl']);
   const duty = { first: 'anna', second: 'ben' };
-  expect(chooseNextRecipient({ handedTo: 'carl', told: [] }, duty, may)).toEqual({
+  expect(chooseNextRecipient({ handedTo: 'carl', notified: [] }, duty, may)).toEqual({
     kind: 'person',
     person: 'carl',
     as: 'handed',
   });
-  expect(chooseNextRecipient({ handedTo: 'carl', told: ['carl'] }, duty, may)).toMatchObject({
+  expect(chooseNextRecipient({ handedTo: 'carl', notified: ['carl'] }, duty, may)).toMatchObject({
     person: 'anna',
     as: 'first',
   });
-  expect(chooseNextRecipient({ handedTo: 'ben', told: ['ben', 'anna'] }, duty, may)).toEqual({ kind: 'everybody' });
+  expect(chooseNextRecipient({ handedTo: 'ben', notified: ['ben', 'anna'] }, duty, may)).toEqual({ kind: 'everybody' });
 });

@@ -10,7 +10,7 @@ export type NotificationRound = {
   /** The person to whom it was reassigned, who is notified first. */
   readonly handedTo: string | null;
   /** People who were notified in it. */
-  readonly told: readonly string[];
+  readonly notified: readonly string[];
 };
 
 /**
@@ -18,7 +18,7 @@ export type NotificationRound = {
  * then everyone. People who may not acknowledge it (key or role revoked) are skipped.
  */
 export function chooseNextRecipient(
-  { handedTo, told }: NotificationRound,
+  { handedTo, notified }: NotificationRound,
   { first, second }: OnDuty,
   may: ReadonlySet<string>,
 ): NextRecipient {
@@ -28,6 +28,6 @@ export function chooseNextRecipient(
     { person: second, as: 'second' },
   ] as const;
   for (const { person, as } of order)
-    if (person !== null && may.has(person) && !told.includes(person)) return { kind: 'person', person, as };
+    if (person !== null && may.has(person) && !notified.includes(person)) return { kind: 'person', person, as };
   return { kind: 'everybody' };
 }

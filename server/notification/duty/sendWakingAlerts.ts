@@ -127,7 +127,7 @@ function planNotification(
   const { now, duty, may } = moment;
   const before = tellings.filter(({ alert }) => alert === watch.id);
   const told = before.flatMap(({ person }) => person ?? []);
-  const next = chooseNextRecipient({ handedTo: watch.handedTo, told }, findOnDuty(duty, now), may);
+  const next = chooseNextRecipient({ handedTo: watch.handedTo, notified: told }, findOnDuty(duty, now), may);
   const isGap = findOnDuty(duty, now).first === null;
   const said = [
     ...describeNotifications(before),
@@ -141,7 +141,11 @@ function planNotification(
     };
   const { person, as } = next;
   const at = new Date(now.getTime() + rules.wakeNextMs);
-  const after = chooseNextRecipient({ handedTo: watch.handedTo, told: [...told, person] }, findOnDuty(duty, at), may);
+  const after = chooseNextRecipient(
+    { handedTo: watch.handedTo, notified: [...told, person] },
+    findOnDuty(duty, at),
+    may,
+  );
   return { watch, next, words: { person, as, before: said, otherwise: describeNextEscalation({ next: after, at }) } };
 }
 

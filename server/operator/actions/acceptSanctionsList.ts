@@ -13,7 +13,7 @@ export const acceptSanctionsList = defineAction({
   name: 'accept-list',
   subject: 'other',
   input: inputSchema,
-  right: { asks: COMPLIANCE, approves: COMPLIANCE_OR_ADMIN },
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE_OR_ADMIN },
   secondPerson: always,
   title: (subject, { hash }) => `Accept edition ${hash.slice(0, 12)} of the sanctions list ${subject}`,
   money: 'None',

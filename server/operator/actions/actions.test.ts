@@ -15,8 +15,8 @@ test('gives each action a unique name', () => {
 });
 
 test.each<Action>(actions)('$name needs a second person only if someone may approve it', (action) => {
-  if (action.secondPerson.when === 'never') expect(action.right.approves).toBeNull();
-  else expect(action.right.approves).not.toEqual([]);
+  if (action.secondPerson.when === 'never') expect(action.right.approvers).toBeNull();
+  else expect(action.right.approvers).not.toEqual([]);
 });
 
 test.each(Object.entries(signerRights))('lets the same roles request and approve %s in the signer', (name, right) => {

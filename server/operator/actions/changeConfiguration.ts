@@ -23,7 +23,7 @@ const shared = {
   subject: 'other',
   // The signer also reads it by `readRowChange`.
   input: z.record(z.string(), z.string()),
-  right: { asks: APPROVERS, approves: APPROVERS },
+  right: { requesters: APPROVERS, approvers: APPROVERS },
   rightFor: (input: Readonly<Record<string, string>>) => findKindRight(kindIn(input['change'])),
   secondPerson: {
     when: 'if the change may let more through, by the kind of the row and `limitsTakeTwo`',

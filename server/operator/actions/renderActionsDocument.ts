@@ -34,6 +34,6 @@ function rowOf({ name, right, secondPerson, money, command }: Action): string {
   return `| \`${name}\` | ${rolesOf(right)} | ${secondPerson.when} | ${money} | ${usage} |`;
 }
 
-function rolesOf({ asks, approves }: ActionRight): string {
-  return `${asks.join(', ')} | ${approves?.join(', ') ?? ''}`;
+function rolesOf({ requesters, approvers }: ActionRight): string {
+  return `${requesters.join(', ')} | ${approvers?.join(', ') ?? ''}`;
 }

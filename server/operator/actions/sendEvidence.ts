@@ -25,8 +25,8 @@ import { never } from '../thresholds/approvalThreshold.ts';
 export const sendEvidence = defineAction({
   name: 'send-evidence',
   subject: 'other',
-  input: fields('order', 'amount', 'words', 'files'),
-  right: { asks: SUPPORT_OR_COMPLIANCE, approves: null },
+  input: fields('order', 'amount', 'text', 'files'),
+  right: { requesters: SUPPORT_OR_COMPLIANCE, approvers: null },
   secondPerson: never,
   title: (_, { amount, order }) => `Submit evidence for the dispute of ${amount}, order ${order}`,
   money: 'The bank decides whether the money comes back',
@@ -35,21 +35,21 @@ export const sendEvidence = defineAction({
     effect: `Our records, your text and your files are sent to the card’s bank, once${until ? `, by ${formatUtcMinute(until)}` : ''}.`,
   }),
   command: {
-    usage: `send-evidence DISPUTE [--words FILE] ${evidenceFileKinds.map((kind) => `[--${kind} FILE]`).join(' ')}`,
+    usage: `send-evidence DISPUTE [--text FILE] ${evidenceFileKinds.map((kind) => `[--${kind} FILE]`).join(' ')}`,
     about:
       'answers a card dispute once and finally, from our records, with your text (plain text) and files (PDF, JPEG, PNG) for the bank',
     needsReason: true,
     async run(context, [disputeId = ''], action) {
       const { database, options, who, why } = context;
-      const { words: wordsFile, ...given } = options;
+      const { text: textFile, ...given } = options;
       const files = await Promise.all(
         evidenceFileKinds.flatMap((kind) => {
           const path = given[kind];
           return path === undefined ? [] : [read(path).then((bytes) => ({ kind, bytes }))];
         }),
       );
-      const words = wordsFile === undefined ? '' : (await read(wordsFile)).toString('utf8').trim();
-      const handed = parseEvidence({ words, files });
+      const text = textFile === undefined ? '' : (await read(textFile)).toString('utf8').trim();
+      const handed = parseEvidence({ text, files });
       await requireAnswerable(database, disputeId);
       const input = await buildEvidenceInput(database, disputeId, handed);
       const request = { action: action.name, subject: disputeId, input, who, why };
@@ -63,7 +63,7 @@ export const sendEvidence = defineAction({
   doneBy: 'disputes',
   async execute(context, { id, subject, input }) {
     const kept = await findManualEvidence(context.database, id);
-    // Checks that words and files are those that the person signed: database rows are not trusted.
+    // Checks that text and files are those that the person signed: database rows are not trusted.
     const isAsSigned =
       kept?.disputeId === subject &&
       canonicalJson(await buildEvidenceInput(context.database, subject, kept)) === canonicalJson({ ...input });

@@ -9,7 +9,7 @@ export const exportBuyerCommand: Command = {
   usage: 'export-buyer ACCOUNT',
   about:
     'everything stored about a buyer as JSON, as they can download it themselves; the export is recorded in the audit trail',
-  asks: COMPLIANCE,
+  roles: COMPLIANCE,
   async run({ database, who, why }, [account = '']) {
     const id = await findAccountId({ database }, account);
     const { catalog } = await readSettings(database);

@@ -13,7 +13,7 @@ export const answerCommands = {
   approve: {
     usage: 'approve REQUEST',
     about: 'gives the second approval of a request: list requests',
-    asks: APPROVERS,
+    roles: APPROVERS,
     decides: 'asks',
     async run(context, [text = '']) {
       const request = await requireRequest(context, parseRecordNumber(text));
@@ -25,7 +25,7 @@ export const answerCommands = {
   reject: {
     usage: 'reject REQUEST',
     about: 'rejects a request as the second person; cancels your own request, or one that waits for its time',
-    asks: APPROVERS,
+    roles: APPROVERS,
     decides: 'asks',
     async run(context, [text = '']) {
       const request = await requireRequest(context, parseRecordNumber(text));

@@ -23,7 +23,7 @@ export const booksCommands = {
   reconcile: {
     usage: 'reconcile [--asset CODE]',
     about: 'compares the ledger with the bank, the exchange and the chains now, and lists the differences',
-    asks: EVERYONE,
+    roles: EVERYONE,
     async run({ database, who, options }) {
       const run = await requestRun(database, who || 'operator');
       const isOver = await waitForRun(database, run);
@@ -34,7 +34,7 @@ export const booksCommands = {
   'trial-balance': {
     usage: 'trial-balance [--at YYYY-MM-DD]',
     about: 'every account in every asset, now or at the end of a day (UTC)',
-    asks: EVERYONE,
+    roles: EVERYONE,
     async run({ database, options }) {
       const at = options['at'];
       const before = at === undefined ? new Date((await database.now()).getTime() + 1) : parseDayEnd(at);

@@ -12,7 +12,7 @@ export const collectCommand: Command = {
   usage: 'collect REQUEST',
   about:
     'shows the key or secret that was created for a partner at your request, once: after the second approval, on the machine where you requested it',
-  asks: ADMIN,
+  roles: ADMIN,
   async run(context, [text = '']) {
     const asked = await requireRequest(context, parseRecordNumber(text));
     const { answerKeys, database, who } = context;

@@ -33,7 +33,7 @@ const ownCommands = {
   list: {
     usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
     about: `configuration rows by kind (${Object.keys(configurationKinds).join(', ')}), and what needs attention`,
-    asks: EVERYONE,
+    roles: EVERYONE,
     async run(context, [what = '']) {
       const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
       if (list) return formatTable(await list(context));
@@ -49,13 +49,13 @@ const ownCommands = {
     usage:
       'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | EMAIL [--format json]',
     about: 'everything about an order and what it waits for, found by any of its identifiers; the orders of a buyer',
-    asks: EVERYONE,
+    roles: EVERYONE,
     run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),
   },
   export: {
     usage: `export ${Object.keys(exportTables).join(' | ')} [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING`,
     about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",
-    asks: COMPLIANCE_OR_TREASURER,
+    roles: COMPLIANCE_OR_TREASURER,
     async run({ database, options }, [what = '', recording = '']) {
       if (what === 'replay') return exportReplay(database, recording);
       if (!isExportName(what))
@@ -72,21 +72,21 @@ const ownCommands = {
     usage: 'verify',
     about:
       'checks that no line of the audit trail was changed or removed: by its hashes, by the seals (with SLIPWAY_SECRET) and by the anchors (with AUDIT_ANCHOR_FILE)',
-    asks: EVERYONE,
+    roles: EVERYONE,
     run: verifyAuditTrail,
   },
   treasury: {
     usage: 'treasury',
     about:
       'where your own money is, by the ledger and by the external accounts; what the coming days need, and what to move',
-    asks: EVERYONE,
+    roles: EVERYONE,
     run: formatTreasuryReport,
   },
   partner: {
     usage: 'partner PARTNER [EVENT]',
     about:
       "a partner's keys, and the changes that its people request; where its events go, which secrets sign them, how many wait or were given up, and the newest; of an event, its attempts with their answers",
-    asks: EVERYONE,
+    roles: EVERYONE,
     run: ({ database }, [id = '', event]) => showPartner(database, id, event),
   },
   'embed-doctor': embedDoctor,
@@ -116,7 +116,7 @@ type NamedRight = ActionRight & { readonly act: string };
 
 /** Every command and action with its right: changes of the configuration by the kind of their row, which decides. */
 export const commandRights: readonly NamedRight[] = [
-  ...Object.entries<Command>(ownCommands).map(([act, { asks }]) => ({ act, asks, approves: null })),
+  ...Object.entries<Command>(ownCommands).map(([act, { roles: requesters }]) => ({ act, requesters, approvers: null })),
   ...actions.flatMap(({ name, right }): readonly NamedRight[] => {
     if (name !== 'set' && name !== 'remove') return [{ act: name, ...right }];
     return Object.entries(rowRights)
@@ -127,18 +127,18 @@ export const commandRights: readonly NamedRight[] = [
 
 function commandOf(action: Action, command: ActionCommand): Command {
   const { usage, about } = command;
-  const shared = { usage, about, asks: action.right.asks };
+  const shared = { usage, about, roles: action.right.requesters };
   if ('run' in command)
     return {
       ...shared,
       ...(command.needsReason && { decides: 'asks' }),
-      run: (context, words) => command.run(context, words, action),
+      run: (context, typedArguments) => command.run(context, typedArguments, action),
     };
   return {
     ...shared,
     decides: 'asks',
-    async run(context, words) {
-      const wanted = await command.read(context, words);
+    async run(context, typedArguments) {
+      const wanted = await command.read(context, typedArguments);
       return requestActionAndWait(context, wanted.action ?? action, wanted);
     },
   };

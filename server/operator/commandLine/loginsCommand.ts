@@ -9,7 +9,7 @@ const MOST_ROWS = 200;
 export const loginsCommand: Command = {
   usage: 'log-ins [EMAIL | NETWORK | BUYER]',
   about: 'logins, failed logins and refused calls, newest first; stored for 90 days',
-  asks: CASE_STAFF_OR_ADMIN,
+  roles: CASE_STAFF_OR_ADMIN,
   async run({ database }, [name = '']) {
     const entries = await readAccessLog(database, name.includes('@') ? name.toLowerCase() : name, MOST_ROWS);
     return formatTable(

@@ -14,7 +14,7 @@ const options: Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>
 export type CommandLine = {
   /** The command; `help` if none was typed. */
   readonly name: string;
-  readonly words: readonly string[];
+  readonly typedArguments: readonly string[];
   readonly by: string | undefined;
   readonly why: string;
   readonly options: Readonly<Record<string, string>>;
@@ -31,13 +31,13 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
     strict: true,
     options: { ...options, by: { type: 'string' }, why: { type: 'string' }, version: { type: 'boolean' } },
   });
-  if (values['version'] === true) return { name: 'version', words: [], by: undefined, why: '', options: {} };
+  if (values['version'] === true) return { name: 'version', typedArguments: [], by: undefined, why: '', options: {} };
   const given = Object.entries<string | boolean | undefined>(values).map(
     ([option, value]) => [option, value === true ? 'yes' : String(value)] as const,
   );
   const { by, why = '', ...others } = Object.fromEntries<string>(given);
   const [name = 'help', ...rest] = positionals;
-  return { name, words: rest, by, why: why.trim(), options: others };
+  return { name, typedArguments: rest, by, why: why.trim(), options: others };
 }
 
 /** Returns false for `key new`, `version`, `help` and unknown commands: they run before there is a database. */

@@ -12,17 +12,18 @@ import { type CommandName, commands } from './commands.ts';
 export async function runCommand(
   given: Omit<CommandContext, 'who'>,
   name: CommandName,
-  words: readonly string[],
+  typedArguments: readonly string[],
 ): Promise<string> {
   const person = requirePerson(await loadPersonRegistry(given.database, given.rootKeys), given.signer);
   const command = commands[name];
-  const { asks, decides } = command;
+  const { roles: asks, decides } = command;
   if (!person.roles.some((role) => asks.includes(role)))
     throw new CommandError(
       `${name} requires the ${formatRoles(asks)} role; ${person.name} has ${person.roles.join(', ')}`,
     );
   const context = { ...given, who: person.name };
   if (decides && context.why === '') throw new CommandError('give a reason: --why TEXT');
-  if (decides === 'does') await signAndSaveStatement(context, { name, asks }, { words, options: context.options });
-  return command.run(context, words);
+  if (decides === 'does')
+    await signAndSaveStatement(context, { name, asks }, { words: typedArguments, options: context.options });
+  return command.run(context, typedArguments);
 }

@@ -78,7 +78,7 @@ export function formatNextEscalation(
   const at = dueAt > known.now ? dueAt : known.now;
   const told = tellings.flatMap(({ person }) => person ?? []);
   return describeNextEscalation({
-    next: chooseNextRecipient({ handedTo, told }, findOnDuty(known.duty, at), known.may),
+    next: chooseNextRecipient({ handedTo, notified: told }, findOnDuty(known.duty, at), known.may),
     at,
   });
 }

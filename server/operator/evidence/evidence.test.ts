@@ -17,9 +17,9 @@ const orders = await openDisputedOrders();
 const { database } = orders;
 const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
 const letter = join(folder, 'letter.pdf');
-const words = join(folder, 'words.txt');
+const text = join(folder, 'text.txt');
 await writeFile(letter, '%PDF-1.7 a letter');
-await writeFile(words, 'The buyer wrote that the coins had come.\n');
+await writeFile(text, 'The buyer wrote that the coins had come.\n');
 
 /** Runs the work as a worker, with a worker's rights. */
 const work = (order: SubmittedOrder) =>
@@ -45,13 +45,13 @@ async function disputed() {
 
 test('sends text and a file by command once, and records it in the audit trail', async () => {
   const { order, disputeId } = await disputed();
-  expect(await type(order, disputeId, { words, communication: letter })).toContain(
+  expect(await type(order, disputeId, { text, communication: letter })).toContain(
     'the acquirer has received it and it can no longer be changed',
   );
   const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
   expect(evidence.summary).toContain('The buyer wrote that the coins had come.');
   expect(evidence.files).toMatchObject([{ kind: 'communication' }]);
-  await expect(type(order, disputeId, { words })).rejects.toThrow('already submitted');
+  await expect(type(order, disputeId, { text })).rejects.toThrow('already submitted');
   const lines = await database.many<{ who: string; after: object }>(
     sql`select who, after from audit_trail where subject = ${`dispute ${disputeId}`}`,
   );
@@ -61,7 +61,7 @@ test('sends text and a file by command once, and records it in the audit trail',
 
 test('refuses invalid evidence before it is signed', async () => {
   const { order, disputeId } = await disputed();
-  await expect(type(order, disputeId, { delivery: words })).rejects.toThrow('not a PDF, JPEG or PNG');
+  await expect(type(order, disputeId, { delivery: text })).rejects.toThrow('not a PDF, JPEG or PNG');
   await expect(type(order, disputeId, { delivery: join(folder, 'none.pdf') })).rejects.toThrow('cannot be read');
   await expect(type(order, 'du_none', {})).rejects.toThrow('there is no dispute du_none');
   expect(await database.many(sql`select 1 from operator_statements where text like ${`%${disputeId}%`}`)).toEqual([]);
@@ -85,7 +85,7 @@ test.each([
   const { order, disputeId } = await disputed();
   let isForged = false;
   const asked = runCommand(
-    createCommandContext('anna', { database, options: { words, communication: letter } }),
+    createCommandContext('anna', { database, options: { text, communication: letter } }),
     'send-evidence',
     [disputeId],
   );

@@ -22,18 +22,18 @@ import { insertRequest, type NewRequest } from '../requests/requestStore.ts';
 
 /** Evidence as submitted: the type of a file is detected from its bytes. */
 export type SubmittedEvidence = {
-  readonly words: string;
+  readonly text: string;
   readonly files: readonly { readonly kind: EvidenceFileKind; readonly bytes: Uint8Array }[];
 };
 
 /** Returns the evidence to store. Throws {@link CommandError} with the name of each file that no acquirer accepts. */
-export function parseEvidence({ words, files }: SubmittedEvidence): ManualEvidence {
-  if (words.length > MAX_EVIDENCE_TEXT_LENGTH)
+export function parseEvidence({ text, files }: SubmittedEvidence): ManualEvidence {
+  if (text.length > MAX_EVIDENCE_TEXT_LENGTH)
     throw new CommandError(`the text is too long: at most ${MAX_EVIDENCE_TEXT_LENGTH} characters`);
   const fault = findEvidenceFilesFault(files);
   if (fault !== undefined) throw new CommandError(fault);
   return {
-    words,
+    text,
     files: files.flatMap(({ kind, bytes }): EvidenceFile[] => {
       const type = detectEvidenceFileType(bytes);
       return type ? [{ kind, type, bytes }] : [];
@@ -51,7 +51,7 @@ export async function buildEvidenceInput(
   return formatEvidenceInput({
     order: order.orderNo,
     amount: `${formatAmount(amountOf(order.pay.asset, dispute.units))} ${order.pay.asset.code}`,
-    words: hexOf(Buffer.from(handed.words)),
+    text: hexOf(Buffer.from(handed.text)),
     files: handed.files.map(({ kind, bytes }) => ({ kind, sha256: hexOf(bytes) })),
   });
 }

@@ -17,7 +17,7 @@ const LOADER = '/embed/v1/loader.js';
 
 export const embedDoctor: Command = {
   usage: 'embed-doctor PARTNER --page https://…',
-  asks: EVERYONE,
+  roles: EVERYONE,
   about: "reads a partner's page once and lists the problems that prevent embedding, each with the line to change",
   async run(context, [id = '']) {
     const findings = diagnoseEmbedding(await factsOf(context, id));

@@ -114,7 +114,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
           persons,
           now: await database.now(),
           lifetimeMs: statementLifetimesMs.done,
-          by: setConfiguration.right.asks,
+          by: setConfiguration.right.requesters,
         }),
       ).toMatchObject({ kind: 'ok', person: { name } });
   });

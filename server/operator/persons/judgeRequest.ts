@@ -110,7 +110,7 @@ async function judgeRequestStatements(
   // A database row may contain any input.
   const right = action && findInputRight(action, request.input);
   if (!right || action.name !== request.action) return { kind: 'refused', reason: 'edited' };
-  const { asks, approves } = right;
+  const { requesters, approvers } = right;
   const judged = verifyRequest(
     { asked, approved: await findStatement(database, request.approvedWith) },
     {
@@ -118,8 +118,8 @@ async function judgeRequestStatements(
       arguments: buildRequestArguments(request),
       // The rest of the row is read once people have signed it.
       takesTwo: false,
-      asks,
-      approves: approves ?? [],
+      requesters,
+      approvers: approvers ?? [],
       notBefore: readNotBefore(request),
     },
     { persons, now: await readStatementTime(context) },

@@ -136,7 +136,7 @@ describe('a change of the configuration', () => {
   };
 
   test('has a role for every kind, and no action has more rights than its kinds', () => {
-    for (const word of ['asks', 'approves'] as const)
+    for (const word of ['requesters', 'approvers'] as const)
       expect(new Set(Object.values(rowRights).flatMap((right) => right[word] ?? []))).toEqual(
         new Set(setConfiguration.right[word]),
       );
@@ -145,7 +145,7 @@ describe('a change of the configuration', () => {
 
   describe.each(Object.entries(rowRights) as [ConfigurationKind, ActionRight][])(
     'of a %s',
-    (kind, { asks, approves }) => {
+    (kind, { requesters: asks, approvers }) => {
       test.each(Object.entries(alone) as [Role, string][])(
         'is requested by %s only as its row permits',
         async (role, name) => {
@@ -160,7 +160,7 @@ describe('a change of the configuration', () => {
         async (role, name) => {
           const id = await insertRequestOf(kind, sample[kind]);
           const said = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
-          expect([said === `request ${id} is rejected`, said]).toEqual([approves?.includes(role) ?? false, said]);
+          expect([said === `request ${id} is rejected`, said]).toEqual([approvers?.includes(role) ?? false, said]);
         },
       );
 
@@ -169,7 +169,7 @@ describe('a change of the configuration', () => {
           const forged = await insertRequestOf(kind, sample[kind], name);
           const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, setConfiguration, forged);
           const isWrong = judged.kind === 'refused' && judged.reason === 'wrong_role';
-          expect([role, isWrong]).toEqual([role, !approves?.includes(role)]);
+          expect([role, isWrong]).toEqual([role, !approvers?.includes(role)]);
         }
       });
     },
@@ -248,15 +248,15 @@ describe('each command', () => {
       for (const [role, name] of Object.entries(alone)) {
         const refused = new RegExp(`^${act} requires the .* role; ${name} has ${role}$`);
         const said = await runCommand(given(name, { page: 'x' }), act, []).catch((error: Error) => error.message);
-        expect(refused.test(said)).toBe(!commands[act].asks.includes(role as Role));
+        expect(refused.test(said)).toBe(!commands[act].roles.includes(role as Role));
       }
     },
   );
 
-  test.each(actions.filter(({ right: { approves } }) => approves !== null))(
+  test.each(actions.filter(({ right: { approvers } }) => approvers !== null))(
     '$name: each role that approves it may answer requests, and others may not',
-    ({ right: { approves } }) => {
-      for (const role of approves ?? []) expect(ANSWER_ACTS.approve.asks).toContain(role);
+    ({ right: { approvers } }) => {
+      for (const role of approvers ?? []) expect(ANSWER_ACTS.approve.asks).toContain(role);
     },
   );
 

@@ -20,7 +20,7 @@ import { requireSubmittedKey } from './submitKey.ts';
 export const personCommands = {
   persons: {
     usage: 'persons',
-    asks: EVERYONE,
+    roles: EVERYONE,
     about: 'the people who may operate, with their keys and roles, and who waits for a second admin',
     async run({ database, rootKeys }) {
       const { enrolled, waiting } = await loadPersonRegistry(database, rootKeys);
@@ -36,7 +36,7 @@ export const personCommands = {
   },
   invite: {
     usage: 'invite NAME --role ROLE[,ROLE]',
-    asks: ADMIN,
+    roles: ADMIN,
     about: 'creates a code for one new person, valid for three days: they join with it, and an admin enrols their key',
     decides: 'does',
     async run(context, [name = '']) {
@@ -52,7 +52,7 @@ export const personCommands = {
   },
   enrol: {
     usage: 'enrol NAME KEY-ID --role ROLE[,ROLE]',
-    asks: ADMIN,
+    roles: ADMIN,
     about:
       "confirms as an admin that this key is this person's; after the first two admins another admin has to confirm it too",
     decides: 'does',
@@ -70,7 +70,7 @@ export const personCommands = {
   },
   'change-roles': {
     usage: 'change-roles NAME --role ROLE[,ROLE]',
-    asks: ADMIN,
+    roles: ADMIN,
     about: "sets a person's roles; another admin has to confirm it",
     decides: 'does',
     async run(context, [name = '']) {
@@ -89,7 +89,7 @@ export const personCommands = {
   },
   revoke: {
     usage: 'revoke NAME',
-    asks: EVERYONE,
+    roles: EVERYONE,
     about: "revokes a person's key immediately; admins may revoke any key, others their own",
     decides: 'does',
     async run(context, [name = '']) {

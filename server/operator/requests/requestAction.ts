@@ -61,7 +61,7 @@ async function requireRight(
   wanted: CommandRequest,
 ): Promise<void> {
   const { name, roles } = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
-  const asks = findInputRight(action, wanted.input)?.asks;
+  const asks = findInputRight(action, wanted.input)?.requesters;
   if (asks && !hasAnyRole(roles, asks))
     throw new CommandError(
       `${formatActionTitle(action, wanted)}: requires the ${formatRoles(asks)} role; ${name} has ${roles.join(', ')}`,
@@ -111,7 +111,7 @@ export async function formatApprovalHint(
   { input }: Pick<OperatorRequest, 'input'>,
   id: number,
 ): Promise<string> {
-  const approves = findInputRight(action, input)?.approves ?? [];
+  const approves = findInputRight(action, input)?.approvers ?? [];
   const { enrolled } = await loadPersonRegistry(database, rootKeys);
   const other = [...enrolled.values()].find((person) => person.name !== who && hasAnyRole(person.roles, approves));
   const said = `request ${id} waits for a second approval: npm run operate -- approve ${id} --by ${other?.name ?? 'NAME'} --why TEXT`;

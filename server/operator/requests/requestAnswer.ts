@@ -26,7 +26,9 @@ export const ANSWER_ACTS: Readonly<Record<ApprovalAnswer, StatementAct>> = {
 
 /** Returns true if this person may give the second approval. Pure. */
 export function canAnswerRequest({ name, roles }: Answerer, request: OperatorRequest): boolean {
-  return request.status === 'waiting' && request.who !== name && hasAnyRole(roles, findRequestRight(request)?.approves);
+  return (
+    request.status === 'waiting' && request.who !== name && hasAnyRole(roles, findRequestRight(request)?.approvers)
+  );
 }
 
 /**
@@ -37,7 +39,7 @@ export function canCancelRequest({ name, roles }: Answerer, request: OperatorReq
   const isOwn = request.who === name;
   if (request.status === 'waiting') return isOwn;
   if (request.status !== 'approved' || readNotBefore(request) === undefined) return false;
-  return isOwn || hasAnyRole(roles, findRequestRight(request)?.approves);
+  return isOwn || hasAnyRole(roles, findRequestRight(request)?.approvers);
 }
 
 /** Throws {@link CommandError} unless this person may answer the request and its row is what was signed. */
@@ -88,6 +90,6 @@ function buildNotPermittedError({ name }: Answerer, request: OperatorRequest): C
   if (status !== 'waiting' || who === name)
     return new CommandError(`request ${id} does not wait for a second approval, or it is your own`);
   return new CommandError(
-    `request ${id}, ${action}, can be answered by ${(findRequestRight(request)?.approves ?? []).join(', ')}`,
+    `request ${id}, ${action}, can be answered by ${(findRequestRight(request)?.approvers ?? []).join(', ')}`,
   );
 }

@@ -25,29 +25,29 @@ export async function formatTreasuryReport({ database }: { readonly database: Da
   ].join('\n\n');
 }
 
-function positionRow({ place, asset, scale, ledger, opening, told }: Position) {
+function positionRow({ place, asset, scale, ledger, opening, reported }: Position) {
   const expected = ledger + opening;
-  const said = (units: bigint) => trimZeros(formatDecimal({ coefficient: units, scale }));
+  const format = (units: bigint) => trimZeros(formatDecimal({ coefficient: units, scale }));
   return {
     place,
     asset,
-    ledger: said(ledger),
-    opening: opening === 0n ? '' : said(opening),
-    reported: told === null ? '' : said(told),
-    difference: told === null || told === expected ? '' : said(told - expected),
+    ledger: format(ledger),
+    opening: opening === 0n ? '' : format(opening),
+    reported: reported === null ? '' : format(reported),
+    difference: reported === null || reported === expected ? '' : format(reported - expected),
   };
 }
 
 function coinRow({ crypto, wallet, venue, reserved, delivered, needed, incoming }: CoinForecast) {
-  const said = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
+  const format = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
   return {
     crypto: crypto.id,
-    wallet: said(wallet),
-    'at the exchange': said(venue),
-    reserved: said(reserved),
-    delivered: said(delivered),
-    needed: said(needed),
-    incoming: said(incoming),
+    wallet: format(wallet),
+    'at the exchange': format(venue),
+    reserved: format(reserved),
+    delivered: format(delivered),
+    needed: format(needed),
+    incoming: format(incoming),
   };
 }
 

@@ -7,7 +7,7 @@ import { encodePublicKey, type PartnerKeyParts } from './partnerKey.ts';
 
 export type NewPartnerKey = {
   readonly partnerId: string;
-  readonly words: PartnerKeyParts;
+  readonly parts: PartnerKeyParts;
   readonly publicKey: KeyObject;
   /** True: the previous key is retired immediately instead of after one more day. */
   readonly atOnce: boolean;
@@ -16,12 +16,12 @@ export type NewPartnerKey = {
 /** Stores a partner's next key. Its secret cannot be displayed again. */
 export async function insertPartnerKey(
   transaction: Transaction,
-  { partnerId, words, publicKey, atOnce }: NewPartnerKey,
+  { partnerId, parts, publicKey, atOnce }: NewPartnerKey,
 ): Promise<void> {
   await retirePreviousSecret(transaction, 'partner_keys', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_keys (key_id, partner_id, secret_hash, public_key, created_at)
-    values (${words.keyId}, ${partnerId}, ${sha256(words.secret)}, ${encodePublicKey(publicKey)}, slipway_now())`);
+    values (${parts.keyId}, ${partnerId}, ${sha256(parts.secret)}, ${encodePublicKey(publicKey)}, slipway_now())`);
 }
 
 export type StoredPartnerKey = {

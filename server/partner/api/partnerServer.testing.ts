@@ -46,7 +46,9 @@ export async function openPartnerServer(
   const { publicKey, privatePem } = generateSigningKeyPair();
   const privateKey = createPrivateKey(privatePem);
   const words = generateKeyParts();
-  await database.transaction((transaction) => insertPartnerKey(transaction, { partnerId, words, publicKey, atOnce }));
+  await database.transaction((transaction) =>
+    insertPartnerKey(transaction, { partnerId, parts: words, publicKey, atOnce }),
+  );
   const authorization = `Bearer ${formatPartnerKey(words)}`;
   const path = (name: string) => `/gateway/partner/${name}`;
 

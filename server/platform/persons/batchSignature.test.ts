@@ -31,8 +31,8 @@ function judge(asked: SignedStatement, act: string, subject: string, approved?: 
     act,
     arguments: { action: act, subject, input: {} },
     takesTwo: approved !== undefined,
-    asks: ['treasurer', 'compliance', 'admin'],
-    approves: ['treasurer', 'compliance', 'admin'],
+    requesters: ['treasurer', 'compliance', 'admin'],
+    approvers: ['treasurer', 'compliance', 'admin'],
   } as const;
   const judged = verifyRequest({ asked, approved }, doing, { persons, now: NOW });
   return judged.kind === 'ok' ? 'ok' : judged.reason;
@@ -70,7 +70,7 @@ describe('statements covered by one signature', () => {
     const list = buildBulkSignedText(texts.map((text) => hashStatement({ text })));
     const challenge = createHash('sha256').update(list).digest('base64url');
     const signature = buildBatchSignature(texts, encodePasskeySignature(key.authenticator.answer(challenge).response));
-    const doing = { act: 'clear', takesTwo: false, asks: ['compliance'], approves: [] } as const;
+    const doing = { act: 'clear', takesTwo: false, requesters: ['compliance'], approvers: [] } as const;
     const outcomes = texts.map((text, index) => {
       const said_ = { action: 'clear', subject: at(orders, index), input: {} };
       const asked = { text, signature };

@@ -101,8 +101,8 @@ export type ActionToExecute = {
   readonly act: string;
   readonly arguments: Readonly<Record<string, Json>>;
   readonly takesTwo: boolean;
-  readonly asks: readonly Role[];
-  readonly approves: readonly Role[];
+  readonly requesters: readonly Role[];
+  readonly approvers: readonly Role[];
   /** Scheduled start: not before it, and afterwards for as long as after a last statement. */
   readonly notBefore?: Date | undefined;
 };
@@ -134,7 +134,7 @@ export function verifyRequest(
     lifetimes = statementLifetimesMs,
   }: Pick<StatementVerificationContext, 'persons' | 'now'> & { readonly lifetimes?: StatementLifetimes },
 ): RequestVerification {
-  const first = verifyStatement(asked, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.asks });
+  const first = verifyStatement(asked, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.requesters });
   if (first.kind === 'refused') return first;
   const { statement, person: asker, hash } = first;
   if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
@@ -150,7 +150,7 @@ export function verifyRequest(
       ? refused('second_missing')
       : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
   }
-  const second = verifyStatement(approved, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.approves });
+  const second = verifyStatement(approved, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.approvers });
   if (second.kind === 'refused') return second;
   const { act, arguments: agreed, time } = second.statement;
   if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');

@@ -5,7 +5,7 @@ export type TransferStatus = {
   /** Reason, as a code of ISO 20022's external status reasons or a proprietary one; several are joined by a comma. */
   readonly reason: string;
   /** Further text of the bank. */
-  readonly words: string;
+  readonly bankText: string;
 };
 
 /** The bank's report on a file that the product sent, before or instead of bookings. */

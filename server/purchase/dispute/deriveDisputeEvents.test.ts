@@ -23,7 +23,7 @@ function heard(...moments: readonly DisputeState[]) {
   for (const moment of moments) {
     const news = deriveDisputeEvents(told, moment);
     events.push(...news.events);
-    told = news.told;
+    told = news.recorded;
   }
   return { events, told, kinds: events.map(({ kind }) => kind) };
 }

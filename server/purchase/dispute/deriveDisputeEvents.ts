@@ -19,7 +19,7 @@ export type DisputeEvent = EventOf<
 
 type DisputeChanges = {
   readonly events: readonly DisputeEvent[];
-  readonly told: RecordedDispute;
+  readonly recorded: RecordedDispute;
 };
 
 export const emptyRecordedDispute: RecordedDispute = {
@@ -73,7 +73,7 @@ export function deriveDisputeEvents(told: RecordedDispute, present: DisputeState
 
   return {
     events,
-    told: {
+    recorded: {
       status,
       warned: told.warned || asks,
       heldUnits: heldTold,

@@ -14,19 +14,19 @@ export type EvidenceFile = {
 };
 
 /** Evidence from a person for the answer to a dispute, in addition to our records. */
-export type ManualEvidence = { readonly words: string; readonly files: readonly EvidenceFile[] };
+export type ManualEvidence = { readonly text: string; readonly files: readonly EvidenceFile[] };
 
 /** Evidence as stored. `evidence`: the answer composed of it when it was first sent. */
 export type StoredEvidence = {
   readonly requestId: number;
   readonly disputeId: string;
-  readonly words: string;
+  readonly text: string;
   readonly evidence: DisputeEvidence | null;
   readonly files: readonly (EvidenceFile & { readonly acquirerFileId: string | null })[];
   readonly submittedAt: Date | null;
 };
 
-type Sealed = { readonly words: string; readonly evidence: DisputeEvidence | null };
+type Sealed = { readonly text: string; readonly evidence: DisputeEvidence | null };
 
 const rows = sealedRows<Sealed>('manual_evidence');
 const contents = sealedFiles('evidence_files');
@@ -44,10 +44,10 @@ export async function insertManualEvidence(
   transaction: Transaction,
   requestId: number,
   disputeId: string,
-  { words, files }: ManualEvidence,
+  { text: text, files }: ManualEvidence,
 ): Promise<void> {
   const subject = subjectOf(requestId);
-  const sealed = await rows.seal(transaction, String(requestId), subject, { words, evidence: null });
+  const sealed = await rows.seal(transaction, String(requestId), subject, { text: text, evidence: null });
   await transaction.run(sql`
     insert into manual_evidence (request_id, dispute_id, sealed, try_at)
     values (${requestId}, ${disputeId}, ${sealed}, slipway_now())`);
@@ -106,10 +106,10 @@ export async function saveAcquirerFileId(
 /** Stores what is about to be sent to the acquirer: from now on every try sends exactly this. */
 export async function saveSubmittedEvidence(
   database: Queryable,
-  { requestId, words }: Pick<StoredEvidence, 'requestId' | 'words'>,
+  { requestId, text: text }: Pick<StoredEvidence, 'requestId' | 'text'>,
   evidence: DisputeEvidence,
 ): Promise<void> {
-  const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { words, evidence });
+  const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { text: text, evidence });
   await database.run(sql`
     update manual_evidence set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
 }

@@ -19,7 +19,7 @@ afterEach(() => orders.resetClock());
 const PDF = Buffer.from('%PDF-1.7 a letter of the buyer');
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const handed: ManualEvidence = {
-  words: 'The buyer wrote that the coins had come.',
+  text: 'The buyer wrote that the coins had come.',
   files: [
     { kind: 'communication', type: 'application/pdf', bytes: PDF },
     { kind: 'delivery', type: 'image/png', bytes: PNG },
@@ -60,7 +60,7 @@ describe('a manual answer to a dispute', () => {
     expect(await send(order, id)).toEqual({ kind: 'sent' });
     expect(order.acquirer.evidence).toHaveLength(1);
     const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
-    expect(evidence.summary.startsWith(`${handed.words}\n\n`)).toBe(true);
+    expect(evidence.summary.startsWith(`${handed.text}\n\n`)).toBe(true);
     expect(evidence.summary).toContain(`Order ${order.orderNo}`);
     expect(evidence.activity).toContain('Payment of 100.00 EUR captured.');
     expect(
@@ -240,12 +240,12 @@ describe('stored manual evidence', () => {
     const { said } = await database.one<{ said: string }>(sql`
       select (select string_agg(e::text, '') from manual_evidence e where e.request_id = ${id}) ||
         (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
-    for (const plain of [handed.words, PDF.toString('hex'), Buffer.from(handed.words).toString('hex')])
+    for (const plain of [handed.text, PDF.toString('hex'), Buffer.from(handed.text).toString('hex')])
       expect(said).not.toContain(plain);
     await deliverDisputeWebhook(order, lost({ ...disputeOf(order), disputeId, answered: true }));
     await pass(89);
     await deleteOldEvidence(database);
-    expect((await findManualEvidence(database, id))?.words).toBe(handed.words);
+    expect((await findManualEvidence(database, id))?.text).toBe(handed.text);
     await pass(2);
     await deleteOldEvidence(database);
     expect(await findManualEvidence(database, id)).toBeUndefined();

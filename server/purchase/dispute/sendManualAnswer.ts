@@ -108,7 +108,7 @@ async function handOver(
 /** Returns the person's text followed by our records, with the acquirer's ids of the files. */
 async function composed(
   context: ManualAnswerContext,
-  { requestId, words, files }: StoredEvidence,
+  { requestId, text: text, files }: StoredEvidence,
   orderId: number,
   key: string,
 ): Promise<DisputeEvidence | Exclude<ManualAnswerResult, { readonly kind: 'sent' }>> {
@@ -129,7 +129,7 @@ async function composed(
     uploaded.push({ kind, fileId: outcome.value.fileId });
   }
   const gathered = await gatherEvidence(context, order);
-  const summary = words === '' ? gathered.summary : `${words}\n\n${gathered.summary}`;
+  const summary = text === '' ? gathered.summary : `${text}\n\n${gathered.summary}`;
   return { ...gathered, summary, ...(uploaded.length > 0 && { files: uploaded }) };
 }
 

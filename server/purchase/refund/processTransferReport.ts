@@ -102,11 +102,11 @@ async function takeAll(
 ): Promise<{ readonly refused: readonly string[]; readonly oddities: Readonly<Record<string, string>> }> {
   const refused: string[] = [];
   const oddities: Record<string, string> = {};
-  for (const { transferId, reason, words } of believed) {
+  for (const { transferId, reason, bankText } of believed) {
     await database.transaction(async (transaction) => {
       const before = await findBankRefund(transaction, transferId);
       if (before?.refused) return;
-      const why = [reason, words].filter((word) => word !== '').join(': ') || 'refused';
+      const why = [reason, bankText].filter((word) => word !== '').join(': ') || 'refused';
       const told = await recordRejectedTransfer(machine, transaction, transferId, why);
       if (told.kind === 'refused') {
         oddities[transferId] = told.why;
@@ -117,7 +117,7 @@ async function takeAll(
         key: `refund:${transferId}:refused`,
         orderId: before?.orderId ?? null,
         kind: 'refund_failed',
-        facts: { refund: transferId, reason: reason || 'not told', words, report: reportId },
+        facts: { refund: transferId, reason: reason || 'not given', bankText, report: reportId },
       });
     });
   }

@@ -25,7 +25,7 @@ export type RejectedTransfer = {
   readonly level: 'transfer' | 'block' | 'file';
   readonly blockId: string;
   readonly reason: string;
-  readonly words: string;
+  readonly bankText: string;
 };
 
 export type JudgedReport = {
@@ -56,11 +56,13 @@ export function judgeReport(report: TransferReport, listed: readonly ListedTrans
   };
 }
 
-type Level = { readonly level: RejectedTransfer['level']; readonly words: readonly TransferStatus[] };
+type Level = { readonly level: RejectedTransfer['level']; readonly statuses: readonly TransferStatus[] };
 
 /** Returns whether a report marks a transfer, its block or its file as settled. */
 export function isReportedSettled(report: TransferReport, transfer: ListedTransfer): boolean {
-  return levelsAbout(report, transfer).some(({ words }) => words.some(({ status }) => SETTLED.has(status)));
+  return levelsAbout(report, transfer).some(({ statuses: bankText }) =>
+    bankText.some(({ status }) => SETTLED.has(status)),
+  );
 }
 
 /** Returns a report's statuses for a transfer, nearest level first. */
@@ -70,9 +72,9 @@ function levelsAbout(report: TransferReport, { blockId, transferId }: ListedTran
     .flatMap(({ transfers }) => transfers)
     .filter(({ ids }) => ids.includes(transferId));
   return [
-    { level: 'transfer', words: own },
-    { level: 'block', words: report.blocks.filter((block) => block.blockId === blockId) },
-    { level: 'file', words: [report.file] },
+    { level: 'transfer', statuses: own },
+    { level: 'block', statuses: report.blocks.filter((block) => block.blockId === blockId) },
+    { level: 'file', statuses: [report.file] },
   ];
 }
 
@@ -82,7 +84,9 @@ function judgeTransfer(
 ): RejectedTransfer | 'contradicted' | 'not_refused' {
   const { blockId, transferId } = transfer;
   const levels = levelsAbout(report, transfer);
-  const said = levels.map(({ words }) => words.map(({ status }) => status).filter((status) => status !== ''));
+  const said = levels.map(({ statuses: bankText }) =>
+    bankText.map(({ status }) => status).filter((status) => status !== ''),
+  );
   const nearest = said.findIndex((statuses) => statuses.length > 0);
   const telling = levels[nearest];
   if (!telling) return 'not_refused';
@@ -90,9 +94,9 @@ function judgeTransfer(
   const refused = said[nearest]?.every((status) => status === REFUSED) === true;
   if (all.includes(REFUSED) && (!refused || all.some((status) => SETTLED.has(status)))) return 'contradicted';
   if (!refused) return 'not_refused';
-  const reasons = levels.flatMap(({ words }) => words);
-  const why = reasons.find(({ reason, words }) => reason !== '' || words !== '');
-  return { transferId, level: telling.level, blockId, reason: why?.reason ?? '', words: why?.words ?? '' };
+  const reasons = levels.flatMap(({ statuses: bankText }) => bankText);
+  const why = reasons.find(({ reason, bankText }) => reason !== '' || bankText !== '');
+  return { transferId, level: telling.level, blockId, reason: why?.reason ?? '', bankText: why?.bankText ?? '' };
 }
 
 function listUnknownTransfers({ blocks }: TransferReport, listed: readonly ListedTransfer[]): string[] {

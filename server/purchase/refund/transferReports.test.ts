@@ -62,14 +62,14 @@ const booking = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amo
 test('owes a refused transfer again, does not resend it automatically, and lets a person redirect it', async () => {
   const { bank, file, block, ids, orders } = await sent(2);
   const [id = '', other = ''] = ids;
-  const transfers = [{ id, status: 'RJCT', code: 'AC04', words: 'Account closed' }];
+  const transfers = [{ id, status: 'RJCT', code: 'AC04', bankText: 'Account closed' }];
   await tell(bank, { batchId: file, file: { status: 'PART' }, blocks: [{ blockId: block, transfers }] });
   expect(await statusOf(ids)).toEqual(['AC04: Account closed', 'pending']);
   expect((await orders[0]?.order())?.status).toBe('on_hold');
   expect((await alertsOf('refund_failed')).at(-1)).toMatchObject({
     refund: id,
     reason: 'AC04',
-    words: 'Account closed',
+    bankText: 'Account closed',
     report: 'PSR-1',
   });
   await bank.work();

@@ -65,7 +65,7 @@ export async function judgeTransfer(
   const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
   const said = isOwn ? undefined : await findPayeeStatement(context, asked, row, credit);
   if (!isOwn && !said) return refused('account_unproved');
-  const found = await findMoney(context, { asked, row, credit, said }, further);
+  const found = await findMoney(context, { asked, row, credit, request: said }, further);
   if (found.kind !== 'ok') return found;
   const money = found.value;
   if (money && asked.units > money.left) return refused('not_owed');
@@ -116,7 +116,7 @@ type TransferEvidence = {
   readonly asked: RequestedTransfer;
   readonly row: RefundRow;
   readonly credit: BookedCredit | undefined;
-  readonly said: SignedOperatorRequest | undefined;
+  readonly request: SignedOperatorRequest | undefined;
 };
 
 /**
@@ -125,7 +125,7 @@ type TransferEvidence = {
  */
 async function findMoney(
   { card, givenBack, bank }: TransferContext,
-  { asked: { currency }, row: { receiptId }, credit, said }: TransferEvidence,
+  { asked: { currency }, row: { receiptId }, credit, request: said }: TransferEvidence,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<Money | undefined, TransferRefusal>> {
   const ofReceipt = { receipts: credit?.ids ?? [receiptId], reference: '' };

@@ -253,7 +253,7 @@ describe('another account', () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await refundOf(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
-    await world.signed(orderNo, 'words of two persons');
+    await world.signed(orderNo, 'bankText of two persons');
     await world.bothSay('pay-to', [id], there);
     const asked = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
     const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
@@ -327,9 +327,9 @@ describe('a transfer that was returned or rejected', () => {
 
   test('releases the amount that the bank rejected, unless the transfer was booked', async () => {
     const [refusedOne, booked] = [await sent(), await sent()];
-    const word = { reason: 'AC04', words: '' };
+    const word = { reason: 'AC04', bankText: '' };
     for (const { id, batchId } of [refusedOne, booked]) {
-      const nothing = { status: '', reason: '', words: '' };
+      const nothing = { status: '', reason: '', bankText: '' };
       await world.files.lay(`${id}-report.xml`, {
         reportId: id,
         createdAt: '2026-11-21T12:00:00Z',
@@ -343,7 +343,7 @@ describe('a transfer that was returned or rejected', () => {
     expect([await gone(refusedOne.entry.entryId), await gone(booked.entry.entryId)]).toEqual([0n, 10_000n]);
   });
 
-  const nothing = { status: '', reason: '', words: '' };
+  const nothing = { status: '', reason: '', bankText: '' };
   const report = (batchId: string, some: Partial<TransferReport>) =>
     world.files.lay(`${randomUUID()}-report.xml`, {
       reportId: randomUUID(),

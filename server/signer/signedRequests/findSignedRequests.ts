@@ -21,7 +21,7 @@ export type SignedRequestContext = {
 /** A request that people have signed, with the hash of the statement that made it. */
 export type SignedOperatorRequest = RequestRow & { readonly hash: string };
 
-const NOBODY: ActionRight = { asks: [], approves: null };
+const NO_RIGHT: ActionRight = { requesters: [], approvers: null };
 
 type SignedRequestRules = {
   readonly takesTwo: boolean;
@@ -48,26 +48,26 @@ export async function findSignedRequests(
   const persons = await loadPersonRegistry(database, rootKeys);
   if (knowing !== undefined && !persons.hashes.has(knowing)) return [];
   const now = await readStatementTime(context);
-  const said = await Promise.all(
+  const signed = await Promise.all(
     requests.map(async (request): Promise<readonly SignedOperatorRequest[]> => {
-      const { asks, approves } = right ?? findSignerRight(request.action) ?? NOBODY;
+      const { requesters, approvers } = right ?? findSignerRight(request.action) ?? NO_RIGHT;
       const asked = await findStatement(database, request.askedWith);
       if (!asked) return [];
       // The worker writes the rows: it could mark a request that a person took back as approved again.
       if (await isRequestRejected(database, request.askedWith ?? '')) return [];
-      const doing = {
+      const action = {
         act: request.action,
         arguments: buildRequestArguments(request),
         takesTwo,
-        asks,
-        approves: approves ?? [],
+        requesters,
+        approvers: approvers ?? [],
         notBefore,
       };
-      const words = { asked, approved: await findStatement(database, request.approvedWith) };
-      const judged = verifyRequest(words, doing, { persons, now, ...(lifetimes && { lifetimes }) });
+      const statements = { asked, approved: await findStatement(database, request.approvedWith) };
+      const judged = verifyRequest(statements, action, { persons, now, ...(lifetimes && { lifetimes }) });
       const [hash] = judged.kind === 'ok' ? judged.hashes : [];
       return hash === undefined ? [] : [{ ...request, hash }];
     }),
   );
-  return said.flat();
+  return signed.flat();
 }

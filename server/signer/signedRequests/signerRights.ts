@@ -11,16 +11,16 @@ const APPROVERS = ['compliance', 'treasurer', 'admin'] as const;
  * of their row.
  */
 export const signerRights = {
-  match: { asks: CASE_STAFF, approves: TREASURER },
-  return: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
-  redirect: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
-  'pay-to': { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
-  'refund-by-bank': { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
-  vouch: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
-  withdraw: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
-  'allow-address': { asks: TREASURER, approves: APPROVERS },
-  'stop-signing': { asks: APPROVERS, approves: null },
-  'start-signing': { asks: ['treasurer', 'admin'], approves: APPROVERS },
+  match: { requesters: CASE_STAFF, approvers: TREASURER },
+  return: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
+  redirect: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
+  'pay-to': { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
+  'refund-by-bank': { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
+  vouch: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
+  withdraw: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
+  'allow-address': { requesters: TREASURER, approvers: APPROVERS },
+  'stop-signing': { requesters: APPROVERS, approvers: null },
+  'start-signing': { requesters: ['treasurer', 'admin'], approvers: APPROVERS },
 } as const satisfies Readonly<Record<string, ActionRight>>;
 
 /** Returns the right for an action; undefined if the signer does not rely on it. */

@@ -40,7 +40,7 @@ type KnownPersons = {
 export function judgeStop(signed: SignedStatement, known: KnownPersons): Stop | undefined {
   const statement = parseStatement(signed.text);
   if (statement?.act !== STOP || !isStopRequest(statement.arguments)) return undefined;
-  const judging = { now: new Date(statement.time), lifetimeMs: 0, by: signerRights[STOP].asks };
+  const judging = { now: new Date(statement.time), lifetimeMs: 0, by: signerRights[STOP].requesters };
   const isSaid = [statementsUpTo(known.statements, statement.previous), known.statements].some((statements) => {
     const persons = statements && buildPersonRegistry(statements, known.rootKeys);
     return persons !== undefined && verifyStatement(signed, { ...judging, persons }).kind === 'ok';

@@ -35,7 +35,7 @@ export type Position = {
   readonly ledger: bigint;
   /** The balance from before the books began, which the place includes. */
   readonly opening: bigint;
-  readonly told: bigint | null;
+  readonly reported: bigint | null;
 };
 
 export type CoinForecast = CoinProposal & {
@@ -55,10 +55,10 @@ export function listPositions({ catalog, balances, places, bank, openings }: For
   const positions = new Map<string, Position>();
   const enter = (place: string, asset: string, scale: number, more: Partial<Position>) => {
     const key = `${place} ${asset}`;
-    const before = positions.get(key) ?? { place, asset, scale, ledger: 0n, opening: 0n, told: null };
+    const before = positions.get(key) ?? { place, asset, scale, ledger: 0n, opening: 0n, reported: null };
     positions.set(key, {
       ...before,
-      told: more.told ?? before.told,
+      reported: more.reported ?? before.reported,
       ledger: before.ledger + (more.ledger ?? 0n),
       opening: before.opening + (more.opening ?? 0n),
     });
@@ -71,14 +71,14 @@ export function listPositions({ catalog, balances, places, bank, openings }: For
   for (const { place, asset, units } of places) {
     const crypto = [...catalog.cryptos.values()].find((known) => isNamed(known, place, asset));
     const scale = ledgerScale(crypto?.asset.id ?? `${VENUE_ASSET_PREFIX}${asset}`);
-    enter(place, place === 'wallet' ? (crypto?.id ?? asset) : asset, scale, { told: units });
+    enter(place, place === 'wallet' ? (crypto?.id ?? asset) : asset, scale, { reported: units });
   }
   for (const { currency, units } of bank) {
     const { id, decimals } = fiatAsset(currency);
-    enter('bank', currency, ledgerScale(id), { told: units * powerOfTen(ledgerScale(id) - decimals) });
+    enter('bank', currency, ledgerScale(id), { reported: units * powerOfTen(ledgerScale(id) - decimals) });
   }
   return [...positions.values()]
-    .filter(({ ledger, told }) => ledger !== 0n || (told ?? 0n) !== 0n)
+    .filter(({ ledger, reported }) => ledger !== 0n || (reported ?? 0n) !== 0n)
     .toSorted((a, b) => `${a.place} ${a.asset}`.localeCompare(`${b.place} ${b.asset}`));
 }
 
@@ -101,12 +101,12 @@ export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
   const left = new Map(
     listPositions(known)
       .filter(({ place }) => place === 'venue')
-      .map(({ asset, ledger, told, scale }) => [asset, { units: told ?? ledger, scale }]),
+      .map(({ asset, ledger, reported, scale }) => [asset, { units: reported ?? ledger, scale }]),
   );
   const wallets = new Map(
     listPositions(known)
       .filter(({ place }) => place === 'wallet')
-      .map(({ asset, ledger, told }) => [asset, told ?? ledger]),
+      .map(({ asset, ledger, reported }) => [asset, reported ?? ledger]),
   );
   return [...known.catalog.cryptos.values()]
     .filter(({ enabled }) => enabled)
@@ -143,7 +143,7 @@ export function forecastFunding(known: ForecastInput, coins: readonly CoinForeca
       const position = held.find((one) => one.asset === asset.code);
       const spent = known.spent.find((one) => one.place === 'venue' && one.asset === asset.id)?.units ?? 0n;
       const isEuro = asset.code === 'EUR';
-      const units = (position?.told ?? position?.ledger ?? 0n) / coarser;
+      const units = (position?.reported ?? position?.ledger ?? 0n) / coarser;
       const fund = proposeFunding({
         held: units,
         spent: spent / coarser,

@@ -14,11 +14,11 @@ export const MAX_CLOCK_SKEW_MS = 120_000;
 export function findVenueCandidates(
   { address, amount }: Pick<Withdrawal, 'address' | 'amount'>,
   since: Date,
-  told: readonly VenueWithdrawal[],
+  reported: readonly VenueWithdrawal[],
   known: ReadonlySet<string>,
 ): readonly VenueWithdrawal[] {
   const asked = toDecimal(amount);
-  return told.filter(
+  return reported.filter(
     (one) =>
       !known.has(one.withdrawalId) &&
       isSameAddress(one.address, address) &&

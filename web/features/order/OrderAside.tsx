@@ -9,16 +9,16 @@ import { Receipt } from './Receipt.tsx';
 type OrderAsideProps = {
   readonly order: OrderDetail;
   /** Overrides the text keys derived from the status. */
-  readonly words?: string;
+  readonly textKey?: string;
 };
 
 /** Second column of an order page: amounts, footnote and help link. Phones show the last two elsewhere. */
-export function OrderAside({ order, words = findStatusKey(order) }: OrderAsideProps) {
+export function OrderAside({ order, textKey = findStatusKey(order) }: OrderAsideProps) {
   const desktop = useIsDesktop();
   return (
     <>
       <Receipt order={order} />
-      {desktop && <OrderFootnote words={findFootnoteKey(order, words)} />}
+      {desktop && <OrderFootnote words={findFootnoteKey(order, textKey)} />}
       {/* An order in trouble shows help in its trouble note. */}
       {desktop && findOrderTrouble(order) === null && <OrderHelpLink orderNo={order.orderNo} />}
     </>

@@ -5,7 +5,7 @@ import { textIfAny } from '../../i18n/text.ts';
 
 type OrderHeadingProps = {
   /** A key from {@link findStatusKey}. */
-  readonly words: string;
+  readonly textKey: string;
   readonly sentence?: ReactNode;
   /** The amount that has arrived: larger than the status. */
   readonly hero?: ReactNode;
@@ -13,13 +13,13 @@ type OrderHeadingProps = {
 };
 
 /** Shows the status as the page heading; screen readers announce changes without moving the focus. */
-export function OrderHeading({ words, sentence, hero, picture }: OrderHeadingProps) {
+export function OrderHeading({ textKey, sentence, hero, picture }: OrderHeadingProps) {
   return (
     <div className="order-heading" data-hero={hero ? '' : undefined}>
       <div aria-live="polite">
         <h1>
           {hero && <CircleCheck size={20} strokeWidth={2.2} aria-hidden="true" />}
-          {orderStatusText(words)}
+          {orderStatusText(textKey)}
         </h1>
         {hero && <p className="order-hero">{hero}</p>}
         {sentence && <p>{sentence}</p>}
@@ -30,6 +30,6 @@ export function OrderHeading({ words, sentence, hero, picture }: OrderHeadingPro
 }
 
 /** Returns the localized status (`Delivering`), or its key if no translation exists yet. */
-export function orderStatusText(words: string): string {
-  return textIfAny(`order.status.${words}`) ?? words;
+export function orderStatusText(textKey: string): string {
+  return textIfAny(`order.status.${textKey}`) ?? textKey;
 }

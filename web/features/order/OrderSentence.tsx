@@ -9,12 +9,12 @@ import { findSentenceKey } from './orderStatuses.ts';
 type OrderSentenceProps = {
   readonly order: OrderDetail;
   /** Overrides the text keys derived from the status. */
-  readonly words?: string;
+  readonly textKey?: string;
 };
 
 /** Explains in one sentence what the status means for the buyer's money. */
-export function OrderSentence({ order, words = findSentenceKey(order) }: OrderSentenceProps) {
-  const key = `order.sentence.${words}`;
+export function OrderSentence({ order, textKey = findSentenceKey(order) }: OrderSentenceProps) {
+  const key = `order.sentence.${textKey}`;
   if (textIfAny(key) === undefined) return null;
   const told = withReportedAmounts(order);
   const paid = order.paidAmount ?? order.sendCurrencyAmount;

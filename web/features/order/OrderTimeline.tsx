@@ -20,20 +20,24 @@ import { formatPaymentMethod } from './Receipt.tsx';
 type OrderTimelineProps = {
   readonly order: OrderDetail;
   /** Overrides the text keys derived from the status. */
-  readonly words?: string;
+  readonly textKey?: string;
   /** Shows the future steps in one row. */
   readonly folded?: boolean;
 };
 
 /** Shows the past, current and future steps of the order. */
-export function OrderTimeline({ order: ordered, words = findStatusKey(ordered), folded = false }: OrderTimelineProps) {
+export function OrderTimeline({
+  order: ordered,
+  textKey = findStatusKey(ordered),
+  folded = false,
+}: OrderTimelineProps) {
   const order = withReportedAmounts(ordered);
   const locale = currentLocale();
   const steps = buildOrderSteps(order).map((step) => ({
     id: step.id,
     state: step.state,
-    title: formatStepTitle(step, order, words),
-    detail: renderStepDetail(step, order, words),
+    title: formatStepTitle(step, order, textKey),
+    detail: renderStepDetail(step, order, textKey),
     ...(step.state === 'now' ? { usual: formatUsualTime(order.usualSeconds) } : {}),
     ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
   }));
@@ -41,8 +45,8 @@ export function OrderTimeline({ order: ordered, words = findStatusKey(ordered), 
 }
 
 /** Returns the title of a step: its result if completed, its activity while in progress. */
-function formatStepTitle(step: OrderStep, order: OrderDetail, words: string): string {
-  const key = findStepTextKey('step', step, order, words) ?? `order.step.${step.id}`;
+function formatStepTitle(step: OrderStep, order: OrderDetail, textKey: string): string {
+  const key = findStepTextKey('step', step, order, textKey) ?? `order.step.${step.id}`;
   return textIfAny(key) ?? step.id;
 }
 
@@ -51,13 +55,13 @@ function findStepTextKey(
   kind: 'step' | 'detail',
   { id, state }: OrderStep,
   order: OrderDetail,
-  words: string,
+  textKey: string,
 ): string | undefined {
   const base = `order.${kind}.${id}.${state}`;
   const why = order.exception === 'paid_late' ? order.exception : order.reason;
   const exact =
-    getPayMethodTraits(order.payMethod).money === 'received' ? [`bank.${why}`, `bank.${words}`, 'bank'] : [];
-  return [...exact, words, order.status]
+    getPayMethodTraits(order.payMethod).money === 'received' ? [`bank.${why}`, `bank.${textKey}`, 'bank'] : [];
+  return [...exact, textKey, order.status]
     .map((end) => `${base}.${end}`)
     .concat(base)
     .find((key) => textIfAny(key) !== undefined);
@@ -80,10 +84,10 @@ const placeholderElements = {
   ),
 } satisfies Record<string, (order: OrderDetail) => ReactNode>;
 
-function renderStepDetail(step: OrderStep, order: OrderDetail, words: string): ReactNode {
+function renderStepDetail(step: OrderStep, order: OrderDetail, textKey: string): ReactNode {
   const { id, state } = step;
   if (id === 'delivered' && state === 'later') return formatExpectedDelivery(order);
-  const key = findStepTextKey('detail', step, order, words);
+  const key = findStepTextKey('detail', step, order, textKey);
   if (!key) return showsReason(step, order) ? reasonText(order) : null;
   const parts = Object.fromEntries(Object.entries(placeholderElements).map(([name, fill]) => [name, fill(order)]));
   return <RichText of={key as TextKey} with={parts} />;

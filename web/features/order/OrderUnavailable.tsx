@@ -24,7 +24,7 @@ export function OrderUnavailable({ view, orderNo }: OrderUnavailableProps) {
   if (view.bare) {
     return (
       <Page ownHeading actions={<MenuButton />} foot={<Button onClick={logIn}>{text('order.log_in')}</Button>}>
-        <OrderHeading words={findStatusKey(view.bare)} />
+        <OrderHeading textKey={findStatusKey(view.bare)} />
         <div className="order-bare">
           <OrderNumber orderNo={orderNo} />
           <p className="hint">{text('order.stranger')}</p>

@@ -56,7 +56,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
       }
       asideEverywhere
     >
-      <OrderHeading words={findStatusKey(order)} sentence={<OrderSentence order={order} />} />
+      <OrderHeading textKey={findStatusKey(order)} sentence={<OrderSentence order={order} />} />
       <div className="order-parts">
         <StaleNote view={view} />
         {transfer ? (

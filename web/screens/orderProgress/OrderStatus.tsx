@@ -56,7 +56,7 @@ export function OrderStatus() {
       asideEverywhere
     >
       <OrderHeading
-        words={findStatusKey(order)}
+        textKey={findStatusKey(order)}
         {...(arrived
           ? { hero: <AmountText amount={order.getCurrencyAmount} code={order.symbol} /> }
           : { sentence: <OrderSentence order={order} /> })}

@@ -63,12 +63,12 @@ export function PaymentStatus() {
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
       foot={!mustAct && actions}
-      aside={<OrderAside order={order} words={words} />}
+      aside={<OrderAside order={order} textKey={words} />}
       asideEverywhere
     >
       <OrderHeading
-        words={words}
-        sentence={<OrderSentence order={order} words={approval ? APPROVAL : findSentenceKey(order)} />}
+        textKey={words}
+        sentence={<OrderSentence order={order} textKey={approval ? APPROVAL : findSentenceKey(order)} />}
         picture={!approval && <ProcessingRing order={order} />}
       />
       <div className="order-parts">
@@ -80,7 +80,7 @@ export function PaymentStatus() {
         {/* Above the steps: on a phone the buttons are visible without scrolling while the time runs. */}
         {mustAct && <div className="order-decision">{actions}</div>}
         <Card>
-          <OrderTimeline order={order} words={words} folded={mustAct && !desktop} />
+          <OrderTimeline order={order} textKey={words} folded={mustAct && !desktop} />
         </Card>
         {!desktop && <OrderFootnote words={words} />}
       </div>

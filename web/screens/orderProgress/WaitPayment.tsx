@@ -57,7 +57,7 @@ export function WaitPayment() {
       }
     >
       <OrderHeading
-        words={findStatusKey(seen)}
+        textKey={findStatusKey(seen)}
         sentence={order && <OrderSentence order={order} />}
         picture={<Logo src={service.logo} name={service.name} size={48} />}
       />

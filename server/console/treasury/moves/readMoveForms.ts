@@ -60,14 +60,14 @@ export async function readMoveForms(context: ConsoleContext, { roles }: ConsoleP
   const networkOf = (chain: string) => catalog.networks.find((one) => one.chain === chain)?.id;
   return {
     kinds: Object.entries(KINDS).map(([kind, { label, effect }]) => {
-      const { asks } = getAction(kind as MoveKind).right;
-      const may = roles.some((role) => asks.includes(role));
+      const { requesters } = getAction(kind as MoveKind).right;
+      const may = roles.some((role) => requesters.includes(role));
       return {
         kind: kind as MoveKind,
         label,
         effect,
         allowed: may,
-        why: may ? '' : `Requires the ${formatRoles(asks)} role.`,
+        why: may ? '' : `Requires the ${formatRoles(requesters)} role.`,
       };
     }),
     coins: await Promise.all(

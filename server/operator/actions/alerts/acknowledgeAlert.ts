@@ -18,7 +18,7 @@ export const acknowledgeAlert = defineAction({
   name: 'seen',
   subject: 'other',
   input: inputSchema,
-  right: { asks: ACKNOWLEDGING_ROLES, approves: null },
+  right: { requesters: ACKNOWLEDGING_ROLES, approvers: null },
   secondPerson: never,
   title: (subject) => `Acknowledge alert ${subject}`,
   money: 'None',

@@ -26,7 +26,7 @@ export const changeAlertAddress = defineAction({
   name: 'reach',
   subject: 'other',
   input: inputSchema,
-  right: { asks: EVERYONE, approves: null },
+  right: { requesters: EVERYONE, approvers: null },
   secondPerson: never,
   title: (subject, { hash }) => (hash === '' ? `Remove the address of ${subject}` : `Change the address of ${subject}`),
   money: 'None',

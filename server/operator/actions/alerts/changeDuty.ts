@@ -23,7 +23,7 @@ export const changeDuty = defineAction({
   name: 'duty',
   subject: 'other',
   input: inputSchema,
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (_, { from, to, first, second }) =>
     `On duty from ${from} to ${to}: ${[first, second].filter((name) => name !== '').join(', then ') || 'no one'}`,

@@ -22,7 +22,7 @@ export const reassignAlert = defineAction({
   name: 'hand',
   subject: 'other',
   input: inputSchema,
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject, { to }) => `Hand over alert ${subject} to ${to}`,
   money: 'None',

@@ -12,7 +12,7 @@ export const settleAlert = defineAction({
   name: 'settle',
   subject: 'other',
   input: fields(),
-  right: { asks: CASE_STAFF, approves: null },
+  right: { requesters: CASE_STAFF, approvers: null },
   secondPerson: never,
   title: (subject) => `Settle alert ${subject}`,
   money: 'None',

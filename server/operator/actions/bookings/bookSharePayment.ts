@@ -24,7 +24,7 @@ export const bookSharePayment = defineAction({
   name: 'pay-shares',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { amount }) => `Book ${amount} as shares paid to ${subject}`,
   money: 'Deducts a bank booking from what a partner is owed',

@@ -42,7 +42,7 @@ export const bookUnmatchedLine = defineAction({
   name: 'book',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: null },
+  right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject, { as }) => `Book ${subject} as ${as}`,
   money: 'Posts an unexplained booking to an account of the operator',

@@ -26,7 +26,7 @@ export const importBankStatement = defineAction({
   name: 'import',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: {
     when: 'if its credits are above `secondPersonAboveEuro` (with what the same person imported within a day) or not in EUR',
     holds: ({ statement, ...context }, request) =>

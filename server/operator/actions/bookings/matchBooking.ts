@@ -13,7 +13,7 @@ export const matchBooking = defineAction({
   name: 'match',
   subject: 'order',
   input: fields('entry'),
-  right: { asks: CASE_STAFF, approves: TREASURER },
+  right: { requesters: CASE_STAFF, approvers: TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject, { entry }) => `Match booking ${entry} to order ${subject}`,
   money: 'Matches an unmatched payment to the order',

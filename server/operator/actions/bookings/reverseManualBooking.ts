@@ -22,7 +22,7 @@ export const reverseManualBooking = defineAction({
   name: 'reverse-booking',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { moves }) => `Reverse ${subject}, which moved ${moves}`,
   money: 'Reverses a manual booking',

@@ -12,7 +12,7 @@ export const blockBuyer = defineAction({
   name: 'block',
   subject: 'buyer',
   input: fields(),
-  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: always,
   title: (subject) => `Block account ${shortenAccountId(subject)}`,
   money: 'Open orders are put on hold if they still can be',

@@ -36,7 +36,7 @@ export const endSessions = defineAction({
   name: 'end-sessions',
   subject: 'other',
   input: inputSchema,
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (_, { buyers }) => (buyers === '' ? 'End the sessions of all buyers' : 'End the sessions of a buyer'),
   money: 'None',

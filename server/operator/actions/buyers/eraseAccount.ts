@@ -12,7 +12,7 @@ export const eraseAccount = defineAction({
   name: 'erase',
   subject: 'buyer',
   input: fields(),
-  right: { asks: COMPLIANCE, approves: null },
+  right: { requesters: COMPLIANCE, approvers: null },
   secondPerson: never,
   title: (subject) => `Erase account ${shortenAccountId(subject)}`,
   money: 'None: amounts and postings stay',

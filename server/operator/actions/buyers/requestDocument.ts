@@ -13,7 +13,7 @@ export const requestDocument = defineAction({
   name: 'ask-document',
   subject: 'buyer',
   input: fields(),
-  right: { asks: COMPLIANCE, approves: null },
+  right: { requesters: COMPLIANCE, approvers: null },
   secondPerson: never,
   title: (subject) => `Request a document of account ${shortenAccountId(subject)}`,
   money: 'None: paid orders continue',

@@ -54,7 +54,7 @@ export const reviewBuyer = defineAction({
   name: 'review',
   subject: 'other',
   input: inputSchema,
-  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: { when: 'to approve', holds: (_, { input }) => input['decision'] !== 'refuse' },
   title: (subject, { decision }) => `Review ${subject}: ${decision}`,
   money: 'Orders that wait for the buyer continue, or are refused',

@@ -13,7 +13,7 @@ export const setBuyerLevel = defineAction({
   name: 'set-level',
   subject: 'buyer',
   input: z.strictObject({ level: z.string(), until: z.string(), because: optional() }),
-  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: always,
   title: (subject, { level, until }) => `Set account ${shortenAccountId(subject)} to level ${level} until ${until}`,
   money: 'None: limits follow at once',

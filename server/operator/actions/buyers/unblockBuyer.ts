@@ -9,7 +9,7 @@ export const unblockBuyer = defineAction({
   name: 'unblock',
   subject: 'buyer',
   input: fields(),
-  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: always,
   title: (subject) => `Unblock account ${shortenAccountId(subject)}`,
   money: 'None: held orders stay held',

@@ -21,7 +21,7 @@ export const acceptDifference = defineAction({
   name: 'accept-difference',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Accept difference ${subject}`,
   money: 'No ledger entry; what the difference had halted resumes',

@@ -47,7 +47,7 @@ export const bookDifference = defineAction({
   name: 'book-difference',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { as }) =>
     as === 'lost' ? `Write off difference ${subject}` : `Book difference ${subject} as a gain`,

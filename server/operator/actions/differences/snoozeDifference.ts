@@ -29,7 +29,7 @@ export const snoozeDifference = defineAction({
   name: 'wait-until',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: null },
+  right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject, { until }) => `Snooze difference ${subject} until ${until}`,
   money: 'None: what the difference halts stays halted',

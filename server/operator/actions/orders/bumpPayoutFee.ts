@@ -9,7 +9,7 @@ export const bumpPayoutFee = defineAction({
   name: 'raise-fee',
   subject: 'order',
   input: fields(),
-  right: { asks: CASE_STAFF, approves: null },
+  right: { requesters: CASE_STAFF, approvers: null },
   secondPerson: never,
   title: (subject) => `Bump the payout fee of order ${subject}`,
   money: 'A higher network fee, within the ceiling of the network',

@@ -13,7 +13,7 @@ export const cancelOrderPayout = defineAction({
   subject: 'order',
   // The number of orders that its transaction pays, so that the signature covers all affected orders.
   input: z.strictObject({ orders: optional('1') }),
-  right: { asks: TREASURER, approves: null },
+  right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject, { orders }) =>
     orders === '1'

@@ -12,7 +12,7 @@ export const clearHeldOrder = defineAction({
   name: 'clear',
   subject: 'order',
   input: fields(),
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject) => `Release order ${subject}`,
   money: 'The order continues: capture, purchase or payout',

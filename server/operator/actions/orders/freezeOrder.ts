@@ -8,7 +8,7 @@ export const freezeOrder = defineAction({
   name: 'freeze',
   subject: 'order',
   input: fields(),
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject) => `Freeze order ${subject}`,
   money: 'None: nothing is paid out or refunded while it is frozen',

@@ -15,7 +15,7 @@ export const giveUpConversion = defineAction({
   name: 'give-up',
   subject: 'order',
   input: z.strictObject({ sellBack: z.enum(['yes', 'no']).default('no') }),
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject) => `Cancel the purchase of order ${subject} and refund it`,
   money: 'Refunds what was paid; coins that were bought stay at the exchange, or are sold there',

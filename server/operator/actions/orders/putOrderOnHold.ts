@@ -8,7 +8,7 @@ export const putOrderOnHold = defineAction({
   name: 'hold',
   subject: 'order',
   input: fields(),
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject) => `Hold order ${subject}`,
   money: 'None',

@@ -10,7 +10,7 @@ export const recoverOrderLoss = defineAction({
   name: 'recover',
   subject: 'order',
   input: fields('entry'),
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject, { entry }) => `Match booking ${entry} to the loss of order ${subject}`,
   money: 'Matches an unmatched payment to a loss',

@@ -8,7 +8,7 @@ export const refuseHeldOrder = defineAction({
   name: 'refuse',
   subject: 'order',
   input: fields(),
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject) => `Refuse order ${subject}`,
   money: 'Voids the authorization, or refunds what was paid',

@@ -8,7 +8,7 @@ export const unfreezeOrder = defineAction({
   name: 'unfreeze',
   subject: 'order',
   input: fields(),
-  right: { asks: COMPLIANCE, approves: COMPLIANCE },
+  right: { requesters: COMPLIANCE, approvers: COMPLIANCE },
   secondPerson: always,
   title: (subject) => `Unfreeze order ${subject}`,
   money: 'None: the order stays held',

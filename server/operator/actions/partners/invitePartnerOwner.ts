@@ -13,7 +13,7 @@ export const invitePartnerOwner = defineAction({
   name: 'invite-partner',
   subject: 'other',
   input: z.strictObject({ answerKey: optional() }),
-  right: { asks: ADMIN, approves: ADMIN },
+  right: { requesters: ADMIN, approvers: ADMIN },
   secondPerson: always,
   isSealed: true,
   title: (subject) => `Invite an owner of partner ${subject} to the partner pages`,

@@ -9,7 +9,7 @@ export const reenablePartnerEndpoint = defineAction({
   name: 'switch-on',
   subject: 'other',
   input: fields(),
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject) => `Re-enable the endpoint of partner ${subject}`,
   money: 'None',

@@ -10,7 +10,7 @@ export const rejectChangeRequest = defineAction({
   name: 'reject-change',
   subject: 'other',
   input: fields('request'),
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject, { request }) => `Reject change request ${request} of partner ${subject}`,
   money: 'None',

@@ -11,7 +11,7 @@ export const replayEvents = defineAction({
   name: 'replay-events',
   subject: 'other',
   input: z.strictObject({ event: optional(), from: optional() }),
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject, { event, from }) => `Replay to partner ${subject}: ${event || `all since ${from}`}`,
   money: 'None',

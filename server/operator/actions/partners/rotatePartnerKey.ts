@@ -29,7 +29,7 @@ export const rotatePartnerKey = defineAction({
   name: 'partner-key',
   subject: 'other',
   input: z.strictObject({ publicKey: optional(), ...secretFields }),
-  right: { asks: ADMIN, approves: ADMIN },
+  right: { requesters: ADMIN, approvers: ADMIN },
   secondPerson: always,
   isSealed: true,
   title: (subject, input) => `Rotate the key of partner ${subject}${formatSecretEnding(input)}`,
@@ -55,14 +55,14 @@ export const rotatePartnerKey = defineAction({
   async execute({ database }, request) {
     await requirePartner(database, request.subject);
     const { publicKey, privatePem } = signingKeyOf(request.input.publicKey);
-    const words = generateKeyParts();
+    const parts = generateKeyParts();
     const pem = privatePem === '' ? [] : ['', privatePem.trim(), ''];
-    const answer = await encryptAnswerLines(request, [formatPartnerKey(words), ...pem, 'It is not shown again.']);
+    const answer = await encryptAnswerLines(request, [formatPartnerKey(parts), ...pem, 'It is not shown again.']);
     return async (transaction) => {
       const atOnce = isAtOnce(request);
-      await insertPartnerKey(transaction, { partnerId: request.subject, words, publicKey, atOnce });
+      await insertPartnerKey(transaction, { partnerId: request.subject, parts, publicKey, atOnce });
       await approveSecretRequest(transaction, request.subject, 'key', request.id);
-      await auditPartner(transaction, request, { keyId: words.keyId, atOnce });
+      await auditPartner(transaction, request, { keyId: parts.keyId, atOnce });
       return answer;
     };
   },

@@ -21,7 +21,7 @@ export const rotatePartnerLinkKey = defineAction({
   name: 'rotate-link-key',
   subject: 'other',
   input: z.strictObject(secretFields),
-  right: { asks: ADMIN, approves: ADMIN },
+  right: { requesters: ADMIN, approvers: ADMIN },
   secondPerson: always,
   isSealed: true,
   title: (subject, input) => `Rotate the link key of partner ${subject}${formatSecretEnding(input)}`,

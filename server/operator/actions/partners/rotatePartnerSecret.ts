@@ -22,7 +22,7 @@ export const rotatePartnerSecret = defineAction({
   name: 'rotate-secret',
   subject: 'other',
   input: z.strictObject(secretFields),
-  right: { asks: ADMIN, approves: ADMIN },
+  right: { requesters: ADMIN, approvers: ADMIN },
   secondPerson: always,
   isSealed: true,
   title: (subject, input) => `Rotate the webhook secret of partner ${subject}${formatSecretEnding(input)}`,

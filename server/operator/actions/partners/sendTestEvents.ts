@@ -13,7 +13,7 @@ export const sendTestEvents = defineAction({
   name: 'test-events',
   subject: 'other',
   input: z.strictObject({ type: optional() }),
-  right: { asks: CASE_STAFF_OR_ADMIN, approves: null },
+  right: { requesters: CASE_STAFF_OR_ADMIN, approvers: null },
   secondPerson: never,
   title: (subject, { type }) =>
     `Send partner ${subject} ${type === '' ? 'a test event of each type' : `a test of ${type}`}`,

@@ -12,7 +12,7 @@ export const markTransferBooked = defineAction({
   name: 'transfer-booked',
   subject: 'refund',
   input: fields('entry', 'amount'),
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { entry, amount }) => `Settle refund ${subject} of ${amount} with booking ${entry}`,
   money: 'The refund counts as sent, by a bank booking',

@@ -9,7 +9,7 @@ export const markTransferRefused = defineAction({
   name: 'transfer-refused',
   subject: 'refund',
   input: fields('reason'),
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { reason }) => `Mark refund ${subject} as rejected by the bank: ${reason}`,
   money: 'The refund is owed again',

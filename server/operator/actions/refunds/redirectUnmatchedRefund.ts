@@ -9,7 +9,7 @@ export const redirectUnmatchedRefund = defineAction({
   name: 'redirect',
   subject: 'refund',
   input: fields('receipt', 'amount', 'name', 'account'),
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Send refund ${subject} to another account`,
   money: 'A refund is sent to the account',

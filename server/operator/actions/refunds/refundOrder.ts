@@ -8,7 +8,7 @@ export const refundOrder = defineAction({
   name: 'refund',
   subject: 'order',
   input: fields(),
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveOrderLimit,
   title: (subject) => `Refund order ${subject}`,
   money: 'Refunds what was paid',

@@ -12,7 +12,7 @@ export const refundOrderByBank = defineAction({
   name: 'refund-by-bank',
   subject: 'order',
   input,
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Refund order ${subject} by bank transfer`,
   money: 'Refunds a card payment by bank transfer',

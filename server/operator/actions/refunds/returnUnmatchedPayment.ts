@@ -15,7 +15,7 @@ export const returnUnmatchedPayment = defineAction({
   name: 'return',
   subject: 'booking',
   input: z.strictObject({ amount: z.string(), name: optional(), account: optional() }),
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { amount }) => `Return ${amount} of booking ${subject}`,
   money: 'Returns an unmatched payment',

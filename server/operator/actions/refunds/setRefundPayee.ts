@@ -17,7 +17,7 @@ export const setRefundPayee = defineAction({
   name: 'pay-to',
   subject: 'order',
   input: fields('refund', 'receipt', 'amount', 'name', 'account'),
-  right: { asks: CASE_STAFF, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: CASE_STAFF, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Set the refund account of order ${subject}`,
   money: 'A refund is sent to the account',

@@ -14,7 +14,7 @@ export const startSigning = defineAction({
   name: 'start-signing',
   subject: 'other',
   input: fields('stop'),
-  right: { asks: TREASURER_OR_ADMIN, approves: APPROVERS },
+  right: { requesters: TREASURER_OR_ADMIN, approvers: APPROVERS },
   secondPerson: always,
   title: (_, { stop }) => `Restart signing: end stop ${stop.slice(0, 12)}`,
   money: 'Paid orders are paid out again',

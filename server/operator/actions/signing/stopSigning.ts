@@ -15,7 +15,7 @@ export const stopSigning = defineAction({
   name: 'stop-signing',
   subject: 'other',
   input: fields(),
-  right: { asks: APPROVERS, approves: null },
+  right: { requesters: APPROVERS, approvers: null },
   secondPerson: never,
   title: () => 'Stop signing',
   money: 'Nothing is paid out until two people restart it',

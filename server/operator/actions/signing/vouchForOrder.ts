@@ -10,7 +10,7 @@ export const vouchForOrder = defineAction({
   name: 'vouch',
   subject: 'order',
   input: fields('for'),
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { for: fact }) => `Vouch for order ${subject}: ${fact}`,
   money: 'The signer may pay out what it could not verify',

@@ -9,7 +9,7 @@ export const allowAddress = defineAction({
   name: 'allow-address',
   subject: 'other',
   input: fields('network', 'address'),
-  right: { asks: TREASURER, approves: APPROVERS },
+  right: { requesters: TREASURER, approvers: APPROVERS },
   secondPerson: always,
   title: (subject) => `Allow withdrawals to ${subject}`,
   money: 'Coins can be withdrawn to the address from then on',

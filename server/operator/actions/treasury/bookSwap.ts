@@ -26,7 +26,7 @@ export const bookSwap = defineAction({
   name: 'swap',
   subject: 'other',
   input: inputSchema,
-  right: { asks: TREASURER, approves: null },
+  right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject) => `Book swap ${subject}`,
   money: 'Posts that one coin was exchanged for another',

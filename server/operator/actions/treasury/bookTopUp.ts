@@ -16,7 +16,7 @@ export const bookTopUp = defineAction({
   name: 'top-up',
   subject: 'other',
   input: z.strictObject({ crypto: z.string(), transaction: z.string(), from: optional('transit') }),
-  right: { asks: TREASURER, approves: null },
+  right: { requesters: TREASURER, approvers: null },
   secondPerson: never,
   title: (subject) => `Record deposit: ${subject}`,
   money: 'Posts coins that arrived in the wallet, in the amount that the chain reports',

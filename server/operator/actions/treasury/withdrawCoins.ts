@@ -14,7 +14,7 @@ export const withdrawCoins = defineAction({
   name: 'withdraw',
   subject: 'other',
   input: fields('crypto', 'units', 'address'),
-  right: { asks: TREASURER, approves: COMPLIANCE_OR_TREASURER },
+  right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: aboveWithdrawalLimit,
   title: (subject, { address }) =>
     `Withdraw ${subject.replace(/^\d+\.\d+(?= )/, (amount) => trimZeros(amount))} to ${address}`,

@@ -1,4 +1,4 @@
-type ReportedStatus = { readonly status?: string; readonly code?: string; readonly words?: string };
+type ReportedStatus = { readonly status?: string; readonly code?: string; readonly bankText?: string };
 
 export type ReportContent = {
   readonly version?: string;
@@ -33,7 +33,7 @@ ${(block.transfers ?? [])
 </CstmrPmtStsRpt></Document>`;
 }
 
-function renderStatus(element: string, { status, code, words }: ReportedStatus): string {
-  const why = [code && `<Rsn><Cd>${code}</Cd></Rsn>`, words && `<AddtlInf>${words}</AddtlInf>`].join('');
+function renderStatus(element: string, { status, code, bankText }: ReportedStatus): string {
+  const why = [code && `<Rsn><Cd>${code}</Cd></Rsn>`, bankText && `<AddtlInf>${bankText}</AddtlInf>`].join('');
   return [status && `<${element}>${status}</${element}>`, why && `<StsRsnInf>${why}</StsRsnInf>`].join('');
 }

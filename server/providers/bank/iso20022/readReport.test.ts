@@ -5,7 +5,7 @@ import { renderReport } from './painReport.testing.ts';
 
 const files = createIso20022Files();
 const fixture = (name: string) => readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
-const SILENT = { status: '', reason: '', words: '' };
+const SILENT = { status: '', reason: '', bankText: '' };
 
 describe('banks’ reports on transfers', () => {
   test('pain.002.001.03: reads statuses of single transfers', async () => {
@@ -22,8 +22,8 @@ describe('banks’ reports on transfers', () => {
             blockId: 'SLP1-1',
             ...SILENT,
             transfers: [
-              { ids: ['RFD1'], status: 'PDNG', reason: '', words: 'Payment validation is in progress' },
-              { ids: ['RFD2'], status: 'RJCT', reason: 'AC04, X9', words: 'Account closed since May' },
+              { ids: ['RFD1'], status: 'PDNG', reason: '', bankText: 'Payment validation is in progress' },
+              { ids: ['RFD2'], status: 'RJCT', reason: 'AC04, X9', bankText: 'Account closed since May' },
             ],
           },
         ],
@@ -36,17 +36,17 @@ describe('banks’ reports on transfers', () => {
       kind: 'ok',
       value: {
         batchId: 'SLP2',
-        file: { status: '', words: 'RVNA - The name could not be compared.' },
+        file: { status: '', bankText: 'RVNA - The name could not be compared.' },
         blocks: [{ blockId: '', transfers: [{ ids: [], status: 'RVNA', reason: 'AG11' }] }],
       },
     });
   });
 
   test.each(['03', '10', '11', '12', '13', '14'])('reads version %s', (version) => {
-    const report = renderReport({ version, batchId: 'SLP3', file: { status: 'RJCT', code: 'FF01', words: 'no' } });
+    const report = renderReport({ version, batchId: 'SLP3', file: { status: 'RJCT', code: 'FF01', bankText: 'no' } });
     expect(files.readReport(Buffer.from(report))).toMatchObject({
       kind: 'ok',
-      value: { batchId: 'SLP3', file: { status: 'RJCT', reason: 'FF01', words: 'no' } },
+      value: { batchId: 'SLP3', file: { status: 'RJCT', reason: 'FF01', bankText: 'no' } },
     });
   });
 });

@@ -103,7 +103,7 @@ function toTransferStatus(status = '', told: z.output<typeof reasons>): Transfer
       .map(({ Rsn }) => Rsn ?? '')
       .filter((code) => code !== '')
       .join(', '),
-    words: told
+    bankText: told
       .flatMap(({ AddtlInf }) => AddtlInf)
       .join(' ')
       .trim(),

@@ -70,6 +70,6 @@ function createSandboxReport(): Uint8Array {
 }
 
 function createTestReport(): string {
-  const transfers = [{ id: 'R1', status: 'RJCT', code: 'AC04', words: 'closed' }];
+  const transfers = [{ id: 'R1', status: 'RJCT', code: 'AC04', bankText: 'closed' }];
   return renderReport({ batchId: 'B1', blocks: [{ blockId: 'B1-1', status: 'PART', transfers }] });
 }

@@ -127,9 +127,9 @@ function findKrakenErrors(text: string): string[] {
 
 function findByKrakenError<Value>(
   table: readonly (readonly [string, Value])[],
-  words: readonly string[],
+  errorTexts: readonly string[],
 ): Value | undefined {
-  return table.find(([word]) => words.some((given) => given.startsWith(word)))?.[1];
+  return table.find(([word]) => errorTexts.some((given) => given.startsWith(word)))?.[1];
 }
 
 function findByErrorClass<Value>(table: readonly (readonly [ErrorClass, Value])[], error: unknown): Value | undefined {

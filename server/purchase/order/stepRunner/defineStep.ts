@@ -36,7 +36,7 @@ export type StepRun = {
   readonly outcome: Outcome<unknown, string>['kind'] | 'idle';
   readonly refusal: string | null;
   /** The vendor's message, unmodified. */
-  readonly words: string;
+  readonly message: string;
   readonly milliseconds: number;
   readonly conclusion: Conclusion;
 };
@@ -64,14 +64,15 @@ export function defineStep<Context, About extends object, Value, Refusal extends
     while: definition.while,
     async run(context, order, subject) {
       const about = await definition.about(context, order, subject);
-      if (isConclusion(about)) return { outcome: 'idle', refusal: null, words: '', milliseconds: 0, conclusion: about };
+      if (isConclusion(about))
+        return { outcome: 'idle', refusal: null, message: '', milliseconds: 0, conclusion: about };
       const begun = performance.now();
       const outcome = await definition.ask(context, about);
       const milliseconds = Math.round(performance.now() - begun);
       return {
         outcome: outcome.kind,
         refusal: outcome.kind === 'refused' ? outcome.reason : null,
-        words: getVendorMessage(outcome),
+        message: getVendorMessage(outcome),
         milliseconds,
         conclusion: nameCause(await chooseConclusion(definition, context, about, outcome), outcome),
       };
@@ -126,7 +127,7 @@ export function defineLocalStep<Context>(definition: {
     while: definition.while,
     async run(context, order, subject) {
       const conclusion = await definition.concludes(context, order, subject);
-      return { outcome: 'idle', refusal: null, words: '', milliseconds: 0, conclusion };
+      return { outcome: 'idle', refusal: null, message: '', milliseconds: 0, conclusion };
     },
   };
 }

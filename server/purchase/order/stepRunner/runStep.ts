@@ -69,7 +69,7 @@ async function commit<Context extends StepContext>(
       subject,
       outcome: run.outcome,
       refusal: run.refusal,
-      words: redactVendorMessage(run.words),
+      words: redactVendorMessage(run.message),
       conclusion: getConclusionName(run.conclusion),
       milliseconds: run.milliseconds,
     };

@@ -33,12 +33,12 @@ export async function decryptBookingTexts<Row extends StoredBookingTexts>(
 export async function encryptBookingTexts(
   database: Queryable,
   fileHash: Buffer,
-  told: readonly ({ readonly id: string } & BookingTexts)[],
+  bookings: readonly ({ readonly id: string } & BookingTexts)[],
 ): Promise<Buffer[]> {
   return rows.sealAll(
     database,
     `bank_file:${fileHash.toString('hex')}`,
-    told.map(({ id, counterpartyName, counterpartyAccount, remittance, furtherText }) => ({
+    bookings.map(({ id, counterpartyName, counterpartyAccount, remittance, furtherText }) => ({
       row: id,
       facts: { counterpartyName, counterpartyAccount, remittance, furtherText },
     })),

@@ -27,7 +27,7 @@ export type BookingMatch =
  * reference and is still unmatched. Each such stored booking makes at most one other doubtful.
  */
 export async function matchBookings(
-  told: readonly BankEntry[],
+  entries: readonly BankEntry[],
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
 ): Promise<BookingMatch[]> {
@@ -35,14 +35,14 @@ export async function matchBookings(
   const free = new Map(standing.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
   await yieldToEventLoop();
   const sameIds = new Map(standing.map((booking) => [booking.id, booking]));
-  const found = await mapWithYields(told, (entry) => matchById(entry, kind, free, sameIds));
-  const alike = await matchBySimilarity(told, found, free);
+  const found = await mapWithYields(entries, (entry) => matchById(entry, kind, free, sameIds));
+  const alike = await matchBySimilarity(entries, found, free);
   await yieldToEventLoop();
   for (const [index, id] of alike) found[index] = id;
   await yieldToEventLoop();
   const names = new Set(known.map(({ id }) => id));
   const suspects = new Suspects(free);
-  return mapWithYields(told, (entry, index): BookingMatch => {
+  return mapWithYields(entries, (entry, index): BookingMatch => {
     const id = found[index];
     if (id !== undefined) return { kind: 'same', id };
     return { kind: 'new', id: createUniqueEntryId(entry, names), doubt: suspects.doubtOf(entry) };

@@ -22,18 +22,18 @@ export type CollectiveBookingMatch =
  * amount and day match a sum that has no other details and that matches nothing else in the file.
  */
 export async function matchCollectiveBookings(
-  told: readonly BankEntry[],
+  entries: readonly BankEntry[],
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
 ): Promise<CollectiveBookingMatch[]> {
-  const batches = batchesOf(told);
+  const batches = batchesOf(entries);
   await yieldToEventLoop();
   const names = new Set(known.map(({ id }) => id));
   await yieldToEventLoop();
   const search = new CollectiveSearch(kind, known, names, await groupCollectiveBookings(known));
-  const byReference = await mapWithYields(told, (entry) => search.find(entry, batches, hasSameReference));
+  const byReference = await mapWithYields(entries, (entry) => search.find(entry, batches, hasSameReference));
   await yieldToEventLoop();
-  const left = told.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
+  const left = entries.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
   await yieldToEventLoop();
   const others = await matchBookings(
     left.map(({ entry }) => entry),

@@ -157,9 +157,9 @@ async function insertSome(
 export async function markReportedAgain(
   transaction: Transaction,
   telling: BookingReport,
-  told: readonly RepeatedBooking[],
+  repeated: readonly RepeatedBooking[],
 ): Promise<void> {
-  for (const batch of batchesOf(told)) await markSome(transaction, telling, batch);
+  for (const batch of batchesOf(repeated)) await markSome(transaction, telling, batch);
 }
 
 /** `entry`: null if it is reported as part of a sum. */

@@ -140,9 +140,9 @@ export async function allocateToOrder(
 async function applyReceipt(
   { machine }: PaymentContext,
   transaction: Transaction,
-  told: { readonly entry: StoredEntry; readonly before: Order; readonly assessment: Assessment | null },
+  assessed: { readonly entry: StoredEntry; readonly before: Order; readonly assessment: Assessment | null },
 ): Promise<Amount> {
-  const { entry, before, assessment } = told;
+  const { entry, before, assessment } = assessed;
   const applied = await applyEvent(machine, transaction, before.id, {
     kind: 'payment_received',
     key: `receipt:${entry.id}`,
