@@ -211,9 +211,14 @@ test.describe('/order', () => {
   });
 
   test('the side parameter decides which of two amounts is used', async ({ page }) => {
-    const asked = page.waitForRequest(/offerInquiry$/);
-    await page.goto(`/order?${begun}&defaultGetCurrencyAmount=0.004&side=Get`);
-    expect((await asked).postDataJSON()).toMatchObject({ sendCurrencyAmount: '', getCurrencyAmount: '0.004' });
+    for (const [side, amounts] of [
+      ['Get', { sendCurrencyAmount: '', getCurrencyAmount: '0.004' }],
+      ['Pay', { sendCurrencyAmount: '120', getCurrencyAmount: '' }],
+    ] as const) {
+      const asked = page.waitForRequest(/offerInquiry$/);
+      await page.goto(`/order?${begun}&defaultGetCurrencyAmount=0.004&side=${side}`);
+      expect((await asked).postDataJSON()).toMatchObject(amounts);
+    }
   });
 
   test('buyers from a partner site pay by card, with the operator as provider', async ({ page }) => {

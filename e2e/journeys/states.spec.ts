@@ -185,8 +185,14 @@ test.describe('an amount that is being typed', () => {
   test('typed back to its former value, keeps its quote', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
-    await amount.fill('81');
-    await amount.fill('80.00');
+    const { length: quotes } = await requestsWhile(page, /offerInquiry$/, async () => {
+      await amount.fill('81');
+      await amount.fill('80.00');
+      await amount.blur();
+      await expect(page.locator('.slip')).not.toHaveAttribute('data-stale', '');
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    });
+    expect(quotes, 'asked for what did not change').toBe(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/submit-address/);
     await expect(page.getByText(/for 80\.00/)).toBeVisible();

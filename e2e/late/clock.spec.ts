@@ -95,6 +95,7 @@ test('an unpaid order expires, and its page offers a new order', async ({ page, 
   // The card page leaves automatically. Wait for that: the browser would drop one of two navigations at once.
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Expired');
+  await expect(page.getByRole('link', { name: 'Place a new order' })).toHaveAttribute('href', '/edit');
   await page.goto(`/order-status?orderNo=${orderNo}`);
   await expectStatus(page, 'Expired');
 });

@@ -39,7 +39,7 @@ test('an expired session shows a message, and the login returns to the page', as
   await refuseCall(page, 'cardList', 'invalid_auth_token');
   await page.goto('/cards');
   await expect(page).toHaveURL(/\/email-login$/);
-  await expectToast(page, /./);
+  await expectToast(page, 'Your session has ended. Please log in again.');
   expect(await page.evaluate(() => sessionStorage.getItem('loginSuccessRedirectUrl'))).toBe('/cards');
 });
 

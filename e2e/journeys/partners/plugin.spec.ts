@@ -135,6 +135,8 @@ test('a visitor types an amount and continues in a window with all entries', asy
   await expect(pay).toHaveValue('250.00');
   await expect(frame.getByText(/^New quotes in 0[01]:\d\d$/)).toBeVisible();
   await expect(frame.getByText('Power by Slipway')).toBeVisible();
+  const icons = frame.getByRole('list', { name: 'Payment methods' }).getByRole('listitem');
+  await expect(icons.filter({ hasText: 'Bank transfer' }).locator('svg, img').first()).toBeVisible();
 
   const going = flowRequest(context);
   const opening = context.waitForEvent('page');

@@ -89,5 +89,5 @@ export const constants: readonly SpecStatement[] = [
     'Partner origins have a fixed method and provider.',
     'e2e/journeys/buyPages.spec.ts › buyers from a partner site pay by card, with the operator as provider',
   ),
-  satisfied('The version is 202508121055.', 'web/routes.test.ts › formats the version'),
+  satisfied('The version is 202508121055.', 'e2e/specification/storage.spec.ts › stores what a link and the pages set'),
 ];

@@ -117,7 +117,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'An answer is respCode, respMessage and data.',
-    'web/api/call.test.ts › that is no envelope counts as no response',
+    'web/api/call.test.ts › throws an error with all fields of another respCode',
     'e2e/journeys/partners/contract.spec.ts › answers every example as the document describes',
   ),
   satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
@@ -131,7 +131,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Local storage has keyForm, the details while they are typed.',
-    'web/features/details/detailsDraft.test.ts › restores the typed values',
+    'web/features/details/detailsDraft.test.ts › are stored while they are typed',
   ),
   satisfied(
     'Local storage has billingAddressForm, the billing address while it is typed.',
@@ -139,7 +139,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Session storage has where to go after the login.',
-    'web/features/session/session.test.ts › no buyer is led to %j',
+    'web/features/session/session.test.ts › deletes the return page only after returning to it',
   ),
   satisfied(
     'Session storage has where to go after the details.',

@@ -2,6 +2,7 @@ import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const routes = 'web/routeTable.test.ts';
 const edit = 'e2e/specification/edit.spec.ts';
+const menu = 'e2e/specification/menu.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 const buyPages = 'e2e/journeys/buyPages.spec.ts';
 const plugin = 'e2e/journeys/partners/plugin.spec.ts';
@@ -135,7 +136,7 @@ export const screens: readonly SpecStatement[] = [
     titled('/demo-lang', 'Language demo'),
     'e2e/journeys/languages.spec.ts › the language demo is accessible in every language, light',
   ),
-  satisfied('Terms are a static page in a new tab.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('Terms are a static page in a new tab.', `${menu} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The page’s title is the translated one of its route.',
     `${pages} › the page’s title is its route’s, in the page’s language`,
@@ -182,21 +183,21 @@ export const screens: readonly SpecStatement[] = [
   satisfied('It has a country selector with flag and name.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     'It has a menu button that opens a drawer from the right.',
-    `${edit} › shows the drawer for a buyer who is not logged in`,
+    `${menu} › shows the drawer for a buyer who is not logged in`,
   ),
-  satisfied('The drawer has Buy Crypto.', `${edit} › shows the drawer for a buyer who is not logged in`),
-  satisfied('The drawer has My Orders.', `${edit} › shows the drawer for a buyer who is not logged in`),
-  satisfied('The drawer has Terms of Service.', `${edit} › shows the drawer for a buyer who is not logged in`),
-  satisfied('The drawer has Settings.', `${edit} › shows the drawer for a buyer who is not logged in`),
-  satisfied('The drawer has Log In for a stranger.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Buy Crypto.', `${menu} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has My Orders.', `${menu} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Terms of Service.', `${menu} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Settings.', `${menu} › shows the drawer for a buyer who is not logged in`),
+  satisfied('The drawer has Log In for a stranger.', `${menu} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'The drawer has Log Out for whoever is logged in.',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
-  satisfied('Its foot has the contact of the support.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('Its foot has the contact of the support.', `${menu} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'Its foot has a legal notice of the operator.',
-    `${edit} › shows the drawer for a buyer who is not logged in`,
+    `${menu} › shows the drawer for a buyer who is not logged in`,
   ),
   satisfied('"You pay" has an amount and a currency button.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
@@ -265,19 +266,19 @@ export const screens: readonly SpecStatement[] = [
   satisfied('No such country reads "Country not found".', `${edit} › shows “Country not found” for an unknown country`),
   satisfied(
     'A log out asks "Are you sure you want to log out?".',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
   satisfied(
     'It has Cancel and Yes.',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
   satisfied(
     'Yes clears the stored user.',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
   satisfied(
     'Yes says "Log out" in a toast.',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
   satisfied(
     '`error` in the query is shown as a toast at the bottom.',
@@ -338,7 +339,11 @@ export const screens: readonly SpecStatement[] = [
 
   // The plugin.
   satisfied('It has two amounts.', `${plugin} › a visitor types an amount and continues in a window with all entries`),
-  satisfied('It counts "New quotes in mm:ss".', `${plugin} › requests a new quote when the countdown reaches zero`),
+  satisfied(
+    'It counts "New quotes in mm:ss".',
+    `${plugin} › a visitor types an amount and continues in a window with all entries`,
+    `${plugin} › requests a new quote when the countdown reaches zero`,
+  ),
   satisfied(
     'It has a Continue, which opens the whole order in a new window.',
     `${plugin} › a visitor types an amount and continues in a window with all entries`,

@@ -1,6 +1,7 @@
 import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const edit = 'e2e/specification/edit.spec.ts';
+const menu = 'e2e/specification/menu.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
 const quote = 'web/features/quote/quoteReducer.test.ts';
 const query = 'web/features/quote/link/quoteQuery.test.ts';
@@ -51,7 +52,7 @@ export const states: readonly SpecStatement[] = [
   satisfied(
     'At zero a new quote is asked for.',
     'e2e/late/clock.spec.ts › a quote that expires at Continue is renewed',
-    'web/features/renewal/renewUntilAborted.test.ts › shows a quote that arrives expired for a second instead of requesting without pause',
+    'web/features/renewal/renewUntilAborted.test.ts › requests a quote, counts down, and renews it at zero while showing the old one',
   ),
   satisfied('An error of a field stops the countdown.', `${quote} › an error stops the countdown`),
   satisfied(
@@ -266,7 +267,7 @@ export const states: readonly SpecStatement[] = [
   // Log out.
   satisfied(
     'The menu opens a popup, and confirming clears the user.',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
 ];
 
@@ -276,10 +277,10 @@ export const roles: readonly SpecStatement[] = [
     'A stranger uses the buy, quote, order, offer and address screens.',
     `${pages} › a buyer without a login gets as far as the confirmed address`,
   ),
-  satisfied('A stranger’s menu shows Log In.', `${edit} › shows the drawer for a buyer who is not logged in`),
+  satisfied('A stranger’s menu shows Log In.', `${menu} › shows the drawer for a buyer who is not logged in`),
   satisfied(
     'A buyer’s menu shows Log Out.',
-    `${edit} › logging out asks for confirmation, clears the stored login and shows a message`,
+    `${menu} › logging out asks for confirmation, clears the stored login and shows a message`,
   ),
   satisfied(
     'Eight pages require a login.',

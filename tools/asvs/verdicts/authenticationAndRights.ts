@@ -175,7 +175,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.4.4': held(
     'the menu of every page has it',
-    'e2e/specification/edit.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
+    'e2e/specification/menu.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
   ),
   'V7.4.5': held(
     '`operate end-sessions`',

@@ -186,7 +186,7 @@ export const protection: Verdicts = {
   ),
   'V14.3.1': held(
     'a log out clears what is stored, also where a session has ended by itself',
-    'e2e/specification/edit.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
+    'e2e/specification/menu.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
     'web/features/session/session.test.ts › is deleted on logging out',
     'e2e/journeys/states.spec.ts › shows the next person nothing that was typed',
   ),

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { emptyDetails, parseDetailsDraft } from './detailsDraft.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { currentDetailsDraft, emptyDetails, parseDetailsDraft, storeDetailsDraft } from './detailsDraft.ts';
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 const values = { ...emptyDetails, firstName: 'Anna', city: 'Berlin' };
@@ -8,9 +8,21 @@ function stored(savedAt: number, held: unknown = values): string {
   return JSON.stringify({ savedAt, values: held });
 }
 
-describe('parseDetailsDraft', () => {
-  test('restores the typed values', () => {
+describe('the typed details', () => {
+  test('are restored', () => {
     expect(parseDetailsDraft(stored(1000), 2000)).toEqual(values);
+  });
+
+  test('are stored while they are typed', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    storeDetailsDraft(values);
+    expect([...kept.keys()]).toEqual(['keyForm']);
+    expect(currentDetailsDraft()).toEqual(values);
+    vi.unstubAllGlobals();
   });
 
   test('expires after half an hour', () => {

@@ -16,7 +16,7 @@ const details = {
 
 describe('checkDetails', () => {
   test('every field is required', () => {
-    expect(Object.keys(checkDetails(emptyDetails, today)).toSorted()).toEqual(Object.keys(emptyDetails).toSorted());
+    expect(new Set(Object.keys(checkDetails(emptyDetails, today)))).toEqual(new Set(Object.keys(details)));
     expect(checkDetails({ ...details, city: '  ' }, today)).toEqual({ city: 'missing' });
   });
 

@@ -106,6 +106,7 @@ test('deletes the return page only after returning to it', () => {
     removeItem: (key: string) => stored.delete(key),
   });
   rememberLoginReturn('/select-card');
+  expect([...stored]).toEqual([['loginSuccessRedirectUrl', '/select-card']]);
   forgetLoginReturn('/edit');
   expect(readLoginReturn()).toBe('/select-card');
   forgetLoginReturn('/select-card');

@@ -36,6 +36,7 @@ describe('the draft of the billing address', () => {
 
   test('is stored for half an hour and no longer', () => {
     storeBillingDraft(anna, 1_000, storage);
+    expect(storage.getItem('billingAddressForm')).toContain(anna.address);
     expect(readBillingDraft(1_000 + HALF_AN_HOUR_MS, storage)).toEqual(anna);
     expect(readBillingDraft(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();
