@@ -35,7 +35,8 @@ export const builtProduct: ProductLauncher = {
   },
 };
 
-function buildProcessVariables(
+/** Returns the variables of one process of the server. */
+export function buildProcessVariables(
   launch: LaunchContext,
   variables: NodeJS.ProcessEnv,
   role: StartSettings['role'],

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { breaksBySection, listBreakableStatements } from '../breaks.ts';
+import { sections } from '../statements.ts';
+import { findEditFaults } from './plannedBreak.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+const contents = new Map<string, string>();
+
+function readProductFile(file: string): string {
+  const content = contents.get(file) ?? readFileSync(new URL(file, ROOT), 'utf8');
+  contents.set(file, content);
+  return content;
+}
+
+describe('every statement of the specification', () => {
+  test.each(Object.entries(sections))('%s has a break, unless it is a difference', (section, statements) => {
+    const kept = statements.filter((statement) => 'kept' in statement).map(({ says }) => says);
+    expect(Object.keys(breaksBySection[section] ?? {}).toSorted()).toEqual(kept.toSorted());
+  });
+
+  test('has a break whose texts occur once', () => {
+    const faults = listBreakableStatements().flatMap(({ id, planned }) =>
+      findEditFaults(planned, readProductFile).map((fault) => `${id} ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('has a break that one of its own tests must notice', () => {
+    const foreign = listBreakableStatements().filter(({ statement, by }) => !statement.kept.includes(by));
+    expect(foreign.map(({ id, by }) => `${id} ${by}`)).toEqual([]);
+  });
+});

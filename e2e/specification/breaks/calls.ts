@@ -1,0 +1,145 @@
+import { callNames } from '../statements/callNames.ts';
+import { change, failing, type PlannedBreak, separately } from './plannedBreak.ts';
+
+const CALL = 'web/api/call.ts';
+const FIRST_QUOTE = 'contract/firstQuote.ts';
+const ERRORS = 'e2e/specification/errors.spec.ts';
+const LANGUAGE = 'web/i18n/language.ts';
+const EDIT = 'web/screens/Edit.tsx';
+const PICKERS = 'web/features/quote/quoteEntry/PurchasePickers.tsx';
+const ENTRY = 'web/features/quote/quoteEntry/QuoteEntry.tsx';
+
+/** Each call gets another name in the contract, by which the server and the pages address it. */
+const nameBreaks = Object.fromEntries(
+  callNames.map((name) => [
+    `There is ${name}.`,
+    change('contract/calls.ts', `\n  ${name},\n`, `\n  ${name}Renamed: ${name},\n`),
+  ]),
+);
+
+/** Section 7. */
+export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
+  'The base is one host.': separately(
+    change(
+      CALL,
+      "GATEWAY_PATH = '/gateway/buying'",
+      'GATEWAY_PATH = `${location.protocol}//127.0.0.1:${location.port}/gateway/buying`',
+    ),
+  ),
+  'Calls are POST with a body of JSON.': separately(
+    change(CALL, "'content-type': 'application/json'", "'content-type': 'text/plain'"),
+  ),
+  'They end after sixty seconds.': change(CALL, 'TIMEOUT_MS = 60_000', 'TIMEOUT_MS = 90_000'),
+  'The authToken is added when logged in.': change(CALL, '{ ...request, authToken }', 'request'),
+  'Paths are under gateway/buying/.': separately(
+    change(CALL, "GATEWAY_PATH = '/gateway/buying'", "GATEWAY_PATH = '/gateway/selling'"),
+  ),
+  ...nameBreaks,
+  'All-country is asked for nothing.': change(
+    'web/features/catalog/catalogQueries.ts',
+    "call('getallcountry', {}, { signal })",
+    "call('getallcountry', { all: true } as object, { signal })",
+  ),
+  'The lists of tokens are asked with intercept=2 and offerType.': change(
+    FIRST_QUOTE,
+    'return { intercept: INTERCEPT, offerType };',
+    'return { intercept: INTERCEPT };',
+  ),
+  'An inquiry is asked with intercept=2.': change(FIRST_QUOTE, '    intercept: INTERCEPT,\n', ''),
+  'The side that was not edited is blank in it.': change(
+    'web/features/renewal/renewQuote.ts',
+    "draft.side === 'Get' ? draft.getCurrencyAmount : ''",
+    'draft.getCurrencyAmount',
+  ),
+  'The methods are asked with the token.': change(
+    'web/features/quote/methods/useMethodPrices.ts',
+    "token: token ?? ''",
+    "token: (token ?? '').slice(0, 20)",
+  ),
+  'The token’s info is asked with its currency.': change(
+    'web/features/buyPage/tokenQueries.ts',
+    "call('getCurrencyInfo', { currency }",
+    "call('getCurrencyInfo', { currency, symbol: currency } as { currency: string }",
+  ),
+  'An address is asked with getCurrency.': change(
+    'web/features/address/addressCheck.ts',
+    "call('validateGetAddress', { address, getCurrency }",
+    "call('validateGetAddress', { address } as { address: string; getCurrency: string }",
+  ),
+  'The user is asked with authToken.': change(CALL, '{ ...request, authToken }', '{ ...request, token: authToken }'),
+  'User status is asked with authToken and token.': change(
+    'web/features/identity/requestUserStatus.ts',
+    '{ token: quoteToken }',
+    '{}',
+  ),
+  'The check of identity takes authToken and token.': change(
+    'server/purchase/identity/identityCalls.ts',
+    'orderNo ?? (token === undefined ? undefined : await orderOfToken(database, quoteTokens, token))',
+    'orderNo',
+  ),
+  'The own provider’s order is a coin order.': change(
+    'web/features/payment/preparation/prepareOrder.ts',
+    "callEnvelope('coinOrder', buildOrderRequest(draft)",
+    "callEnvelope('cryptoOrder', buildOrderRequest(draft)",
+  ),
+  'The point buyCryptoGate is told.': change(EDIT, "  useEffect(() => track('buyCryptoGate'), []);\n", ''),
+  'The point inputPayAmount is told.': change(
+    ENTRY,
+    '    track(`input${side}Amount`, { ...inquiry, side, amount });\n',
+    "    if (side === 'Get') track('inputGetAmount', { ...inquiry, side, amount });\n",
+  ),
+  'The point selectPayCurrency is told.': change(
+    PICKERS,
+    "            track('selectPayCurrency', { ...inquiry, sendCurrency });\n",
+    '',
+  ),
+  'The point inputGetAmount is told.': change(
+    ENTRY,
+    '    track(`input${side}Amount`, { ...inquiry, side, amount });\n',
+    "    if (side === 'Pay') track('inputPayAmount', { ...inquiry, side, amount });\n",
+  ),
+  'The point selectGetCurrency is told.': change(
+    PICKERS,
+    "            track('selectGetCurrency', { ...inquiry, getCurrency });\n",
+    '',
+  ),
+  'The point selectOffer is told.': change(
+    'web/screens/SelectOffer.tsx',
+    "  track('selectOffer', { offerType: offer.offerType });\n",
+    '',
+  ),
+  'The point inputAddress is told.': change(
+    'web/screens/SubmitAddress.tsx',
+    "    track('inputAddress', { getCurrency: draft.getCurrency });\n",
+    '',
+  ),
+  'The point selectCountry is told.': change(
+    'web/features/catalog/CountryChoice.tsx',
+    "    track('selectCountry', { country: code });\n",
+    '',
+  ),
+  'A list of languages is asked for.': failing(
+    `${ERRORS} › the list of languages is requested, and a language that is not in it is not shown`,
+    change(LANGUAGE, "fetch('/admin/languages')", "fetch('/admin/locales')"),
+  ),
+  'Then the file of one.': change(
+    LANGUAGE,
+    'fetch(`/languages/${encodeURIComponent(locale)}.json`)',
+    'fetch(`/texts/${encodeURIComponent(locale)}.json`)',
+  ),
+  'A listed language is merged into the texts.': change(
+    LANGUAGE,
+    'i18n.load(locale, mergeMessages(locale, texts, fallback));',
+    'i18n.load(locale, fallback);',
+  ),
+  'A service worker is registered at /sw.js.': change(
+    'web/features/notices/registerWorker.ts',
+    "WORKER_PATH = '/sw.js'",
+    "WORKER_PATH = '/worker.js'",
+  ),
+  'debug=true records a visit, off by default.': change(
+    'web/main.tsx',
+    "get('debug') === 'true'",
+    "get('debug') === 'yes'",
+  ),
+};

@@ -1,0 +1,77 @@
+import { change, changeText, failing, inOwnWorld, type PlannedBreak } from './plannedBreak.ts';
+
+const REDUCER = 'web/features/quote/quoteReducer.ts';
+const RULES = 'server/configuration/seeds/rules.json';
+const METHODS = 'web/ui/form/MethodGrid.tsx';
+const PREPARATION = 'web/features/payment/preparation/prepareOrder.ts';
+
+/** Section 9. */
+export const constantBreaks: Readonly<Record<string, PlannedBreak>> = {
+  'A call has sixty seconds.': change('web/api/call.ts', 'TIMEOUT_MS = 60_000', 'TIMEOUT_MS = 65_000'),
+  'A toast stays for 2000 ms.': change('web/ui/toastStore.ts', 'SHOWN_MS = 2000', 'SHOWN_MS = 3000'),
+  'The pay amount is 100 when none is given.': change(
+    'contract/firstQuote.ts',
+    "DEFAULT_AMOUNT = '100'",
+    "DEFAULT_AMOUNT = '110'",
+  ),
+  'The pay currency is USD in some cases.': change(
+    RULES,
+    '"defaultPayCurrency": { "value": "USD" }',
+    '"defaultPayCurrency": { "value": "EUR" }',
+  ),
+  'The crypto is BTC.': change(RULES, '"defaultCrypto": { "value": "BTC" }', '"defaultCrypto": { "value": "ETH" }'),
+  "The partnerId is '0'.": change(
+    'contract/entities/quote.ts',
+    "partnerId.max(64).default('0')",
+    "partnerId.max(64).default('none')",
+  ),
+  'The grid of methods ends above six.': change(METHODS, 'COLLAPSED_COUNT = 6', 'COLLAPSED_COUNT = 7'),
+  'There are five skeletons.': change(METHODS, 'SKELETON_COUNT = 5', 'SKELETON_COUNT = 6'),
+  'The countdown ticks each second.': change(
+    REDUCER,
+    'return { ...state, secondsLeft: event.secondsLeft };',
+    'return state;',
+  ),
+  'A quote lives until its expireTime.': change(
+    REDUCER,
+    'secondsLeft: Math.max(1, event.secondsLeft)',
+    'secondsLeft: 30',
+  ),
+  'Amounts have eight decimals by default.': change(
+    'web/ui/amount/readAmount.ts',
+    'normalizeAmount(`${digits}.${fraction.slice(0, decimals)}`) };',
+    'normalizeAmount(`${digits}.${fraction.slice(0, 6)}`) };',
+  ),
+  'A saved address’s name has 25 characters.': change(
+    'contract/entities/buyer/buyer.ts',
+    'SAVED_ADDRESS_NAME_MAX = 25',
+    'SAVED_ADDRESS_NAME_MAX = 26',
+  ),
+  'Identity is verified above 700 EUR.': inOwnWorld(
+    change(RULES, '"identityAboveEuro": { "value": "700" }', '"identityAboveEuro": { "value": "1000" }'),
+  ),
+  'A refund is promised within 24 hours.': changeText('order.sentence.refunding'),
+  'Another code can be sent after 60 s.': change(
+    'server/account/login/codeLimits.ts',
+    'RESEND_SECONDS = 60',
+    'RESEND_SECONDS = 30',
+  ),
+  '"Copied" stays for 1500 ms.': change('look/useCopying.ts', 'TAKEN_SHOWN_MS = 1500', 'TAKEN_SHOWN_MS = 1300'),
+  'A session ends at expTime × 1000.': change('web/features/session/session.ts', 'user.expTime * 1000', 'user.expTime'),
+  'KYC status 2 and 3 are special.': change(PREPARATION, "isKyc === '3'", "isKyc === '4'"),
+  "Identification is needed at '0'.": change(PREPARATION, "isIdentification === '0'", "isIdentification === '2'"),
+  'zh-CN where the browser begins with zh, else en-US.': failing(
+    'e2e/journeys/languages.spec.ts › a browser in zh-TW gets the nearest available language',
+    change('contract/chooseLocale.ts', '      related[0];\n', '      undefined;\n'),
+  ),
+  'Partner origins have a fixed method and provider.': change(
+    'web/features/partner/partnerRules.ts',
+    "PARTNER_SITE_METHOD: PayMethod = 'credit_debit_card'",
+    "PARTNER_SITE_METHOD: PayMethod = 'bank_transfer'",
+  ),
+  'The version is 202508121055.': change(
+    'web/app/appVersion.ts',
+    "APP_VERSION = '202508121055'",
+    "APP_VERSION = '202508121056'",
+  ),
+};

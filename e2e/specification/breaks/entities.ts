@@ -1,0 +1,225 @@
+import { change, failing, type PlannedBreak, separately } from './plannedBreak.ts';
+
+const WIRE = 'e2e/specification/wire.test.ts';
+const WEB_CALL = 'web/api/call.ts';
+const INQUIRY = 'contract/firstQuote.ts';
+const QUOTE = 'server/purchase/quote/makeQuote.ts';
+const PRICES = 'server/purchase/quote/quoteCalls.ts';
+const CURRENCIES = 'server/purchase/quote/currencyListRows.ts';
+const REGION = 'server/region/calls.ts';
+const DRAFT = 'web/features/draft/draft.ts';
+const ORDER_REQUEST = 'web/features/draft/buildOrderRequest.ts';
+const SESSION = 'web/features/session/session.ts';
+const REFERENCES = 'web/features/draft/references.ts';
+
+/** Section 3. */
+export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
+  'An inquiry says what is paid: sendCurrency, sendCurrencyAmount.': change(
+    INQUIRY,
+    '    sendCurrency,\n    sendCurrencyAmount: side',
+    '    sendCurrencyAmount: side',
+  ),
+  'An inquiry says what is received: getCurrency, getCurrencyAmount.': change(
+    INQUIRY,
+    "    getCurrencyAmount: side === 'Get' ? amount : '',\n",
+    '',
+  ),
+  'An inquiry has a token.': change(INQUIRY, '    token,\n    partnerId,\n', '    partnerId,\n'),
+  "An inquiry has a partnerId, '0' by default.": failing(
+    `${WIRE} › an inquiry without a partner has partner 0`,
+    change('contract/entities/quote.ts', "partnerId.max(64).default('0')", "partnerId.max(64).default('')"),
+  ),
+  'An inquiry has payMethod and offerType.': change(INQUIRY, '    offerType,\n    reference,\n', '    reference,\n'),
+  'An inquiry has a reference and the refererUrl, the document’s referrer.': failing(
+    'e2e/specification/wire.spec.ts › the pages ask for a quote and an order with every field',
+    change(INQUIRY, '    refererUrl,\n    intercept', '    intercept'),
+  ),
+  'A quote answers both amounts and currencies.': change(
+    QUOTE,
+    '    getCurrencyAmount: formatReceive(purchase.receive),\n',
+    '',
+  ),
+  'A quote has its expireTime in epoch seconds.': change(
+    QUOTE,
+    '    expireTime,\n    token,\n',
+    '    expireTime: expireTime * 1000,\n    token,\n',
+  ),
+  'A quote has its token, payMethod and offerType.': change(
+    QUOTE,
+    '    offerType,\n    methodList:',
+    '    methodList:',
+  ),
+  'A quote has processingFee, transNetworkFee and feeCurrency.': change(
+    QUOTE,
+    '    transNetworkFee: formatAmount(purchase.networkFee),\n',
+    '',
+  ),
+  'A quote has methodList, offerList and methodListImage.': change(
+    QUOTE,
+    '    methodListImage: ways.methods.map(methodImage),\n',
+    '',
+  ),
+  'A method has payMethod and its icon image2.': change(PRICES, '    image2: methodImage(method),\n', ''),
+  'A method has its amounts and currencies.': change(
+    PRICES,
+    '    ...amounts,\n',
+    '    ...{ ...amounts, getCurrency: undefined },\n',
+  ),
+  'A method has its fees.': change(PRICES, '    ...amounts,\n', '    ...{ ...amounts, processingFee: undefined },\n'),
+  'A method nests sendCoin.sendAmount and getCoin.getAmount.': change(
+    PRICES,
+    '{ getAmount: purchase',
+    '{ amount: purchase',
+  ),
+  'Its shown fee is the sum of both in two decimals, with the currency.': change(
+    'web/features/quote/computeQuoteFigures.ts',
+    "total.scale > 2 ? rescale(add(total, HALF_A_HUNDREDTH), 2, 'down') : total",
+    'total',
+  ),
+  'A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.': change(
+    CURRENCIES,
+    '    imageList: methods.map(methodImage),\n',
+    '',
+  ),
+  'The list of them carries normalCurrency.': change(
+    'server/purchase/quote/catalogCalls.ts',
+    'beside: { normalCurrency: findDefaultCurrency(catalog, country) }',
+    'beside: { currency: findDefaultCurrency(catalog, country) } as never',
+  ),
+  'A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.': change(
+    CURRENCIES,
+    '    is_popular: crypto.popular,\n',
+    '',
+  ),
+  'A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.': change(
+    'server/purchase/quote/marketCalls.ts',
+    '          decimals: getQuotedDecimals(crypto.asset),\n          isHot: crypto.hot,\n',
+    '          decimals: getQuotedDecimals(crypto.asset),\n',
+  ),
+  'The countries carry currCode, isBan, currCountry.': change(
+    REGION,
+    '          currCountry: findCountry(country)?.name ?? country,\n',
+    '',
+  ),
+  'Each country has currency, code, country.': change(
+    REGION,
+    '({ code, country: name, currency })',
+    '({ code, name, currency })',
+  ),
+  'The user is kept in local storage: authToken, expTime, kyc_level.': change(
+    SESSION,
+    'JSON.stringify({ authToken, expTime, kyc_level })',
+    'JSON.stringify({ authToken, expTime })',
+  ),
+  'There is a login only while now is before expTime.': change(
+    SESSION,
+    'nowMs < user.expTime * 1000',
+    'nowMs <= user.expTime * 1000',
+  ),
+  'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.': change(
+    DRAFT,
+    "  offerImg: '',\n",
+    '',
+  ),
+  'The draft keeps service, nextStepContent, serviceLogoUrl, orderNo.': change(DRAFT, "  serviceLogoUrl: '',\n", ''),
+  'The draft keeps address, addressFixed, isSaveAddress, walletType, exchange.': change(
+    DRAFT,
+    '  isSaveAddress: false,\n',
+    '',
+  ),
+  'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.': change(DRAFT, "  from: '',\n", ''),
+  'An order of goods, where one is named, is what the purchase pays for.': change(
+    'web/features/quote/link/quoteQuery.ts',
+    'amount: goods.goodsOrderAmount,',
+    "amount: '',",
+  ),
+  'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.':
+    change(ORDER_REQUEST, '    exchangeName: draft.exchange,\n', ''),
+  'The authToken goes along where there is one.': separately(
+    change(WEB_CALL, 'authToken === undefined ? request', 'authToken !== undefined ? request'),
+  ),
+  'A made order answers orderNo, service, nextStepContent, serviceLogoUrl.': change(
+    'server/purchase/order/orderCalls.ts',
+    '        serviceLogoUrl: OWN_OFFER_IMAGE,\n',
+    '',
+  ),
+  'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.': change(
+    'web/features/order/orderStatuses.ts',
+    "return received && (status === 'awaiting_payment'",
+    "if (status === 'converted') return 'bought';\n  return received && (status === 'awaiting_payment'",
+  ),
+  'So are underpaid and refunded.': change(
+    'web/features/order/orderStatuses.ts',
+    "exception === 'underpaid') return 'underpaid'",
+    "exception === 'underpaid') return 'awaiting_payment'",
+  ),
+  'The details are first name, last name, birth date, citizenship, city, purpose, number.': change(
+    'web/features/details/detailsDraft.ts',
+    "  phone: '',\n",
+    '',
+  ),
+  'A billing address is country, city, ZIP code and address.': change(
+    'web/features/payment/card/billingForm.ts',
+    "['name', 'country', 'zip', 'city', 'address']",
+    "['name', 'country', 'city', 'address']",
+  ),
+  'A saved address is crypto, network, address and a name.': change(
+    'server/purchase/address/addressBookStore.ts',
+    'crypto, network, address, name`',
+    "crypto, network, address, '' as name`",
+  ),
+  'A point has type, user_id, place and extras.': change(
+    'web/features/tracking/sendPoint.ts',
+    '{ ...buildPoint(step), user_id: getBrowserId() }',
+    'buildPoint(step)',
+  ),
+  'Its place is the present page.': change(
+    'web/features/tracking/sendPoint.ts',
+    '`${pathname}?${parameters}`',
+    '`/?${parameters}`',
+  ),
+  'An answer is respCode, respMessage and data.': failing(
+    'web/api/call.test.ts › throws an error with all fields of another respCode',
+    change(WEB_CALL, "typeof body.respMessage === 'string' ? body.respMessage : ''", "''"),
+  ),
+  'Local storage has the user info.': change(SESSION, "USER_INFO_KEY = 'userInfo'", "USER_INFO_KEY = 'user'"),
+  'Local storage has the partnerId, once a link gave it.': change(
+    'web/features/quote/link/useQuoteLink.ts',
+    '    if (query.partnerId) rememberPartner(query.partnerId);\n',
+    '',
+  ),
+  'Local storage has keyForm, the details while they are typed.': change(
+    'web/features/details/detailsDraft.ts',
+    "STORAGE_KEY = 'keyForm'",
+    "STORAGE_KEY = 'detailsForm'",
+  ),
+  'Local storage has billingAddressForm, the billing address while it is typed.': change(
+    'web/features/payment/card/billingForm.ts',
+    "DRAFT_KEY = 'billingAddressForm'",
+    "DRAFT_KEY = 'billingForm'",
+  ),
+  'Session storage has where to go after the login.': change(
+    SESSION,
+    "LOGIN_RETURN_KEY = 'loginSuccessRedirectUrl'",
+    "LOGIN_RETURN_KEY = 'loginReturn'",
+  ),
+  'Session storage has where to go after the details.': change(
+    SESSION,
+    "DETAILS_RETURN_KEY = 'kycLevel1SuccessRedirectUrl'",
+    "DETAILS_RETURN_KEY = 'detailsReturn'",
+  ),
+  'Session storage has referer_order.': change(
+    REFERENCES,
+    "REFERER_ORDER = 'referer_order'",
+    "REFERER_ORDER = 'refererOrder'",
+  ),
+  'Session storage has the path before, the global state and the app’s version.': change(
+    'web/app/getPreviousPath.ts',
+    "STORAGE_KEY = 'fromPath'",
+    "STORAGE_KEY = 'previousPath'",
+  ),
+  'The app’s version is 202508121055.': failing(
+    'e2e/specification/storage.spec.ts › stores what a link and the pages set',
+    change('web/app/appVersion.ts', "APP_VERSION = '202508121055'", "APP_VERSION = '202508121056'"),
+  ),
+};

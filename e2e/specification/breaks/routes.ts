@@ -1,0 +1,26 @@
+import { change, failing, type PlannedBreak } from './plannedBreak.ts';
+
+const ROUTES = 'web/routes.ts';
+
+/** Moves a screen to another address. */
+export function moveRoute(path: string): PlannedBreak {
+  return change(ROUTES, `path: '${path}',`, `path: '${path}-moved',`);
+}
+
+/** Gives a screen another title. */
+export function retitleRoute(path: string, screen: string, title: string): PlannedBreak {
+  const found = `path: '${path}', screen: ${screen}, title:`;
+  return change(ROUTES, `${found} '${title}'`, `${found} 'title.not_found'`);
+}
+
+/** Shows another screen at an address, which must be noticed by the scene of the gallery. */
+export function swapScreen(path: string, screen: string, scene: string): PlannedBreak {
+  const found = `path: '${path}', screen: ${screen},`;
+  const by = `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
+  return failing(by, change(ROUTES, found, `path: '${path}', screen: NotFound,`));
+}
+
+/** Opens a screen to everyone. */
+export function openToAll(found: string): PlannedBreak {
+  return change(ROUTES, `${found}, login: 'required'`, found);
+}

@@ -1,0 +1,390 @@
+import { change, changeText, failing, type PlannedBreak, separately, together } from './plannedBreak.ts';
+import { moveRoute, openToAll, retitleRoute, swapScreen } from './routes.ts';
+
+const BUY_PAGES = 'e2e/journeys/buyPages.spec.ts';
+
+const ROUTES = 'web/routes.ts';
+const APP = 'web/app/App.tsx';
+const EDIT = 'web/screens/Edit.tsx';
+const QUERY = 'web/features/quote/link/quoteQuery.ts';
+const LINK = 'web/features/quote/link/linkParameters.ts';
+const ARRIVAL = 'web/features/orderEntry/useDraftFromLink.ts';
+const MENU = 'web/features/menu/MenuDrawer.tsx';
+const SLIP = 'web/features/quote/quoteEntry/QuoteSlip.tsx';
+const SUMMARY = 'web/features/quote/QuoteSummary.tsx';
+const METHODS = 'web/ui/form/MethodGrid.tsx';
+const METHOD_PICKER = 'web/features/quote/methods/MethodPicker.tsx';
+const PICKER = 'web/ui/picker/PickerSheet.tsx';
+const BUY = 'web/screens/Buy.tsx';
+const BUY_AMOUNT = 'web/features/buyPage/BuyAmount.tsx';
+const BUY_QUERY = 'web/features/buyPage/buyQuery.ts';
+const TOKEN = 'web/features/buyPage/TokenHeading.tsx';
+
+const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
+  '/ redirects to /edit.': change(ROUTES, "HOME_PATH = '/edit'", "HOME_PATH = '/buy'"),
+  '/edit is the main quote screen, titled Buy Crypto.': retitleRoute('/edit', 'Edit', 'title.edit'),
+  '/quote is an alias of /edit.': change(ROUTES, "path: '/quote', screen: Edit", "path: '/quote', screen: Buy"),
+  '/buy/{getCurrency} is the quote screen with the crypto of the path.': failing(
+    `${BUY_PAGES} › /buy/BTC sells only bitcoin`,
+    change(EDIT, 'readQuoteQuery(search, getCurrency)', 'readQuoteQuery(search, undefined)'),
+  ),
+  '/buy/{getCurrency} forces the own provider type.': change(QUERY, ': OWN_OFFER_TYPE,', ": given('offerType'),"),
+  '/buy-v1 is titled Buy Crypto.': retitleRoute('/buy-v1', 'Edit', 'title.edit'),
+  '/buy-v1/{getCurrency} is the embedded one.': moveRoute('/buy-v1/:getCurrency'),
+  '/buy is the short page of a token.': failing(
+    `${BUY_PAGES} › opens Edit in a new window with all entries`,
+    change(ROUTES, "path: '/buy', screen: Buy", "path: '/buy', screen: Edit"),
+  ),
+  '/email-login is the login by email.': swapScreen('/email-login', 'EmailLogin', 'email-login'),
+  '/verification-code takes the code.': swapScreen('/verification-code', 'VerificationCode', 'verification-code'),
+  '/my-orders are the orders.': swapScreen('/my-orders', 'MyOrders', 'my-orders'),
+  '/my-orders needs a login.': openToAll("screen: MyOrders, title: 'menu.orders', bar: stepBar"),
+  '/order is the full order entry.': moveRoute('/order'),
+  '/select-offer is titled Choose Provider.': retitleRoute('/select-offer', 'SelectOffer', 'title.select_offer'),
+  '/submit-address is titled Enter Wallet Address.': retitleRoute(
+    '/submit-address',
+    'SubmitAddress',
+    'title.submit_address',
+  ),
+  '/confirm-address confirms it.': swapScreen('/confirm-address', 'ConfirmAddress', 'confirm-address'),
+  '/wait-payment waits for another provider’s page.': failing(
+    `${BUY_PAGES} › follow an order that the operator fulfils`,
+    change(ROUTES, "path: '/wait-payment', screen: WaitPayment", "path: '/wait-payment', screen: SelectCard"),
+  ),
+  '/enter-card is titled Card Details.': change(ROUTES, "title: 'title.enter_card'", "title: 'title.select_card'"),
+  '/select-card is titled Select Payment Card.': change(
+    ROUTES,
+    "title: 'title.select_card'",
+    "title: 'title.enter_card'",
+  ),
+  '/enter-information is titled Enter Basic Details.': change(
+    ROUTES,
+    "title: 'title.enter_information'",
+    "title: 'title.verify_id'",
+  ),
+  '/enter-information needs a login.': change(
+    ROUTES,
+    "title: 'title.enter_information',\n    bar: stepBar,\n    login: 'required',",
+    "title: 'title.enter_information',\n    bar: stepBar,",
+  ),
+  '/verify-id is there.': swapScreen('/verify-id', 'VerifyId', 'verify-id'),
+  '/verify-id needs a login.': openToAll("screen: VerifyId, title: 'title.verify_id', bar: stepBar"),
+  '/verify-id hands off to the verifier’s own page.': change(
+    'web/screens/identity/VerifyId.tsx',
+    'location.replace(await requestVerifierUrl(orderNo, back, currentLocale()))',
+    'await requestVerifierUrl(orderNo, back, currentLocale())',
+  ),
+  '/redirect leads on.': failing(
+    `${BUY_PAGES} › a redirect leads only to URLs of the partner`,
+    change(ROUTES, "path: '/redirect', screen: LeaveSlipway", "path: '/redirect', screen: WaitPayment"),
+  ),
+  '/no-respond is there.': moveRoute('/no-respond'),
+  '/access-denied is there.': swapScreen('/access-denied', 'AccessDenied', 'access-denied'),
+  '/server-timeout is there.': moveRoute('/server-timeout'),
+  '/transaction-restricted is there.': moveRoute('/transaction-restricted'),
+  '/kyc-status is there.': swapScreen('/kyc-status', 'KycStatus', 'kyc-details-refused'),
+  '/kyc-status needs a login.': openToAll("screen: KycStatus, title: 'title.kyc_status', bar: stepBar"),
+  '/order-status is there.': swapScreen('/order-status', 'OrderStatus', 'order-paid'),
+  '/payment-status is there.': swapScreen('/payment-status', 'PaymentStatus', 'payment-awaiting'),
+  '/settings is there.': swapScreen('/settings', 'Settings', 'settings'),
+  '/settings needs a login.': openToAll("screen: Settings, title: 'menu.settings', bar: stepBar"),
+  '/cards is there.': swapScreen('/cards', 'Cards', 'cards'),
+  '/cards needs a login.': openToAll("screen: Cards, title: 'title.cards', bar: stepBar"),
+  '/addresses is there.': swapScreen('/addresses', 'Addresses', 'addresses'),
+  '/addresses needs a login.': openToAll("screen: Addresses, title: 'title.addresses', bar: stepBar"),
+  '/add-address is there.': swapScreen('/add-address', 'AddAddress', 'add-address'),
+  '/add-address needs a login.': openToAll("screen: AddAddress, title: 'title.add_address', bar: stepBar"),
+  '/demo-lang shows the languages.': failing(
+    'e2e/journeys/languages.spec.ts › the language demo is accessible in every language, light',
+    change(ROUTES, "path: '/demo-lang', screen: LanguageDemo", "path: '/demo-lang', screen: AccountDeleted"),
+  ),
+  'Terms are a static page in a new tab.': change(MENU, ' target="_blank"', ''),
+  'The page’s title is the translated one of its route.': change(
+    APP,
+    'document.title = title ||',
+    "document.title = '' ||",
+  ),
+  'Without a title the product’s name stands there.': change(
+    'web/index.html',
+    '<title>Slipway</title>',
+    '<title></title>',
+  ),
+  'Each navigation scrolls to the top.': change(APP, '      scrollTo(0, 0);\n', ''),
+  'The bar is set by route: show, showName, showLeftArrow, bgColor, title.': change(
+    ROUTES,
+    "const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' }",
+    'const troubleBar = { show: true, showName: true, showLeftArrow: false } as BarOptions',
+  ),
+  'The back arrow goes to Edit from the root or the login.': change(
+    'web/app/getPreviousPath.ts',
+    "'/', '/email-login'",
+    "'/'",
+  ),
+  'Otherwise it goes back one step.': change(APP, ': history.back())', ': navigate(HOME_PATH))'),
+};
+
+const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
+  '/order takes defaultSendCurrency.': change(
+    LINK,
+    'readLinkParameter(query, proposal).toUpperCase(),',
+    "name === 'sendCurrency' ? '' : readLinkParameter(query, proposal).toUpperCase(),",
+  ),
+  '/order takes defaultGetCurrency.': change(
+    LINK,
+    'readLinkParameter(query, proposal).toUpperCase(),',
+    "name === 'getCurrency' ? '' : readLinkParameter(query, proposal).toUpperCase(),",
+  ),
+  '/order takes defaultSendCurrencyAmount.': change(
+    QUERY,
+    'sendCurrencyAmount: pay.amount,\n    getCurrencyAmount: receive.amount,\n    payMethod:',
+    "sendCurrencyAmount: '',\n    getCurrencyAmount: receive.amount,\n    payMethod:",
+  ),
+  '/order takes defaultGetCurrencyAmount.': change(
+    QUERY,
+    'getCurrencyAmount: receive.amount,\n    payMethod:',
+    "getCurrencyAmount: '',\n    payMethod:",
+  ),
+  '/order takes token.': change(QUERY, "token: given('token', MAX_TOKEN_LENGTH)", "token: ''"),
+  '/order takes payMethod.': change(
+    QUERY,
+    'payMethod: isPayMethod(payMethod) ? payMethod : ',
+    "payMethod: isPayMethod(payMethod) ? '' : ",
+  ),
+  '/order takes offerType.': change(
+    QUERY,
+    "given('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE",
+    "'' : OWN_OFFER_TYPE",
+  ),
+  '/order takes address.': change(ARRIVAL, '...(address && { address, ...noPartnerSession }),', ''),
+  '/order takes side.': change('web/features/orderEntry/orderEntryQuery.ts', ".get('side')", ".get('half')"),
+  '/order takes redirectUrl.': change(ARRIVAL, 'redirectUrl: partner.redirectUrl,', "redirectUrl: '',"),
+  'The header says Buy.': changeText('bar.buy'),
+  'It has a country selector with flag and name.': change(
+    'web/features/catalog/CountryButton.tsx',
+    '<Flag code={entry.code} />',
+    '',
+  ),
+  'It has a menu button that opens a drawer from the right.': separately(
+    change('web/ui/overlay/drawer.css', 'inset-inline: auto 0', 'inset-inline: 0 auto'),
+  ),
+  'The drawer has Buy Crypto.': change(
+    MENU,
+    `          <MenuLink href="/edit" icon={<Coins {...icon} />} label={text('menu.buy')} onClose={onClose} />\n`,
+    '',
+  ),
+  'The drawer has My Orders.': changeText('menu.orders'),
+  'The drawer has Terms of Service.': changeText('menu.terms'),
+  'The drawer has Settings.': change(
+    MENU,
+    `          <MenuLink href="/settings" icon={<Settings {...icon} />} label={text('menu.settings')} onClose={onClose} />\n`,
+    '',
+  ),
+  'The drawer has Log In for a stranger.': change(MENU, '{loggedIn ? (', '{!loggedIn ? ('),
+  'The drawer has Log Out for whoever is logged in.': change(MENU, '{loggedIn ? (', '{false ? ('),
+  'Its foot has the contact of the support.': change(
+    MENU,
+    "href={`mailto:${text('operator.support_email')}`}",
+    'href="/support"',
+  ),
+  'Its foot has a legal notice of the operator.': change(
+    MENU,
+    `          <p className="menu-legal">{text('operator.legal_notice')}</p>\n`,
+    '',
+  ),
+  '"You pay" has an amount and a currency button.': change(SLIP, "code={pay?.currency ?? '…'}", 'code="…"'),
+  '"You get (estimate)" has an amount and a crypto button.': change(SLIP, "code={receive?.symbol ?? '…'}", 'code="…"'),
+  'The methods are titled "Payment Method".': change(
+    METHOD_PICKER,
+    `      <h2 className="heading">{text('edit.payment_method')}</h2>\n`,
+    '',
+  ),
+  'Each says "Fee: x" where there is more than one.': change(METHOD_PICKER, 'prices.length > 1,', 'prices.length < 1,'),
+  'A single method says no fee.': change(METHOD_PICKER, 'prices.length > 1,', 'prices.length > 0,'),
+  'More than six are behind a "More".': changeText('ui.more'),
+  'Five skeleton cells stand there while they load.': change(METHODS, 'SKELETON_COUNT = 5', 'SKELETON_COUNT = 4'),
+  'None at all reads "Oops! Try again later." with "Try again".': change(
+    METHOD_PICKER,
+    "action={text('ui.try_again')}",
+    "action={text('ui.reload')}",
+  ),
+  'The summary says what is paid for what.': change(
+    SUMMARY,
+    '<AmountText amount={figures.receive} code={symbol} />',
+    '<AmountText amount={figures.pay} code={payCurrency} />',
+  ),
+  'The summary counts the seconds.': change(
+    'web/ui/progress/QuoteCountdown.tsx',
+    "text('ui.seconds', { seconds: secondsLeft })",
+    "text('ui.updating')",
+  ),
+  'A network fee of nothing has no row.': together(
+    change(SUMMARY, 'expandable={!isZero(figures.networkFee)}', 'expandable'),
+    change(
+      SUMMARY,
+      "label: text('edit.network_fee'), value: fee(figures.networkFee)",
+      "label: text('edit.network_fee'), value: figures.networkFee",
+    ),
+  ),
+  'A method’s fee of nothing has no row.': change(SUMMARY, 'isZero(amount) ? null :', 'false ? null :'),
+  'Without a network fee the summary does not open.': change(
+    SUMMARY,
+    'expandable={!isZero(figures.networkFee)}',
+    'expandable',
+  ),
+  'There is a Continue.': separately(changeText('ui.continue')),
+  'The foot has the version, YYYY-MM-DD HH:mm.': change(
+    'web/app/appVersion.ts',
+    "'$1-$2-$3 $4:$5'",
+    "'$3.$2.$1 $4:$5'",
+  ),
+};
+
+const pickerBreaks: Readonly<Record<string, PlannedBreak>> = {
+  'The pickers are popups at the bottom.': change('web/ui/overlay/sheet.css', 'inset: auto 0 0', 'inset: 0 0 auto'),
+  'They have a search.': change(PICKER, 'items.filter((item) => matchesQuery(item, wanted)),', 'items,'),
+  'They have a Popular group.': change(PICKER, 'popular.length > 0 &&', 'popular.length > 99 &&'),
+  'They have an index of letters.': change(PICKER, 'groups.length > 3 &&', 'groups.length > 99 &&'),
+  'What is no letter stands under #.': change(
+    'web/ui/picker/pickerGroups.ts',
+    "REST_LETTER = '#'",
+    "REST_LETTER = '…'",
+  ),
+  'Nothing found reads "It appears no result that matches your search. Please try another."':
+    changeText('picker.no_result'),
+  'The countries are titled "Select Country".': changeText('picker.select_country'),
+  'No such country reads "Country not found".': changeText('picker.no_country'),
+  'A log out asks "Are you sure you want to log out?".': changeText('menu.log_out_question'),
+  'It has Cancel and Yes.': changeText('ui.yes'),
+  'Yes clears the stored user.': change(
+    'web/features/session/session.ts',
+    '  localStorage.removeItem(USER_INFO_KEY);\n',
+    '',
+  ),
+  'Yes says "Log out" in a toast.': changeText('menu.logged_out'),
+  '`error` in the query is shown as a toast at the bottom.': change(
+    'web/features/quote/link/useQuoteLink.ts',
+    'if (query.error) ',
+    'if (query.error === null) ',
+  ),
+};
+
+const shortPageBreaks: Readonly<Record<string, PlannedBreak>> = {
+  '/buy shows the token’s picture, symbol and name.': change(
+    TOKEN,
+    '<Coin src={info.imgUrl} symbol',
+    '<Coin src="" symbol',
+  ),
+  'A hot token is marked.': change(TOKEN, '{info.isHot && (', '{!info.isHot && ('),
+  'The volume of a day is dollars in thousands.': change(
+    TOKEN,
+    'volumeText(info.vol24, currentLocale())',
+    'info.vol24',
+  ),
+  'A tooltip explains it.': changeText('buyPage.volume_meaning'),
+  '"I want to buy" has min~max as its placeholder.': change(
+    BUY_AMOUNT,
+    '~${formatDigits(maxAmount',
+    '-${formatDigits(maxAmount',
+  ),
+  'It has the symbol as its suffix.': change(BUY_AMOUNT, '{info.symbol}</span>', '{info.currency}!</span>'),
+  'Max fills the most.': change(BUY_AMOUNT, 'fill(limits.maxAmount)', 'fill(limits.minAmount)'),
+  'The amount can be cleared.': change(BUY_AMOUNT, "onClick={() => fill('')}", 'onClick={() => fill(entered)}'),
+  '"To my wallet address" can be cleared.': change(
+    'web/features/address/AddressField.tsx',
+    "onChange('')",
+    'onChange(value)',
+  ),
+  '"To my wallet address" is trimmed.': change('web/features/address/AddressField.tsx', '.trim()', ''),
+  '"Get started" waits for an address.': change(
+    BUY,
+    "info !== undefined && address.entered !== '' &&",
+    'info !== undefined &&',
+  ),
+  '"Get started" is off while there is an error.': change(
+    BUY,
+    'amount.fault === null && addressFaults == null',
+    'amount.fault === null',
+  ),
+  'It is loading while the address is checked.': change(BUY, 'checking={address.slow}', 'checking={false}'),
+  'It opens /edit in a new window.': change(BUY_QUERY, 'return `/edit?${', 'return `/order?${'),
+  'The window is told the address.': change(
+    BUY_QUERY,
+    '    address,\n    origin,\n    offerType: query',
+    '    origin,\n    offerType: query',
+  ),
+  'The window is told the origin.': change(
+    BUY_QUERY,
+    '    address,\n    origin,\n    offerType: query',
+    '    address,\n    offerType: query',
+  ),
+  'The window is told the offerType.': change(BUY_QUERY, '    offerType: query.offerType,\n', ''),
+  'The window is told the currency, fixed or not.': change(
+    BUY_QUERY,
+    "[query.getCurrency === '' ? 'defaultGetCurrency' : 'getCurrency']",
+    "['defaultGetCurrency']",
+  ),
+  'The window is told the amount, fixed or not.': change(
+    BUY_QUERY,
+    "[query.getCurrencyAmount === '' ? 'defaultGetCurrencyAmount' : 'getCurrencyAmount']: amount",
+    "[query.getCurrencyAmount === '' ? 'defaultGetCurrencyAmount' : 'getCurrencyAmount']: query.getCurrencyAmount",
+  ),
+  'receiveAddress fills the address.': change(
+    BUY_QUERY,
+    "given('receiveAddress') || given('walletAddress')",
+    "given('walletAddress')",
+  ),
+  'walletAddress fills it, too.': change(
+    BUY_QUERY,
+    "given('receiveAddress') || given('walletAddress')",
+    "given('receiveAddress')",
+  ),
+  'getCurrency and getCurrencyAmount are read.': change(
+    BUY_QUERY,
+    "getCurrency: given('getCurrency').toUpperCase()",
+    "getCurrency: ''",
+  ),
+  'defaultGetCurrency and defaultGetCurrencyAmount are read.': change(
+    BUY_QUERY,
+    "[query.getCurrency === '' ? 'defaultGetCurrency' : 'getCurrency']",
+    "['getCurrency']",
+  ),
+};
+
+const pluginBreaks: Readonly<Record<string, PlannedBreak>> = {
+  'It has two amounts.': change('web/plugin/QuoteFields.tsx', 'value={amounts.receive}', 'value=""'),
+  'It counts "New quotes in mm:ss".': change(
+    'web/plugin/QuoteRefreshCountdown.tsx',
+    'formatCountdown(state.secondsLeft)',
+    'state.secondsLeft',
+  ),
+  'It has a Continue, which opens the whole order in a new window.': change(
+    'web/plugin/buildFlowUrl.ts',
+    "FLOW_PATH = '/order'",
+    "FLOW_PATH = '/edit'",
+  ),
+  'It has the icons of the methods.': change(
+    'web/plugin/PluginPage.tsx',
+    '          <PaymentIcons state={state} />\n',
+    '',
+  ),
+  'It has a "Power by".': changeText('plugin.power_by'),
+  'Its six colors come from the query.': change(
+    'web/plugin/pluginColors.ts',
+    "'plugin-prompt-color-text': '--prompt'",
+    "'plugin-color-prompt-text': '--prompt'",
+  ),
+  'A sent code counts down, sixty seconds by default.': change(
+    'web/features/login/sentCode.ts',
+    'serverNow() / 1000 + resendAfterSeconds',
+    'serverNow() / 1000 + resendAfterSeconds / 2',
+  ),
+};
+
+/** Section 2. */
+export const screenBreaks: Readonly<Record<string, PlannedBreak>> = {
+  ...routeBreaks,
+  ...entryBreaks,
+  ...pickerBreaks,
+  ...shortPageBreaks,
+  ...pluginBreaks,
+};

@@ -1,0 +1,127 @@
+import { change, changeText, failing, type PlannedBreak } from './plannedBreak.ts';
+
+const RULES = 'web/features/quote/quoteRules.ts';
+const BUY_RULES = 'web/features/buyPage/buyRules.ts';
+const TEXTS = 'e2e/specification/texts.spec.ts';
+const AMOUNT_ERRORS = `${TEXTS} › shows the specified errors of an amount under its field`;
+const DETAILS_RULES = 'web/features/details/detailsRules.ts';
+
+/** Section 5. */
+export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
+  "A pay amount of nothing gives 'Please enter the amount'.": failing(
+    AMOUNT_ERRORS,
+    changeText('error.pay_amount_missing'),
+  ),
+  'It is compared with the currency’s minAmount.': change(
+    RULES,
+    'compare(value, parseDecimal(minAmount)) < 0',
+    'compare(value, parseDecimal(minAmount)) < -1',
+  ),
+  'It is compared with its maxAmount.': change(
+    RULES,
+    'compare(value, parseDecimal(maxAmount)) > 0',
+    'compare(value, parseDecimal(maxAmount)) > 1',
+  ),
+  "Below it reads 'Min. amount is {amount} {symbol}'.": changeText('error.pay_amount_below_minimum'),
+  "Above it reads 'Max. amount is {amount} {symbol}'.": changeText('error.pay_amount_above_maximum'),
+  'A missing pay token asks for one.': change(
+    RULES,
+    "if (!pay) return createRefusal('pay', 'error.pay_currency_unsupported');",
+    "if (!pay) return createRefusal('pay', 'error.pay_amount_missing');",
+  ),
+  "A receive amount of nothing gives 'Please enter the amount'.": change(
+    RULES,
+    "createRefusal(place, 'error.pay_amount_missing')",
+    "createRefusal('pay', 'error.pay_amount_missing')",
+  ),
+  "A missing receive token gives 'Please select the receive token'.": failing(
+    AMOUNT_ERRORS,
+    changeText('error.receive_currency_unsupported'),
+  ),
+  'On failure the other field and the fees are empty.': change(
+    'web/features/quote/computeQuoteFigures.ts',
+    "{ pay: inquiry.amount, receive: '' }",
+    '{ pay: inquiry.amount, receive: inquiry.amount }',
+  ),
+  'The short page’s amount is required.': change(
+    BUY_RULES,
+    "if (amount === '') return { key: 'error.receive_amount_missing' };",
+    "if (amount === '') return null;",
+  ),
+  'It has the same messages for its limits.': change(
+    BUY_RULES,
+    "key: 'error.pay_amount_above_maximum'",
+    "key: 'error.pay_limits_exceeded'",
+  ),
+  'It is checked once the token is known and a field was touched.': change(
+    'web/features/buyPage/useBuyAmount.ts',
+    'const judged = asked ||',
+    'const judged = true ||',
+  ),
+  'Or when the amount came from the URL.': change(
+    'web/features/buyPage/useBuyAmount.ts',
+    "asked || (typed === null && given !== '')",
+    'asked',
+  ),
+  "The short page’s address is required: 'Please enter your {symbol} address'.": changeText('submitAddress.missing'),
+  'It is checked by the server.': change(
+    'web/features/address/addressCheck.ts',
+    'return toAddressCheck(address, await ask(address, currency, signal));',
+    "return { state: 'good', entered: address, address, isContract: false };",
+  ),
+  "A message gives 'Incorrect address, check the characters and address length before trying again'.":
+    changeText('error.address_invalid'),
+  'A failed call gives it, too.': change(
+    'web/features/address/buildAddressTexts.ts',
+    "return { error: text('error.address_invalid'), cause: text('submitAddress.cause_unanswered') };",
+    "return { error: text('submitAddress.cause_unanswered') };",
+  ),
+  'The address is trimmed.': change(
+    'web/features/address/AddressField.tsx',
+    "entered.replaceAll(/\\s*[\\r\\n]+\\s*/g, '').trim()",
+    'entered',
+  ),
+  'Amounts are numeric.': change(
+    'web/ui/amount/readAmount.ts',
+    "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return refused('unreadable');",
+    "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return { kind: 'amount', amount: normalizeAmount(body.replaceAll(/[^\\d.]/g, '')) };",
+  ),
+  'Decimals beyond the limit, eight by default, are cut.': change(
+    'web/ui/amount/readAmount.ts',
+    'fraction.slice(0, decimals)}`) };\n}',
+    'fraction}`) };\n}',
+  ),
+  'Letters shrink at 10 and at 13 characters.': change(
+    'web/ui/amount/amountInput.ts',
+    'text.length >= 10',
+    'text.length >= 11',
+  ),
+  "'Please enter the correct email format'.": failing(
+    `${TEXTS} › shows “Please enter the correct email format”`,
+    changeText('login.email_format'),
+  ),
+  "'Please enter your verification code'.": changeText('login.code_missing'),
+  'First name, last name, birth date, citizenship, city, purpose and phone are required.': change(
+    DETAILS_RULES,
+    "details[name].trim() === ''",
+    "name !== 'purpose' && details[name].trim() === ''",
+  ),
+  'A saved address’s name has at most 25 characters.': change(
+    'contract/entities/buyer/buyer.ts',
+    'SAVED_ADDRESS_NAME_MAX = 25',
+    'SAVED_ADDRESS_NAME_MAX = 24',
+  ),
+  'Billing fields are required.': change(
+    'web/features/payment/card/billingForm.ts',
+    '!isPlainText(tidyText(billing[field]))',
+    "field !== 'name' && !isPlainText(tidyText(billing[field]))",
+  ),
+  "'Please select the type of destination wallet.'": failing(
+    `${TEXTS} › shows “Please select the type of destination wallet.”`,
+    changeText('error.wallet_type_missing'),
+  ),
+  "'Please select exchange'.": failing(
+    `${TEXTS} › shows “Please select exchange” if none is named`,
+    changeText('error.exchange_missing'),
+  ),
+};
