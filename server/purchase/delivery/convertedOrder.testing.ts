@@ -127,7 +127,7 @@ export async function openConvertedOrders() {
       const present = await order();
       const delivery = present && (await findDelivery(context, present));
       if (!delivery) throw new Error('there is no payout');
-      return cancelPayout(context, delivery);
+      return cancelPayout(context, delivery, 'cancelled');
     };
     /** Returns the conclusion of a step's newest run. */
     const waits = async () => {

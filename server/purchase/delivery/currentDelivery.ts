@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
@@ -45,6 +46,19 @@ export async function findBatchOrders(
     database,
     batch.map(({ orderId }) => orderId),
   );
+}
+
+/** States in which an order sends its payout by itself, now or after its purchase, or has sent it. */
+const SENDING: ReadonlySet<OrderStatus> = new Set(['paid', 'converting', 'converted', 'delivering', 'delivered']);
+
+/** Returns whether an order does not send a payout that was signed for it: it is held, frozen, ended or not paid yet. */
+export function isStoppedOrder({ status, frozen }: Pick<Order, 'status' | 'frozen'>): boolean {
+  return frozen || !SENDING.has(status);
+}
+
+/** Returns whether a payout is signed and not known to be sent, for all of its orders. */
+export function isUnsent({ batch }: Pick<Delivery, 'batch'>): boolean {
+  return batch.every(({ status }) => status === 'signed');
 }
 
 /**

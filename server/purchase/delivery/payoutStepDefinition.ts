@@ -20,7 +20,7 @@ import {
   concludeSubmitted,
 } from './conclusions/payoutConclusions.ts';
 import { alertClaimsTakenElsewhere } from './conclusions/treasuryAlerts.ts';
-import { type Delivery, findBatchOrders, findDelivery } from './currentDelivery.ts';
+import { type Delivery, findBatchOrders, findDelivery, isStoppedOrder, isUnsent } from './currentDelivery.ts';
 import { cancelPayout } from './forms/cancelPayout.ts';
 import { fetchFormViews, isMined } from './forms/formViews.ts';
 import { type ReplacementRefusal, replacePayout } from './forms/replacePayout.ts';
@@ -133,17 +133,12 @@ async function isStoppedByHalt({ database }: DeliveryContext, delivery: Delivery
   return !(await isFoundTransaction(database, delivery.payout.transactionId));
 }
 
-/** Returns whether it is signed and not known to be sent, for all of its orders. */
-function isUnsent({ batch }: Delivery): boolean {
-  return batch.every(({ status }) => status === 'signed');
-}
-
 /** Returns whether it would pay an order that was stopped since signing: a signed batch cannot leave one out. */
 async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
   const { batch, variants } = delivery;
   if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
   const orders = await findBatchOrders(database, delivery);
-  return orders.some(({ status, frozen }) => frozen || status === 'on_hold');
+  return orders.some(isStoppedOrder);
 }
 
 /** Cancels the batch; once that is final, the others are paid again and the stopped order is not. */
@@ -151,7 +146,7 @@ async function cancelBatch(
   context: DeliveryContext,
   delivery: Delivery,
 ): Promise<Outcome<Delivery, ReplacementRefusal>> {
-  const cancelled = await cancelPayout(context, delivery);
+  const cancelled = await cancelPayout(context, delivery, 'cancelled');
   if (cancelled.kind !== 'ok') return cancelled;
   return ok((await findDelivery(context, delivery.order)) ?? delivery);
 }

@@ -134,6 +134,7 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   payout_unknown: fc.record(payout),
   payout_confirmed: fc.record({ ...payout, transactionId: fc.constant('tx_1'), networkFee }),
   payout_final: fc.record(payout),
+  payout_cancelled: fc.record({ ...payout, networkFee }),
   payout_refused: fc.record({ reason }),
   funds_short: nothing,
   funds_short_too_long: nothing,

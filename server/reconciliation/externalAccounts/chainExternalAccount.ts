@@ -170,8 +170,7 @@ async function findTakenUnits(
   look: TransactionReader,
 ): Promise<Outcome<TakenUnits>> {
   const { units, feeUnits } = had;
-  if (status === 'abandoned') return ok(NOTHING_TAKEN);
-  if (status === 'reverted') return ok({ units: 0n, fee: feeUnits ?? 0n });
+  if (ENDED.has(status)) return ok({ units: 0n, fee: feeUnits ?? 0n });
   if (status === 'confirmed' || status === 'final') return ok({ units, fee: feeUnits ?? 0n });
   const looked = await look(batchId);
   if (looked.kind !== 'ok') return looked;

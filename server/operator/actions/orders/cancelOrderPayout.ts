@@ -51,7 +51,7 @@ export const cancelOrderPayout = defineAction({
     async (context, delivery, { id, input }) => {
       const numbers = (await findBatchOrders(context.database, delivery)).map(({ orderNo }) => orderNo);
       const why = findOrderCountProblem(numbers, input.orders);
-      return why === undefined ? cancelSigned(context, delivery, id) : { kind: 'miscounted', why };
+      return why === undefined ? cancelSigned(context, delivery, 'cancelled', id) : { kind: 'miscounted', why };
     },
     (paid) =>
       `a cancellation is sent${paid}: whichever transaction is mined counts, and each order continues from there`,

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { Chain, PayoutView } from '../../../providers/chain/chainPort.ts';
 import type { Chains } from '../../../providers/chain/chains.ts';
 import type { OrderMachine } from '../../order/machine/applyEvent.ts';
+import { listBlockingOrderIds } from '../blockingPayoutStore.ts';
 import {
   listNetworksWithPayouts,
   listWatchedPayouts,
@@ -24,7 +25,7 @@ const LOOKS_AT_ONCE = 8;
 
 /**
  * Checks all payouts of a network on each of its blocks. Payouts with only more confirmations are updated together; for
- * those whose order must change, the step is enqueued. A lost round is harmless: the sweep enqueues the same step
+ * those whose order must change, and for unsent ones that block others, the step is enqueued. A lost round is harmless: the sweep enqueues the same step
  * later.
  */
 export async function followPayouts(context: FollowContext): Promise<void> {
@@ -59,9 +60,12 @@ async function checkPayoutsOnBlock(
     if (news === 'step') told.push(payout);
   }
   await updateConfirmations(database, deeper);
-  if (told.length === 0) return;
+  // The sweep runs no step for some of their orders, and the chain has nothing new about them.
+  const blocking = await listBlockingOrderIds(database, chain.network);
+  const orderIds = new Set([...told.map(({ orderId }) => orderId), ...blocking]);
+  if (orderIds.size === 0) return;
   await database.transaction(async (transaction) => {
-    for (const { orderId } of told)
+    for (const orderId of orderIds)
       await machine.jobs.send(transaction, { effect: 'watch_payout', orderId, subject: '', cause: SWEEP });
   });
 }

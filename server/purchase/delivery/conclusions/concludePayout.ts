@@ -27,30 +27,39 @@ export async function concludePayout(
   const stage = getUnderlyingStatus(delivery.order);
   const mined = sights.find(isMined);
   const out = mined ?? sights.find(({ view }) => view.status === 'pending');
-  if (stage === 'converted' && out) return concludeFoundPayout(delivery, out);
-  if (mined?.variant.purpose === 'cancellation') return concludeCancelledPayout(delivery, mined);
+  if (out?.variant.purpose === 'cancellation') {
+    // A reorganization has put it in the place of the delivered payment.
+    if (stage === 'delivered') return concludeReorganizedPayout(delivery);
+    if (mined) return concludeCancelledPayout(delivery, mined);
+  } else if (stage === 'converted' && out) return concludeFoundPayout(delivery, out);
   if (mined) return concludeMinedPayout(delivery, mined);
   if (stage === 'delivered') return concludeReorganizedPayout(delivery);
   if (sights.every(({ view }) => view.status === 'replaced')) return concludeReplacedPayout(delivery, sights);
   return concludeUnminedPayout(context, delivery, sights);
 }
 
-/** Our own cancellation is in a block: once final, the order continues as after a failed payout and pays its fee. */
+/**
+ * Our own cancellation is in a block: once final, the order continues as after a failed payout and pays its fee. A payout
+ * that was not reported as sent has nothing to reverse.
+ */
 function concludeCancelledPayout(delivery: Delivery, { view: whole }: FormView): Conclusion {
   const { order, payout } = delivery;
   const view = ownView(delivery, whole);
   const { id: payoutId, transactionId } = payout;
-  if (!view.final || getUnderlyingStatus(order) !== 'delivering') return concludeWaiting('cancelling');
+  if (!view.final) return concludeWaiting('cancelling');
   const facts = { payoutId, networkFee: feeFact(view) };
   const feeUnits = view.networkFee?.units ?? null;
-  return concludeWithEvent({ kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts }, (transaction) =>
-    updatePayout(transaction, payoutId, { status: 'reverted', transactionId, confirmations: 0, feeUnits }),
+  const [kind, status] =
+    getUnderlyingStatus(order) === 'delivering'
+      ? (['payout_reverted', 'reverted'] as const)
+      : (['payout_cancelled', 'abandoned'] as const);
+  return concludeWithEvent({ kind, key: `${payoutId}:${kind}:`, facts }, (transaction) =>
+    updatePayout(transaction, payoutId, { status, transactionId, confirmations: 0, feeUnits }),
   );
 }
 
 /** The broadcast's answer was lost or not awaited, and the payout is on its way: continue as after a broadcast. */
-function concludeFoundPayout({ payout }: Delivery, { variant }: FormView): Conclusion {
-  const { transactionId } = variant.purpose === 'payment' ? variant : payout;
+function concludeFoundPayout({ payout }: Delivery, { variant: { transactionId } }: FormView): Conclusion {
   const facts = { payoutId: payout.id, transactionId };
   return concludeWithEvent({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
     updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),

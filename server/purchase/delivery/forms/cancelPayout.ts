@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../providers/outcome.ts';
 import type { Delivery } from '../currentDelivery.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
-import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
+import { type ReplacementCause, type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 
 /**
  * Cancels a payout that is in no block yet: signs and sends a form with the same claims that leaves everything with us.
@@ -11,10 +11,11 @@ import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 export async function cancelPayout(
   context: DeliveryContext,
   delivery: Delivery,
+  cause: Extract<ReplacementCause, 'cancelled' | 'blocking'>,
   requestId?: number,
 ): Promise<Outcome<void, ReplacementRefusal>> {
   const [newest] = delivery.variants;
-  const cancelled = await replacePayout(context, delivery, 'cancelled', requestId);
+  const cancelled = await replacePayout(context, delivery, cause, requestId);
   const isUnderWay = cancelled.kind === 'refused' && cancelled.reason === 'too_soon';
   return isUnderWay ? delivery.chain.broadcastPayout(newest) : cancelled;
 }

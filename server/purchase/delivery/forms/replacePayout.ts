@@ -2,7 +2,7 @@ import type { BumpRefusal, FeeReading } from '../../../providers/chain/chainPort
 import type { OrderPayment, OrderPayments } from '../../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
 import type { Order } from '../../order/order.ts';
-import { type Delivery, findBatchOrders } from '../currentDelivery.ts';
+import { type Delivery, findBatchOrders, isStoppedOrder } from '../currentDelivery.ts';
 import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
 import { alertFeeCeiling, alertStuckPayout } from '../fees/feeAlerts.ts';
 import { computeBatchFeeCeiling } from '../fees/feeShare.ts';
@@ -16,9 +16,9 @@ import { type LockedPayoutForms, type NewPayoutForm, signAndStoreForm } from './
 
 /**
  * Why a form replaces the newest one: it waits too long for a block, its node refused its fee, an operator requested
- * it, or the payout is cancelled.
+ * it, or the payout is cancelled. `blocking`: cancelled because its orders do not send it and others wait for it.
  */
-export type ReplacementCause = 'stuck' | 'refused' | 'asked' | 'cancelled';
+export type ReplacementCause = 'stuck' | 'refused' | 'asked' | 'cancelled' | 'blocking';
 
 type FormRefusal =
   | BumpRefusal
@@ -30,13 +30,14 @@ type FormRefusal =
    * An order that it pays would not be paid out today: its terms were changed, its money is gone, or its address is on
    * a list.
    */
-  | 'not_cleared';
+  | 'not_cleared'
+  /** An order that it pays continues meanwhile, and sends it. */
+  | 'overtaken';
 
 export type ReplacementRefusal =
   | FormRefusal
   /** A form is in a block, or none can be any more: the watch step continues. */
   | 'settled'
-  | 'overtaken'
   | 'spent_elsewhere'
   | 'invalid'
   | 'fee_too_low';
@@ -75,6 +76,8 @@ export async function replacePayout(
     context,
     delivery,
     async (forms, transaction) => {
+      if (cause === 'blocking' && !(await findBatchOrders(transaction, delivery)).every(isStoppedOrder))
+        return refused('overtaken');
       const form = await signNextForm(context, delivery, forms, { fees: fees.value, cause, orders });
       if (form.kind === 'ok') return ok({ ...form.value, requestId });
       if (form.kind !== 'refused') return form;
@@ -88,6 +91,10 @@ export async function replacePayout(
   return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
 }
 
+function isCancellation(cause: ReplacementCause): boolean {
+  return cause === 'cancelled' || cause === 'blocking';
+}
+
 /** Has the signer check the orders again. A form that leaves everything with us needs no clearance. */
 async function clearOrders(
   { signer }: DeliveryContext,
@@ -97,7 +104,7 @@ async function clearOrders(
 ): Promise<Outcome<void, 'not_cleared'>> {
   const cleared = await signer.clear(orders.map(({ orderNo }) => orderNo));
   if (cleared.kind !== 'ok') return cleared;
-  if (cause === 'cancelled' || variants[0].purpose === 'cancellation') return ok(undefined);
+  if (isCancellation(cause) || variants[0].purpose === 'cancellation') return ok(undefined);
   const [reason] = cleared.value.values();
   return reason === undefined ? ok(undefined) : refused('not_cleared', reason);
 }
@@ -117,7 +124,7 @@ async function signNextForm(
   if (!isReplacementDue(delivery, forms, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
   const raising = { mostFee: ceilingOf(context, delivery, forms, orders), refused: cause === 'refused', live };
-  const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
+  const purpose: FormPurpose = isCancellation(cause) ? 'cancellation' : newest.purpose;
   const cancels = purpose === 'cancellation';
   if (!cancels && orders.some((order) => checkBeforeSigning(context, order).refusal)) return refused('not_cleared');
   const unsigned = cancels
@@ -164,7 +171,7 @@ function ceilingOf(
 /** A cancellation is immediate; a refused first form is in no mempool, so it need not wait either. */
 function isReplacementDue({ chain }: Delivery, { now, newest }: LockedPayoutForms, cause: ReplacementCause): boolean {
   if (cause === 'asked') return true;
-  if (cause === 'cancelled' && newest.purpose === 'payment') return true;
+  if (isCancellation(cause) && newest.purpose === 'payment') return true;
   if (cause === 'refused' && newest.number === 1) return true;
   return now.getTime() - newest.createdAt.getTime() >= chain.traits.stuckAfterMs;
 }

@@ -1,16 +1,33 @@
-import { retryConclusions } from '../../order/stepRunner/conclusion.ts';
+import { type Outcome, refused } from '../../../providers/outcome.ts';
+import { concludeWaiting, retryConclusions } from '../../order/stepRunner/conclusion.ts';
 import { ALL_STATUSES, defineStep } from '../../order/stepRunner/defineStep.ts';
 import { concludePayout } from '../conclusions/concludePayout.ts';
 import { type Delivery, loadDelivery } from '../currentDelivery.ts';
-import { fetchFormViews } from '../forms/formViews.ts';
+import { cancelBlockingPayout } from '../forms/cancelBlockingPayout.ts';
+import { type FormView, fetchFormViews } from '../forms/formViews.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
-/** Checks the state of the payout's transactions until one of them is final. */
+/**
+ * Checks the state of the payout's transactions until one of them is final, and cancels one that its order does not send
+ * and that blocks others.
+ */
 export const watchPayout = defineStep({
   effect: 'watch_payout',
   // Signed bytes can reach the chain in any state of the order.
   while: ALL_STATUSES,
   about: loadDelivery,
-  ask: (context: DeliveryContext, delivery: Delivery) => fetchFormViews(context, delivery),
-  says: { ok: concludePayout, refused: {}, ...retryConclusions },
+  ask: checkForms,
+  says: { ok: concludePayout, refused: { cancelled: () => concludeWaiting('cancelling') }, ...retryConclusions },
 });
+
+async function checkForms(
+  context: DeliveryContext,
+  delivery: Delivery,
+): Promise<Outcome<readonly FormView[], 'cancelled'>> {
+  const seen = await fetchFormViews(context, delivery);
+  if (seen.kind !== 'ok') return seen;
+  const cancelled = await cancelBlockingPayout(context, delivery, seen.value);
+  // A refusal is stored with the payout, and alerted where a person has to act: the next check tries again.
+  if (!cancelled || cancelled.kind === 'refused') return seen;
+  return cancelled.kind === 'ok' ? refused('cancelled') : cancelled;
+}

@@ -142,6 +142,7 @@ export const changeRules: ChangeRules = {
   payout_dropped: nothing,
   payout_stuck: nothing,
   payout_reverted: because('payout_reverted'),
+  payout_cancelled: nothing,
   payout_reorged: nothing,
   refund_settled: (order, { units }) => ({ refunded: addAmounts(order.refunded, toPayAmount(order, units)) }),
   refund_unknown: nothing,

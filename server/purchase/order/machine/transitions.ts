@@ -279,6 +279,13 @@ export const transitions: readonly Transition[] = [
     effects: ['alert_operator'],
   },
   row('delivering', 'payout_reverted', ['reverted_before'], 'on_hold', ['alert_operator']),
+  row(
+    orderStatuses.filter((status) => status !== 'delivering' && status !== 'delivered'),
+    'payout_cancelled',
+    [],
+    'same',
+    [],
+  ),
   row('delivered', 'payout_reorged', [], 'delivering', ['rebroadcast_payout', 'alert_operator']),
   row('delivered', 'payout_final', [], 'same', []),
 

@@ -55,6 +55,7 @@ export const unmatchedEventHandling: { readonly [Kind in EventKind]: UnmatchedEv
   payout_dropped: 'stale',
   payout_stuck: 'stale',
   payout_reverted: 'alerts',
+  payout_cancelled: 'alerts',
   payout_reorged: 'stale',
   refund_settled: 'waits',
   refund_unknown: 'stale',

@@ -109,8 +109,8 @@ export const entryRules: EntryRules = {
   payout_submitted: ({ order }) => [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }],
   payout_unknown: none,
   payout_confirmed: ({ order, after, facts }) => [
-    // Found on the chain before the broadcast was answered: both entries at once.
-    ...(getUnderlyingStatus(order) === 'converted'
+    // Found on the chain before it was recorded as sent: both entries at once.
+    ...(getUnderlyingStatus(order) !== 'delivering'
       ? [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }]
       : []),
     { kind: 'confirmed', postings: [...buildDeliveredPostings(order), ...buildNetworkFeePostings(facts.networkFee)] },
@@ -128,6 +128,7 @@ export const entryRules: EntryRules = {
     { kind: 'broadcast_reversed', postings: [], reverses: 'broadcast' },
     { kind: 'revert_fee', postings: buildNetworkFeePostings(facts.networkFee) },
   ],
+  payout_cancelled: ({ facts }) => [{ kind: 'revert_fee', postings: buildNetworkFeePostings(facts.networkFee) }],
   payout_reorged: ({ order, after }) => [
     { kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' },
     // Not a reversal of the earlier entry: money that has left since was not the buyer's then, and is now.

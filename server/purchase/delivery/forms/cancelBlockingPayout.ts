@@ -1,0 +1,27 @@
+import type { Outcome } from '../../../providers/outcome.ts';
+import { isBlockingPayout } from '../blockingPayoutStore.ts';
+import { type Delivery, findBatchOrders, isStoppedOrder, isUnsent } from '../currentDelivery.ts';
+import type { DeliveryContext } from '../preparation/preparePayout.ts';
+import { cancelPayout } from './cancelPayout.ts';
+import type { FormView } from './formViews.ts';
+import type { ReplacementRefusal } from './replacePayout.ts';
+
+/**
+ * Cancels a payout that none of its orders sends while it blocks others, and sends the cancellation until a block has
+ * it. Returns undefined if there is nothing to cancel.
+ */
+export async function cancelBlockingPayout(
+  context: DeliveryContext,
+  delivery: Delivery,
+  sights: readonly FormView[],
+): Promise<Outcome<void, ReplacementRefusal> | undefined> {
+  if (!isUnsent(delivery)) return undefined;
+  const isCancelling = delivery.variants[0].purpose === 'cancellation';
+  const isMissing = sights.every(({ view: { status } }) => status === 'missing');
+  const isPending = sights.every(({ view: { status } }) => status === 'missing' || status === 'pending');
+  if (isCancelling ? !isPending : !isMissing) return undefined;
+  const orders = await findBatchOrders(context.database, delivery);
+  if (!orders.every(isStoppedOrder)) return undefined;
+  if (!isCancelling && !(await isBlockingPayout(context.database, delivery.payout.batchId))) return undefined;
+  return cancelPayout(context, delivery, 'blocking');
+}

@@ -1,0 +1,132 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import { ok } from '../../../providers/outcome.ts';
+import { createEventApplier } from '../../order/storedOrder.testing.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+
+const { database, convertedOrder, pass } = await openConvertedOrders();
+const UNITS = 29_000_000_000_000_000n;
+const FEE = 77n;
+const MOVES = [
+  'watch',
+  'send',
+  'bump',
+  'rebroadcast',
+  'hold',
+  'release',
+  'leak',
+  'mine',
+  'reorg',
+  'end',
+  'pass',
+] as const;
+
+type Converted = Awaited<ReturnType<typeof convertedOrder>>;
+type Block = { readonly bytes: string; final: boolean };
+
+/** A chain by nonces: of all forms with a nonce that were ever broadcast, the test chooses the one that is mined. */
+function simulateChain({ chain, broadcasts }: Converted) {
+  const blocks: Block[] = [];
+  const pool = new Set<string>();
+  const nonceOf = (bytes: string) => (JSON.parse(bytes) as { readonly nonce: number }).nonce;
+  const networkFee = amountOf(chain.nativeAsset, FEE);
+  const view = (bytes: string): PayoutView => {
+    const block = blocks[nonceOf(bytes)];
+    if (!block) return { status: pool.has(bytes) ? 'pending' : 'missing', confirmations: 0, final: false };
+    const { final } = block;
+    if (block.bytes !== bytes) return { status: 'replaced', confirmations: 0, final, replacedBy: `tx:${block.bytes}` };
+    return { status: 'included', confirmations: final ? 64 : 12, final, networkFee };
+  };
+  chain.broadcastPayout = async ({ bytes }) => {
+    broadcasts.push(bytes);
+    pool.add(bytes);
+    return ok(undefined);
+  };
+  chain.getPayout = async ({ bytes }) => ok(view(bytes));
+  return {
+    blocks,
+    pool,
+    mine(choice: number) {
+      const candidates = [...pool].filter((bytes) => nonceOf(bytes) === blocks.length);
+      const bytes = candidates[choice % candidates.length];
+      if (bytes !== undefined) blocks.push({ bytes, final: false });
+    },
+    reorganize() {
+      if (blocks.at(-1)?.final === false) blocks.pop();
+    },
+    end() {
+      for (const block of blocks) block.final = true;
+    },
+  };
+}
+
+test('a held order is paid at most once and follows what is mined, for any interleaving', {
+  timeout: 300_000,
+}, async () => {
+  const moves = fc.array(fc.tuple(fc.constantFrom(...MOVES), fc.nat(5)), { minLength: 10, maxLength: 40 });
+  let cancelled = 0;
+  await fc.assert(
+    fc.asyncProperty(moves, fc.nat(5), async (script, last) => {
+      const order = await convertedOrder();
+      order.chain.broadcastPayout = async () => {
+        throw new Error('killed');
+      };
+      await expect(order.steps.send()).rejects.toThrow();
+      const later = await convertedOrder({ beside: order });
+      const simulated = simulateChain(order);
+      await later.steps.send();
+      const apply = createEventApplier(database, order.orderId);
+      const hold = () => apply('risk_flagged', { reason: 'operator' });
+      const release = () => apply('hold_cleared', { assessment: { risk: 'clear', identity: 'accepted' } });
+      const payments = () => simulated.blocks.filter(({ bytes }) => !bytes.includes('0xTreasury')).length;
+      /** The payments of the order itself: the later order's is the only one with its nonce. */
+      const ownPayments = () => payments() - (simulated.blocks.length > 1 ? 1 : 0);
+      await hold();
+      const play = async (move: (typeof MOVES)[number], choice: number) => {
+        if (move === 'hold') await hold();
+        else if (move === 'release') await release();
+        else if (move === 'leak')
+          for (const { bytes } of await database.many<{ bytes: string }>(sql`
+            select v.bytes from payout_variants v join payouts p on p.id = v.payout_id where p.order_id = ${order.orderId}`))
+            simulated.pool.add(bytes);
+        else if (move === 'mine') simulated.mine(choice);
+        else if (move === 'reorg') simulated.reorganize();
+        else if (move === 'end') simulated.end();
+        else if (move === 'pass') await pass(130);
+        else await order.steps[move]();
+        expect(ownPayments()).toBeLessThanOrEqual(1);
+      };
+      await play('pass', 0);
+      for (const [move, choice] of script) await play(move, choice);
+      // All blocks that are not final are replaced, by forms of an attacker's choice; then until nothing moves any more.
+      for (const move of ['reorg', 'reorg', 'reorg', 'leak', 'mine', 'mine', 'mine'] as const) await play(move, last);
+      for (let round = 0; round < 4; round++)
+        for (const move of ['send', 'watch', 'watch', 'mine', 'mine', 'end', 'watch', 'watch'] as const)
+          await play(move, round);
+
+      const [present, wallet] = [await order.order(), await walletUnits(order.orderId)];
+      const forms = [...simulated.blocks].filter(({ bytes }) => bytes.includes('0xTreasury')).length;
+      cancelled += forms;
+      expect({ delivered: present?.status === 'delivered', held: present?.status === 'on_hold' }).toEqual(
+        ownPayments() === 1 ? { delivered: true, held: false } : { delivered: false, held: true },
+      );
+      expect(wallet).toEqual({
+        wallet: -(BigInt(ownPayments()) * (UNITS + FEE) + BigInt(forms) * FEE),
+        transit: 0n,
+      });
+      await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
+    }),
+    { numRuns: 30 },
+  );
+  expect(cancelled).toBeGreaterThan(0);
+});
+
+async function walletUnits(orderId: number): Promise<{ readonly wallet: bigint; readonly transit: bigint }> {
+  return database.one(sql`
+    select coalesce(sum(units) filter (where account = 'asset:wallet'), 0) as wallet,
+      coalesce(sum(units) filter (where account = 'asset:transit'), 0) as transit
+    from ledger_postings where order_id = ${orderId}`);
+}
