@@ -8,8 +8,11 @@ import { enableRoleLogins, openRunDatabase, type RunDatabase } from '../../tools
 import { buildWhenStale } from '../../tools/start/productBuild.ts';
 import { requestTopUps } from '../../tools/start/requestTopUps.ts';
 import { childPath } from '../../tools/start/requireSandboxPrograms.ts';
+import { sampleKeysFolder, writeSampleKeys } from '../../tools/start/sampleKeys.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
+import { createOperatorCli } from '../createOperatorCli.ts';
+import type { OperatorCli } from '../operatorCli.ts';
 import { createSandboxClient, type SandboxClient } from '../sandboxClient.ts';
 import { findFreePorts, LOGS_FOLDER } from '../startWorld.ts';
 import { createRelease, type ProgramVersion, type Release } from './release.testing.ts';
@@ -28,6 +31,8 @@ export type Installation = {
   readonly signerFolder: string;
   readonly signerSocket: string;
   readonly desk: SandboxClient;
+  /** The command line of the sandbox's people; needs a running worker. */
+  readonly operator: OperatorCli<readonly string[]>;
   readonly sandboxPort: number;
   /** Free ports; buyers reach the product at the first one. */
   readonly ports: readonly number[];
@@ -82,6 +87,8 @@ export async function openInstallation(
     ...options.variables,
   };
   const signerFolder = join(dataDir, 'signer');
+  const operatorKeysFolder = sampleKeysFolder(dataDir);
+  writeSampleKeys(operatorKeysFolder);
   const socket = join(tmpdir(), `slipway-${name}-${sandboxPort}.socket`);
   const deskUrl = `http://localhost:${sandboxPort}`;
   return {
@@ -90,6 +97,7 @@ export async function openInstallation(
     signerFolder,
     signerSocket: socket,
     desk: createSandboxClient(deskUrl),
+    operator: createOperatorCli({ operatorsUrl: launch.databaseUrlOf('operator'), operatorKeysFolder }),
     sandboxPort,
     ports,
     children,
