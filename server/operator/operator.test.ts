@@ -120,7 +120,7 @@ describe('orders', () => {
     await database.run(sql`
       insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
       values (${`found ${orderNo}`}, 'eip155:1', '{}', '', clock_timestamp(), array[${orderNo}])`);
-    await expect(run(word, [orderNo])).rejects.toThrow(`its coins were sent in transaction found ${orderNo}`);
+    await expect(run(word, [orderNo])).rejects.toThrow(`Its coins were sent in transaction found ${orderNo}`);
     expect(await status()).toBe(at);
   });
 

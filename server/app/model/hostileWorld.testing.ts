@@ -259,6 +259,7 @@ export function createHostileWorld(options: {
     readHoldings: async () => AWAY,
     freeFunds: () => ({ asset: 10n ** 30n, native: 10n ** 30n }),
     worstFee: ({ fee }) => BigInt(fee as string),
+    isCancellation: ({ value }) => value === '0',
     claimsOf: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),
     async broadcastPayout({ bytes, transactionId }) {
       const now = mood();

@@ -6,7 +6,7 @@ import type { RootKey } from '../../platform/persons/personRegistry.ts';
 import type { Keys } from '../../platform/secrets.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
-import { findFoundTransaction } from '../../purchase/delivery/chainReads/foundTransactionStore.ts';
+import { findFoundPaymentId } from '../../purchase/delivery/chainReads/foundTransactionStore.ts';
 import { applyEvent, findTransition } from '../../purchase/order/machine/applyEvent.ts';
 import type { EventOf, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { findOrder, lockOrder, readTransactionTime } from '../../purchase/order/orderStore.ts';
@@ -44,10 +44,10 @@ const RETURNING: ReadonlySet<OperatorDecision['kind']> = new Set(['hold_refused'
  * the chain has. Undefined if there is none.
  */
 export async function explainSentCoins(database: Queryable, orderNo: string): Promise<string | undefined> {
-  const found = await findFoundTransaction(database, orderNo);
+  const transactionId = await findFoundPaymentId(database, orderNo);
   return (
-    found &&
-    `its coins were sent in transaction ${found.transactionId}, which the restored database lacked: let it continue, and this becomes its payout`
+    transactionId &&
+    `Its coins were sent in transaction ${transactionId}, which the restored database lacked: let it continue, and this becomes its payout.`
   );
 }
 

@@ -303,6 +303,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         const unsigned = requireComposed(within(NO_CEILING));
         expect(chain.claimsOf(unsigned)).toEqual(chain.claimsOf(payout.unsigned));
+        expect([payout.unsigned, unsigned].map((form) => chain.isCancellation(form))).toEqual([false, true]);
         const cancellation = { ...payout, unsigned, signed: await chain.key.cancel(unsigned) };
         await send(cancellation);
         await subject.mine(1);

@@ -112,6 +112,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       ...(nonce !== undefined && { nonce: Number(nonce) }),
       held: typeof output === 'string' ? [output] : [],
     }),
+    isCancellation: ({ to }) => to === TREASURY,
     worstFee: ({ fee }) => BigInt(fee as string),
     async broadcastPayout(signed) {
       broadcasts.push(signed.bytes);

@@ -4,7 +4,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Chain, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import type { WaitReason } from '../order/stepRunner/conclusion.ts';
-import { insertPayoutForm } from './payoutFormStore.ts';
+import { type FormPurpose, insertPayoutForm } from './payoutFormStore.ts';
 import { parseHeldOutput } from './treasuryClaimStore.ts';
 
 export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
@@ -113,6 +113,7 @@ export async function insertPayouts(
   unsigned: UnsignedPayout,
   claims: Claims,
   signed: SignedPayout,
+  purpose: FormPurpose = 'payment',
 ): Promise<void> {
   const [{ id: batchId, network }] = payouts;
   const { transactionId } = signed;
@@ -121,7 +122,7 @@ export async function insertPayouts(
       const nonce = payout.id === batchId ? (claims.nonce ?? null) : null;
       return insertPayout(transaction, payout, { batchId, nonce, transactionId });
     }),
-    insertPayoutForm(transaction, batchId, { number: 1, purpose: 'payment', unsigned, signed }),
+    insertPayoutForm(transaction, batchId, { number: 1, purpose, unsigned, signed }),
     claims.held.length > 0 && insertInputs(transaction, { network, batchId }, claims.held),
   ]);
 }

@@ -121,13 +121,15 @@ async function readUnrecordedPaymentRows(database: Database, chain: Chain): Prom
     transactionId,
     bytes,
     unsigned,
+    cancels,
   } of await findUnrecordedPayments(database, chain.network)) {
     const view = await chain.getPayout({ transactionId, bytes }, unsigned);
     if (view.kind !== 'ok') return view;
     const { status, networkFee } = view.value;
     const isOut = status === 'included' || status === 'reverted';
     if (!isOut && !(status === 'pending' && chain.traits.leavesWhen === 'pending')) continue;
-    if (status !== 'reverted') rows.push({ id, asset, units: -scaleToLedger(units, decimals), at, graceMs: LIVE_MS });
+    if (status !== 'reverted' && !cancels)
+      rows.push({ id, asset, units: -scaleToLedger(units, decimals), at, graceMs: LIVE_MS });
     if (fees.has(transactionId)) continue;
     fees.add(transactionId);
     const fee = scaleToLedger(networkFee?.units ?? chain.worstFee(unsigned), chain.nativeAsset.decimals);

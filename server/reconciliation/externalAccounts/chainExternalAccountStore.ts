@@ -72,12 +72,14 @@ export type UnrecordedPayment = {
   readonly transactionId: string;
   readonly bytes: string;
   readonly unsigned: UnsignedPayout;
+  /** It cancels the payout: only its fee leaves. */
+  readonly cancels: boolean;
 };
 
 export async function findUnrecordedPayments(database: Queryable, network: string): Promise<UnrecordedPayment[]> {
   return database.many<UnrecordedPayment>(sql`
     select o.order_no as "orderNo", o.receive_asset as asset, o.receive_decimals as decimals, o.receive_units as units,
-      f.found_at as at, f.transaction_id as "transactionId", f.bytes, f.unsigned
+      f.found_at as at, f.transaction_id as "transactionId", f.bytes, f.unsigned, f.cancels
     from found_transactions f join orders o on o.order_no = any (f.order_nos)
     where f.network = ${network}
       and not exists (select 1 from payout_variants v where v.transaction_id = f.transaction_id)

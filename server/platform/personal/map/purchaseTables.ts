@@ -249,7 +249,7 @@ export const purchaseTables = {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
       bytes: ['in the clear', 'the same, signed'],
     },
-    other: 'transaction_id network found_at order_nos',
+    other: 'transaction_id network found_at order_nos cancels',
   },
   signer_releases: {
     about: 'what the signer has let go beside payouts',

@@ -117,6 +117,8 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     composePayout: (requests, treasury, claimed, mostFee, spends) =>
       composeBitcoinPayout(requests, requireOutputsReading(treasury), claimed, { treasuryAddress, mostFee, spends }),
     claimsOf: getBitcoinClaims,
+    isCancellation: (unsigned) =>
+      readBitcoinPayout(unsigned).outputs.every(({ address }) => address === treasuryAddress),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),

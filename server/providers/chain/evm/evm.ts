@@ -19,6 +19,7 @@ import {
   buildTransferCall,
   type EvmPayout,
   getEvmClaims,
+  isEvmCancellation,
   parseTokenContract,
   readEvmPayout,
   requireSingleRequest,
@@ -162,6 +163,7 @@ export function createEvmChain(config: EvmSettings): Chain {
         mostFee,
       ),
     claimsOf: getEvmClaims,
+    isCancellation: (unsigned) => isEvmCancellation(readEvmPayout(unsigned), treasuryAddress),
     worstFee: (unsigned) => computeWorstFee(readEvmPayout(unsigned)),
 
     broadcastPayout: (signed) => broadcastPayout(client, signed),

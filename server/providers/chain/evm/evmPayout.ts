@@ -97,6 +97,11 @@ export function isSelfSend(bytes: Hex, address: Hex): boolean {
   return to != null && isAddressEqual(to, address) && value === 0n && data === '0x';
 }
 
+/** Returns true if the fields are those of a {@link isSelfSend}. */
+export function isEvmCancellation({ to, value, data }: EvmPayout, address: Hex): boolean {
+  return to.toLowerCase() === address.toLowerCase() && value === '0' && data === '0x';
+}
+
 /** Returns true if the bytes consist of these fields. */
 export function isTransactionOfPayout(bytes: Hex, unsigned: EvmPayout, chainId: number): boolean {
   const signed = parseTransaction(bytes);

@@ -7,12 +7,13 @@ import type { PayoutSigner } from '../../../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 import { compareChainsWithSigner } from './compareChainsWithSigner.ts';
+import { findFoundPaymentId } from './foundTransactionStore.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
 const AWAY: Outcome<never> = { kind: 'unavailable', retryAfterMs: 0, detail: 'the signer has ended' };
 
 /** An order that was paid by bytes that the restored database lacks, and a signer that must be shown the chain. */
-async function paidBeforeTheRestore() {
+async function paidBeforeTheRestore({ isCancelled = false } = {}) {
   const stored = await convertedOrder();
   const { chain, signer, context, broadcasts } = stored;
   const [network = ''] = context.chains.keys();
@@ -22,12 +23,13 @@ async function paidBeforeTheRestore() {
   const reading = await chain.readTreasury(request);
   if (reading.kind !== 'ok') throw new Error(reading.kind);
   const claimed = { nextNonce: 0, held: new Set<string>(), waiting: 0, live: [], superseded: new Set<string>() };
-  const unsigned = chain.composePayout([request], reading.value, claimed, 10n ** 20n);
-  if (unsigned.kind !== 'ok') throw new Error(unsigned.kind);
-  const signed = await signer.pay(network, unsigned.value, [{ orderNo: order.orderNo, request }]);
+  const composed = chain.composePayout([request], reading.value, claimed, 10n ** 20n);
+  if (composed.kind !== 'ok') throw new Error(composed.kind);
+  const unsigned = isCancelled ? { ...composed.value, to: chain.treasuryAddress, value: '0' } : composed.value;
+  const signed = await signer.pay(network, unsigned, [{ orderNo: order.orderNo, request }]);
   if (signed.kind !== 'ok') throw new Error(signed.kind);
   const { transactionId, bytes } = signed.value;
-  const sent: SentTransaction = { signed: { transactionId, bytes }, unsigned: unsigned.value };
+  const sent: SentTransaction = { signed: { transactionId, bytes }, unsigned };
   const state = {
     isCompared: false,
     isAway: false,
@@ -93,6 +95,23 @@ test('adopts a transaction of the chain as the payout of its order, without sign
   await send();
   expect(await payouts()).toMatchObject([{ transactionId: sent.signed.transactionId, status: 'broadcast' }]);
   expect(broadcasts).toEqual([]);
+});
+
+test('adopts a cancellation as the cancellation of its payout, and sends nothing for it', async () => {
+  const { compare, alerts, send, sent, payouts, order, orderId, steps, chain } = await paidBeforeTheRestore({
+    isCancelled: true,
+  });
+  await compare();
+  const id = sent.signed.transactionId;
+  expect(await alerts()).toMatchObject([{ facts: { transactions: [`${id} cancels the payout of ${order.orderNo}`] } }]);
+  expect(await findFoundPaymentId(database, order.orderNo)).toBeUndefined();
+  await send();
+  chain.getPayout = async () => ok({ status: 'included', confirmations: 64, final: true });
+  await steps.watch();
+  expect(await payouts()).toMatchObject([{ transactionId: id, status: 'reverted' }]);
+  const sentUnits = await database.one<{ units: bigint }>(sql`
+    select coalesce(sum(units), 0) as units from ledger_postings where order_id = ${orderId} and account = 'asset:wallet'`);
+  expect(sentUnits.units).toBe(0n);
 });
 
 test('adopts it while payouts are halted because of this difference', async () => {

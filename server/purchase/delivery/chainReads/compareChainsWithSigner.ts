@@ -63,7 +63,7 @@ async function compareChain(
     );
     return;
   }
-  await insertFoundTransactions(database, network, reading.value.transactions);
+  await insertFoundTransactions(database, network, chain, reading.value.transactions);
   const transactions = [...reading.value.transactions, ...(await findUnmatchedTransactions(database, network))];
   const compared = await signer.compare(network, { ...reading.value, transactions }, known?.start);
   if (compared.kind !== 'ok') return;
@@ -71,7 +71,7 @@ async function compareChain(
     const found = await saveMatchedOrders(transaction, compared.value);
     if (found.length === 0) return;
     await askForComparison(transaction);
-    const facts = factsOf(network, found);
+    const facts = factsOf(network, chain, found);
     log.error(facts, 'the chain has transactions of a paying address that the database lacked');
     const [{ signed }] = found as [FoundTransaction, ...FoundTransaction[]];
     await raiseAlert(transaction, {
@@ -103,9 +103,14 @@ async function findKnownToBoth(database: Database, chain: Chain, known: KnownTra
   };
 }
 
-function factsOf(network: string, found: readonly FoundTransaction[]) {
-  const named = found.slice(0, MAX_LISTED_TRANSACTIONS).map(({ signed, orderNos }) => {
-    return `${signed.transactionId} ${orderNos.length > 0 ? `pays ${orderNos.join(', ')}` : 'pays no known order'}`;
+function factsOf(
+  network: string,
+  { isCancellation }: Pick<Chain, 'isCancellation'>,
+  found: readonly FoundTransaction[],
+) {
+  const named = found.slice(0, MAX_LISTED_TRANSACTIONS).map(({ signed, unsigned, orderNos }) => {
+    if (orderNos.length === 0) return `${signed.transactionId} pays no known order`;
+    return `${signed.transactionId} ${isCancellation(unsigned) ? 'cancels the payout of' : 'pays'} ${orderNos.join(', ')}`;
   });
   const strange = found.filter(({ orderNos }) => orderNos.length === 0).length;
   return { network, transactions: named, found: found.length, ofNoOrder: strange };

@@ -1,18 +1,20 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import type { SentTransaction } from '../../../providers/chain/chainPort.ts';
+import type { Chain, SentTransaction } from '../../../providers/chain/chainPort.ts';
 import type { FoundTransaction, SignedForm } from '../../../providers/chain/signerPort.ts';
 
 /** Stores transactions that are not among our payouts. Those already stored stay unchanged. */
 export async function insertFoundTransactions(
   database: Queryable,
   network: string,
+  { isCancellation }: Pick<Chain, 'isCancellation'>,
   transactions: readonly SentTransaction[],
 ): Promise<void> {
   for (const { signed, unsigned } of transactions)
     await database.run(sql`
-      insert into found_transactions (transaction_id, network, unsigned, bytes, found_at)
-      select ${signed.transactionId}, ${network}, ${JSON.stringify(unsigned)}::jsonb, ${signed.bytes}, clock_timestamp()
+      insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, cancels)
+      select ${signed.transactionId}, ${network}, ${JSON.stringify(unsigned)}::jsonb, ${signed.bytes}, clock_timestamp(),
+        ${isCancellation(unsigned)}::boolean
       where not exists (select 1 from payout_variants where transaction_id = ${signed.transactionId})
       on conflict do nothing`);
 }
@@ -68,11 +70,19 @@ export async function saveMatchedOrders(
   return matched;
 }
 
-/** Returns the newest found transaction that pays an order; undefined if there is none. */
+/** Returns the newest found transaction of an order's payout; undefined if there is none. */
 export async function findFoundTransaction(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
   return database.maybeOne<SignedForm>(sql`
     select transaction_id as "transactionId", bytes, unsigned, order_nos as "orderNos" from found_transactions
     where order_nos @> array[${orderNo}::text] order by found_at desc limit 1`);
+}
+
+/** Returns the newest found transaction that pays an order; undefined if there is none. */
+export async function findFoundPaymentId(database: Queryable, orderNo: string): Promise<string | undefined> {
+  const found = await database.maybeOne<{ id: string }>(sql`
+    select transaction_id as id from found_transactions
+    where order_nos @> array[${orderNo}::text] and not cancels order by found_at desc limit 1`);
+  return found?.id;
 }
 
 /** Returns whether a transaction reached the chain without being stored by us: it needs no broadcast. */

@@ -1,3 +1,4 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import { afterEach, expect, test } from 'vitest';
 import { ok, refused } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
@@ -61,6 +62,27 @@ test('holds the order when the signer returns an already stored payout of anothe
   await second.steps.send();
   expect(await second.payouts()).toEqual([]);
   expect(await second.order()).toMatchObject({ status: 'on_hold', reason: 'paid_already' });
+});
+
+test('adopts a cancellation that a restored database lacks as one, and pays the order only afterwards', async () => {
+  const order = await convertedOrder();
+  const lost = await signedAndLost(order);
+  const unsigned = { ...lost.unsigned, to: '0xTreasury', value: '0' };
+  const cancelled = await order.signer.cancel(order.chain.network, unsigned, lost.orderNos);
+  const { pay } = order.signer;
+  order.signer.pay = async () => cancelled;
+  await order.steps.send();
+  const networkFee = amountOf(order.chain.nativeAsset, 77n);
+  const mined = { status: 'included', confirmations: 64, final: true, networkFee } as const;
+  const { getPayout } = order.chain;
+  order.chain.getPayout = async () => ok(mined);
+  await order.steps.watch();
+  expect((await order.order())?.status).toBe('converted');
+  expect(await order.payouts()).toMatchObject([{ status: 'reverted' }]);
+  order.chain.getPayout = getPayout;
+  order.signer.pay = pay;
+  await order.steps.send();
+  expect(await order.payouts()).toMatchObject([{ status: 'reverted' }, { status: 'broadcast' }]);
 });
 
 test.each([

@@ -14,7 +14,7 @@ type PayingChain = { readonly chain: Chain; readonly expected: bigint };
 
 /**
  * Stores a transaction that the signer has already signed for these orders and that no worker has stored, since one
- * ended in between: it is their payout. A transaction that is already stored is refused: it would be a second payout.
+ * ended in between: it is their payout, or the cancellation of a payout that a restored database lacks. A transaction that is already stored is refused: it would be a second payout.
  */
 export async function adoptPayout(
   transaction: Transaction,
@@ -33,7 +33,9 @@ export async function adoptPayout(
     if (await findLivePayout(transaction, id)) return refused('paid_already');
   }
   const payouts = [buildNewPayout(paying, first), ...others.map((other) => buildNewPayout(paying, other))] as const;
-  await insertPayouts(transaction, payouts, form.unsigned, paying.chain.claimsOf(form.unsigned), form);
+  const { chain } = paying;
+  const purpose = chain.isCancellation(form.unsigned) ? 'cancellation' : 'payment';
+  await insertPayouts(transaction, payouts, form.unsigned, chain.claimsOf(form.unsigned), form, purpose);
   return form.orderNos.includes(order.orderNo) ? ok(undefined) : refused('treasury_busy');
 }
 
