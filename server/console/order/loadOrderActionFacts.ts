@@ -2,6 +2,7 @@ import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
 import { buildRefundBinding } from '../../operator/buildRefundBinding.ts';
 import { findClearingProblem } from '../../operator/buyer/findClearingProblem.ts';
 import { findEvidenceProblem } from '../../operator/evidence/submitEvidence.ts';
+import { explainSentCoins } from '../../operator/requests/applyDecision.ts';
 import type { OrderSections } from '../../operator/show/orderReport.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findBatchOrderNumbers } from '../../purchase/delivery/currentDelivery.ts';
@@ -28,7 +29,7 @@ export async function loadOrderActionFacts(
   const open = refunds.find(
     ({ status, channel, account }) => channel === 'bank' && (account === null || status === 'failed'),
   );
-  const [refund, bookings, refundAtBank, refundBooked, paidWith, dispute, blocked] = await Promise.all([
+  const [refund, bookings, refundAtBank, refundBooked, paidWith, dispute, blocked, sent] = await Promise.all([
     open && findBankRefund(database, open.id),
     findBookingOptions(database, order, buyer?.name ?? ''),
     findRefundAtBank(database, refunds),
@@ -36,6 +37,7 @@ export async function loadOrderActionFacts(
     findBatchOrderNumbers(database, order.id),
     disputeOf(database, sections),
     findClearingProblem(database, order),
+    explainSentCoins(database, order.orderNo),
   ]);
   return {
     now,
@@ -49,6 +51,7 @@ export async function loadOrderActionFacts(
     paidWith,
     dispute,
     againstClearing: blocked,
+    againstReturning: sent,
   };
 }
 

@@ -211,6 +211,18 @@ test('is shown with the amounts of its effect', () => {
   expect(find({ ...bought, payoutSigned: true }, 'refuse')?.why).toContain('A payout is already signed');
 });
 
+test.each([
+  ['refuse', { status: 'on_hold', heldFrom: 'paid' }],
+  ['refund', { status: 'paid' }],
+  ['give-up', { status: 'paid' }],
+] as const)('offers %s with the reason against it if the coins were sent before a restore', (action, state) => {
+  const order: Order = { ...exampleOrder, ...state, captured: exampleOrder.pay };
+  const find = (againstReturning?: string) =>
+    listOrderActions(order, { ...facts, now: new Date(), againstReturning }).find((word) => word.action === action);
+  expect(find()?.why).toBeNull();
+  expect(find('Its coins were sent.')?.why).toBe('Its coins were sent.');
+});
+
 describe('the payout of a batch', () => {
   const sent: Order = { ...exampleOrder, status: 'delivering', captured: exampleOrder.pay, payoutSigned: true };
   const taking = (paidWith: readonly string[]) =>

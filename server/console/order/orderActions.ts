@@ -24,6 +24,8 @@ export type OrderActionFacts = MoneyActionFacts & {
   readonly paidWith: readonly string[];
   /** Why the hold cannot be released, even if the state machine allows it; the worker checks the same. */
   readonly againstClearing?: string | undefined;
+  /** Why the money cannot be returned, even if the state machine allows it; the worker checks the same. */
+  readonly againstReturning?: string | undefined;
   /** A dispute that the bank has not decided. `why`: it cannot be answered now. */
   readonly dispute: {
     readonly id: string;
@@ -90,9 +92,16 @@ function formatClearTitle(row: Transition | undefined, order: Order, said: Order
   return 'Release order';
 }
 
-function buildRefuseAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction {
+/** Returns an act that returns the buyer's money: unavailable if the coins were sent. */
+function withReturnObstacle(act: OrderAction, { againstReturning }: OrderActionFacts): OrderAction {
+  return { ...act, why: act.why ?? againstReturning ?? null };
+}
+
+function buildRefuseAction(order: Order, facts: OrderActionFacts, said: OrderAmountTexts): OrderAction {
+  const { now } = facts;
   const row = findOrderTransition(order, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
-  return buildTransitionAction(row, order, said, { action: 'refuse', title: formatRefuseTitle(row, order, said) });
+  const act = buildTransitionAction(row, order, said, { action: 'refuse', title: formatRefuseTitle(row, order, said) });
+  return withReturnObstacle(act, facts);
 }
 
 function formatRefuseTitle(row: Transition | undefined, order: Order, said: OrderAmountTexts): string {
@@ -101,7 +110,8 @@ function formatRefuseTitle(row: Transition | undefined, order: Order, said: Orde
 }
 
 /** The order is held first and then refused: both rows must exist. */
-function buildRefundAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+function buildRefundAction(order: Order, facts: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+  const { now } = facts;
   if (order.status === 'on_hold') return undefined;
   const held = findOrderTransition(order, now, {
     kind: 'risk_flagged',
@@ -111,17 +121,22 @@ function buildRefundAction(order: Order, { now }: OrderActionFacts, said: OrderA
   if (held?.to !== 'on_hold') return undefined;
   const after: Order = { ...order, status: 'on_hold', heldFrom: held.heldAt ?? order.status };
   const row = findOrderTransition(after, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
-  return buildTransitionAction(row, after, said, { action: 'refund', title: formatRefuseTitle(row, after, said) });
+  const act = buildTransitionAction(row, after, said, { action: 'refund', title: formatRefuseTitle(row, after, said) });
+  return withReturnObstacle(act, facts);
 }
 
-function buildGiveUpAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+function buildGiveUpAction(order: Order, facts: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+  const { now } = facts;
   if (order.status !== 'paid' && order.status !== 'converting') return undefined;
   const row = findOrderTransition(order, now, { kind: 'conversion_given_up', key: HYPOTHETICAL_KEY, facts: {} });
-  const word = buildTransitionAction(row, order, said, {
-    action: 'give-up',
-    title: `Cancel purchase and refund ${said.owed}`,
-    isStop: true,
-  });
+  const word = withReturnObstacle(
+    buildTransitionAction(row, order, said, {
+      action: 'give-up',
+      title: `Cancel purchase and refund ${said.owed}`,
+      isStop: true,
+    }),
+    facts,
+  );
   return row
     ? { ...word, effect: `Coins that were already bought stay in our account at the exchange. ${word.effect}` }
     : word;
