@@ -64,7 +64,7 @@ const OPEN_DIFFERENCES = `select place, asset, units::text, rest_units::text, ro
 const REVIEW_AGAIN_MS = 30_000;
 
 /**
- * Returns a function that does what the guide tells a person to do about each held order: to release it, and to vouch
+ * Returns a function that handles each held order as the guide asks a person to: it releases the order, and vouches
  * first for one whose unsent payout was cancelled. Returns how many orders it has vouched for.
  */
 function createReviewer(databaseUrl: string, operator: OperatorCli<readonly string[]>) {

@@ -111,7 +111,7 @@ test('waits for a payment found on the chain to be booked, and halts nothing', a
     { state: 'pending', rows: [{ id: orderNo, fault: 'missing_here', there: -3_010n }] },
   ]);
   expect(await isHalted(database, buildPayoutHaltScope(ether.id))).toBe(false);
-  // Of a cancellation only the fee leaves.
+  // A cancellation pays only its fee.
   holds.units += 3_000n;
   await database.run(sql`update found_transactions set cancels = true where transaction_id = 'found 1'`);
   await reconcileExternalAccount(context, found);
