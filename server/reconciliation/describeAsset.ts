@@ -1,6 +1,7 @@
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { LEDGER_CRYPTO_SCALE, LEDGER_FIAT_SCALE, VENUE_ASSET_PREFIX } from '../ledger/posting.ts';
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
+import { formatCoinName } from '../purchase/catalog/formatCoinName.ts';
 import { FIAT_PREFIX, parseFiatCode } from './fiat.ts';
 
 /** Prefix of a coin at a venue, for all its networks: `coin:BTC`. */
@@ -21,16 +22,20 @@ export function toVenueAsset({ cryptos }: Pick<Catalog, 'cryptos'>, asset: strin
   return crypto ? formatVenueCoin(crypto) : asset;
 }
 
-/** Returns the readable code of an asset, and its digits. */
+/** Returns the readable code of an asset, its name for people where no place names the network, and its digits. */
 export function describeAsset(
   catalog: Pick<Catalog, 'cryptos'>,
   asset: string,
-): { readonly code: string; readonly decimals: number } {
-  if (asset.startsWith(FIAT_PREFIX)) return fiatAsset(parseFiatCode(asset));
-  if (asset.startsWith(VENUE_ASSET_PREFIX))
-    return { code: asset.slice(VENUE_ASSET_PREFIX.length), decimals: LEDGER_FIAT_SCALE };
+): { readonly code: string; readonly name: string; readonly decimals: number } {
+  const described = (code: string, decimals: number, name = code) => ({ code, name, decimals });
+  if (asset.startsWith(FIAT_PREFIX)) {
+    const { code, decimals } = fiatAsset(parseFiatCode(asset));
+    return described(code, decimals);
+  }
+  if (asset.startsWith(VENUE_ASSET_PREFIX)) return described(asset.slice(VENUE_ASSET_PREFIX.length), LEDGER_FIAT_SCALE);
   const [atVenue] = findCryptosOfCoin(catalog, asset);
-  if (atVenue) return { code: atVenue.symbol, decimals: atVenue.asset.decimals };
+  if (atVenue) return described(atVenue.symbol, atVenue.asset.decimals);
   const crypto = [...catalog.cryptos.values()].find((each) => each.asset.id === asset);
-  return { code: crypto?.id ?? asset, decimals: crypto?.asset.decimals ?? LEDGER_CRYPTO_SCALE };
+  if (!crypto) return described(asset, LEDGER_CRYPTO_SCALE);
+  return described(crypto.id, crypto.asset.decimals, formatCoinName(catalog, crypto));
 }

@@ -13,13 +13,13 @@ export function formatLedgerUnits(catalog: Cryptos, asset: string, units: bigint
   return formatExactUnits(units, asset, Math.min(describeAsset(catalog, asset).decimals, USUAL_DIGITS));
 }
 
-/** Returns {@link formatLedgerUnits} with the code of the asset. */
+/** Returns {@link formatLedgerUnits} with the name of the asset. */
 export function describeLedgerAmount(
   catalog: Cryptos,
   asset: string,
   units: bigint,
 ): { readonly amount: string; readonly unit: string } {
-  return { amount: formatLedgerUnits(catalog, asset, units), unit: describeAsset(catalog, asset).code };
+  return { amount: formatLedgerUnits(catalog, asset, units), unit: describeAsset(catalog, asset).name };
 }
 
 /** Formats minor units as an exact decimal. */
@@ -27,10 +27,10 @@ export function formatMinorUnits(units: bigint, decimals: number): string {
   return trimZeros(formatDecimal({ coefficient: units, scale: decimals }), USUAL_DIGITS);
 }
 
-/** Returns {@link formatMinorUnits} with the code of the asset. */
+/** Returns {@link formatMinorUnits} with the name of the asset. */
 export function describeMinorAmount(
   catalog: Cryptos,
   { asset, decimals, units }: { readonly asset: string; readonly decimals: number; readonly units: bigint },
 ): { readonly amount: string; readonly unit: string } {
-  return { amount: formatMinorUnits(units, decimals), unit: describeAsset(catalog, asset).code };
+  return { amount: formatMinorUnits(units, decimals), unit: describeAsset(catalog, asset).name };
 }

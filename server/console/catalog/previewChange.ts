@@ -1,6 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { planChange } from '../../configuration/changeConfiguration.ts';
 import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -59,7 +60,7 @@ export async function previewChange(
     act,
     sample: {
       ...asked,
-      symbol: planned.now.catalog.cryptos.get(asked.crypto)?.symbol ?? asked.crypto,
+      symbol: formatCoinNameById(planned.now.catalog, asked.crypto),
       amounts: suggestAmounts(planned.now.catalog, asked.payCurrency, asked.method).slice(0, 6),
       beside: near?.shown ?? null,
       now: quoteBy(planned.now),

@@ -9,6 +9,6 @@ type Shown = ConsoleCallData<'treasury'>['have'];
 export function presentEuroSum(catalog: Pick<Catalog, 'cryptos'>, { units, unpriced }: EuroSum): Shown {
   return {
     sum: { amount: formatLedgerEuros(units), unit: 'EUR' },
-    unpriced: unpriced.map((asset) => describeAsset(catalog, asset).code),
+    unpriced: unpriced.map((asset) => describeAsset(catalog, asset).name),
   };
 }

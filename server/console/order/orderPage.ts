@@ -6,6 +6,7 @@ import { formatHoldTitle } from '../../operator/attention/attentionTitles.ts';
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { type OrderSections, readOrderSections } from '../../operator/show/orderReport.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
 import { findTransition } from '../../purchase/order/machine/applyEvent.ts';
 import { findDeadline } from '../../purchase/order/machine/stateDeadlines.ts';
 import { formatTransferReference } from '../../purchase/order/numbers/transferReference.ts';
@@ -58,7 +59,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   ]);
   const { catalog, riskRules } = context.settings();
   const { order, now, events, journal } = sections.record;
-  const symbol = catalog.cryptos.get(order.receiveCurrency)?.symbol ?? order.receiveCurrency;
+  const symbol = formatCoinNameById(catalog, order.receiveCurrency);
   const words = listOrderActions(order, await loadOrderActionFacts(database, sections, symbol));
   const persons = [...viewed.persons.enrolled.values()];
   const proof = sumPostingsByAsset(postings);

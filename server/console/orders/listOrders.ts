@@ -8,6 +8,7 @@ import type { PendingWork } from '../../operator/deadlines/workDeadlines.ts';
 import { formatCsv } from '../../operator/tables/formatTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
 import { describeLedgerAmount } from '../../reconciliation/formatUnits.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { maskEmail } from '../personal/masks.ts';
@@ -152,7 +153,7 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
     dispute: row.dispute,
     ...deadlineOf(row, waitingOf.get(row.id) ?? []),
     pays: presentAmount(row.pay),
-    receives: { ...presentAmount(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
+    receives: { ...presentAmount(row.receive), unit: formatCoinNameById(catalog, row.receive.asset.code) },
     network: row.network,
     buyer: row.email === null ? '' : maskEmail(row.email),
     country: row.country,
@@ -169,14 +170,9 @@ function deadlineOf(row: ListedRow, waiting: readonly PendingWork[]) {
   return { since: since.toISOString(), until: until?.toISOString() ?? null };
 }
 
-function symbolOf({ cryptos }: Catalog, id: string): string {
-  return cryptos.get(id)?.symbol ?? id;
-}
-
 /** Formats a ledger sum with income as positive; the ledger stores income as a credit, which is negative. */
 export function presentMargin(catalog: Catalog, asset: string, units: bigint) {
-  const { amount, unit } = describeLedgerAmount(catalog, asset, -units);
-  return { amount, unit: symbolOf(catalog, unit) };
+  return describeLedgerAmount(catalog, asset, -units);
 }
 
 /** The net revenue is empty if one of its assets has no price, because a partial sum could be mistaken for the total. */

@@ -45,8 +45,8 @@ export async function computeOwedShares(
 }
 
 export function presentShareAmount({ settings }: ConsoleContext, asset: string, units: bigint): Sum {
-  const { code, decimals } = describeAsset(settings().catalog, asset);
-  return { amount: formatExactUnits(units, asset, decimals), unit: code };
+  const { name, decimals } = describeAsset(settings().catalog, asset);
+  return { amount: formatExactUnits(units, asset, decimals), unit: name };
 }
 
 /** Returns the payments to a partner, and the bank bookings that may be the next payment. */

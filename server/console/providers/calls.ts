@@ -6,6 +6,7 @@ import { parseConfiguration } from '../../configuration/configurationKinds.ts';
 import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
 import { formatBasisPoints } from '../../purchase/offer/compareOffers.ts';
 import { listConnectedProviders } from '../../purchase/offer/connectedProviderStore.ts';
 import { listRecentAnswerCounts } from '../../purchase/offer/providerAnswerStore.ts';
@@ -138,9 +139,9 @@ function presentRecord(record: ProviderRecord | undefined): Providers['others'][
   };
 }
 
-function presentTestQuote({ cryptos }: Catalog, last: LastTestQuote | undefined): Providers['others'][number]['test'] {
+function presentTestQuote(catalog: Catalog, last: LastTestQuote | undefined): Providers['others'][number]['test'] {
   if (!last) return null;
   const { askedBy, askedAt, question, milliseconds, answer } = last;
-  const symbol = cryptos.get(question.crypto)?.symbol ?? question.crypto;
+  const symbol = formatCoinNameById(catalog, question.crypto);
   return { askedBy, askedAt: askedAt.toISOString(), question, symbol, milliseconds, answer };
 }

@@ -66,10 +66,10 @@ function presentBalance(
   { asset, ledger, gap, difference }: ExternalBalance,
   halted: ReadonlySet<number>,
 ): Page['places'][number]['lines'][number] {
-  const { code } = describeAsset(catalog, asset);
+  const { name } = describeAsset(catalog, asset);
   const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   return {
-    unit: code,
+    unit: name,
     ledger: say(ledger),
     theirs: say(ledger + gap),
     difference: say(gap),
@@ -97,7 +97,7 @@ async function presentDifference(
     id,
     place,
     placeName: describeExternalAccount(catalog, place),
-    unit: describeAsset(catalog, asset).code,
+    unit: describeAsset(catalog, asset).name,
     state: state === 'cleared' ? 'accepted' : state,
     difference: say(computeDifferenceGap(difference)),
     unexplained: say(restUnits),

@@ -26,7 +26,7 @@ export async function readMargin(
       const say = (units: bigint) => describeLedgerAmount(catalog, asset, units);
       return {
         asset,
-        unit: describeAsset(catalog, asset).code,
+        unit: describeAsset(catalog, asset).name,
         steps: ofAsset.map(({ account, kind, units, postings }) => ({ account, kind, units: say(units), postings })),
         left: say(ofAsset.reduce((sum, { units }) => sum + units, 0n)),
       };

@@ -108,7 +108,10 @@ export async function readDay(
     sections: sections.map(({ title, figures }) => ({
       title,
       rows: figures.map((figure) => {
-        const { item, amount, asset } = formatFigureRow(figure, (id) => describeAsset(catalog, id));
+        const { item, amount, asset } = formatFigureRow(figure, (id) => {
+          const { name, decimals } = describeAsset(catalog, id);
+          return { code: name, decimals };
+        });
         return {
           item,
           count: figure.count,

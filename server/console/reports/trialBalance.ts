@@ -32,7 +32,7 @@ export function composeTrialBalance(
     if (debit !== credit) throw new Error(`the ledger does not sum to zero in ${asset}: ${debit - credit}`);
     const ordered = ofAsset.toSorted((one, other) => accounts.indexOf(one.account) - accounts.indexOf(other.account));
     return {
-      unit: describeAsset(catalog, asset).code,
+      unit: describeAsset(catalog, asset).name,
       accounts: ordered.map(({ account, balance }) => ({
         account,
         debit: balance > 0n ? write(balance) : null,

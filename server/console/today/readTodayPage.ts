@@ -4,6 +4,7 @@ import { readNotBefore } from '../../configuration/rowChange.ts';
 import { findScheduledRequests } from '../../operator/requests/openRequestStore.ts';
 import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -89,8 +90,8 @@ function presentOpenOrderMoney(catalog: Catalog, { worth, orders, stages, unplac
       withoutAccount: stage.withoutAccount,
     })),
     unplaced: unplaced.map(({ asset, units }) => {
-      const { code } = describeAsset(catalog, asset);
-      return { amount: formatLedgerUnits(catalog, asset, units), unit: code };
+      const { name } = describeAsset(catalog, asset);
+      return { amount: formatLedgerUnits(catalog, asset, units), unit: name };
     }),
   };
 }
@@ -127,8 +128,11 @@ function presentReserves(catalog: Catalog, { places }: TreasuryFigures): Page['r
     .toSorted((a, b) => (a.lastsHours ?? Number.POSITIVE_INFINITY) - (b.lastsHours ?? Number.POSITIVE_INFINITY))
     .map(({ name, place, asset, free, lastsHours, halted, coin }) => {
       return {
-        name: place === 'venue' ? `${name} at the exchange` : name,
-        free: { amount: formatLedgerUnits(catalog, asset, free), unit: coin?.crypto.symbol ?? name },
+        name: place === 'venue' ? `${name} at the exchange` : coin ? formatCoinName(catalog, coin.crypto) : name,
+        free: {
+          amount: formatLedgerUnits(catalog, asset, free),
+          unit: coin ? formatCoinName(catalog, coin.crypto) : name,
+        },
         lastsHours,
         halted,
       };

@@ -5,6 +5,7 @@ import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
 import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
@@ -14,8 +15,8 @@ import { findTransfer, type Transfer } from './transferStore.ts';
 type Row = ConsoleCallData<'treasury'>['transfers'][number];
 
 /** Returns a transfer's row in the list. */
-export function presentTransferRow({ cryptos }: Pick<Catalog, 'cryptos'>, transfer: Transfer): Row {
-  const crypto = cryptos.get(transfer.crypto);
+export function presentTransferRow(catalog: Pick<Catalog, 'cryptos'>, transfer: Transfer): Row {
+  const crypto = catalog.cryptos.get(transfer.crypto);
   const { arrivedAt, fee } = transfer;
   return {
     id: transfer.id,
@@ -28,9 +29,9 @@ export function presentTransferRow({ cryptos }: Pick<Catalog, 'cryptos'>, transf
         crypto && /^\d{1,78}$/.test(transfer.units)
           ? formatExactAmount(amountOf(crypto.asset, BigInt(transfer.units)))
           : '0',
-      unit: crypto?.symbol ?? transfer.crypto,
+      unit: formatCoinNameById(catalog, transfer.crypto),
     },
-    fee: fee === null ? null : { amount: trimZeros(fee), unit: crypto?.symbol ?? transfer.crypto },
+    fee: fee === null ? null : { amount: trimZeros(fee), unit: formatCoinNameById(catalog, transfer.crypto) },
     askedAt: transfer.askedAt.toISOString(),
     sentAt: transfer.sendingAt?.toISOString() ?? null,
     arrivedAt: arrivedAt?.toISOString() ?? null,

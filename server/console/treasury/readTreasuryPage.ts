@@ -5,6 +5,7 @@ import { type ActionName, isActionName } from '../../operator/actions/actions.ts
 import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { formatLedgerEuros } from '../figures/euroValue.ts';
@@ -72,10 +73,11 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
 function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page['places'][number] {
   const { asset, balance, reported: told, toldAt, reserved, free, neededDaily, worth } = place;
   const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  const coinName = place.coin ? formatCoinName(catalog, place.coin.crypto) : place.name;
   return {
     place: place.place,
-    name: place.name,
-    unit: place.coin?.crypto.symbol ?? place.name,
+    name: coinName,
+    unit: coinName,
     balance: say(balance),
     told: told === null ? null : say(told),
     toldAt: toldAt?.toISOString() ?? null,
@@ -108,13 +110,14 @@ async function forecastOf(
   const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
   const say = (units: bigint) => rounded(catalog, asset, units);
   const moved = await readHourlyMovements(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
+  const coinName = formatCoinName(catalog, coin.crypto);
   const sum = (units: bigint) => ({
     amount: formatExactAmount(amountOf(coin.crypto.asset, units)),
-    unit: coin.crypto.symbol,
+    unit: coinName,
   });
   return {
-    name: shortest.name,
-    unit: coin.crypto.symbol,
+    name: coinName,
+    unit: coinName,
     past: rebuildHourlyBalances(moved, balance, now).map(({ at, units }) => ({
       at: at.toISOString(),
       amount: say(units),

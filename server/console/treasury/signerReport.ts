@@ -5,6 +5,7 @@ import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import { findActiveStopsAfter, type SignerStop } from '../../operator/signing/activeStops.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';
 import type { SignerStatus } from '../../signer/status/signerStatus.ts';
 import { readSignerStatus, type StoredSignerStatus } from '../../signer/status/signerStatusStore.ts';
 import { sumSignedPayouts } from '../figures/treasuryStore.ts';
@@ -95,7 +96,7 @@ function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'
       if (!coin) return [];
       const say = (units: string) => ({
         amount: formatAmount(amountOf(coin.asset, BigInt(units))),
-        unit: coin.id,
+        unit: formatCoinName(catalog, coin),
       });
       return [{ cap: say(cap), used: say(used) }];
     }),
