@@ -45,7 +45,7 @@ export const MAX_BULK_STATEMENTS = 25;
  * Acts that one person may request for several orders with one signature. None of them contains an address, an account or a
  * setting.
  */
-export const BULK_REQUEST_ACTIONS = ['clear', 'refuse'] as const;
+export const BULK_REQUEST_ACTIONS = ['clear', 'refuse', 'wait-until'] as const;
 
 /** Acts that one person may approve together with one signature. */
 export const BULK_APPROVAL_ACTIONS = ['clear', 'refuse', 'refund'] as const;

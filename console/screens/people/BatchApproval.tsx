@@ -1,6 +1,7 @@
 import { BULK_APPROVAL_ACTIONS, MAX_BULK_STATEMENTS } from '@slipway/contract/statements/statement.ts';
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { CheckList, toggleItem } from '../../parts/fields/CheckList.tsx';
 import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ConfirmDialog } from '../../parts/overlays/ConfirmDialog.tsx';
@@ -52,26 +53,11 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
         description={
           <>
             You are the second approver of each request and sign once. Deselect those that you want to review first.
-            <ul className="people-choice">
-              {mine.map((request) => (
-                <li key={request.id}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={!deselected.has(request.id)}
-                      onChange={() => setDeselected(toggleId(deselected, request.id))}
-                    />
-                    <span>
-                      {request.title}
-                      <span className="second">
-                        {' '}
-                        {request.askedBy}: “{request.why}”
-                      </span>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+            <CheckList
+              items={mine.map(({ id, title, askedBy, why }) => ({ id, label: title, detail: `${askedBy}: “${why}”` }))}
+              deselected={deselected}
+              onToggle={(id) => setDeselected(toggleItem(deselected, id))}
+            />
             <TextField
               label="Reason, recorded in the audit log"
               value={reason}
@@ -91,12 +77,6 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
       />
     </>
   );
-}
-
-function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 function formatOutcome(list: readonly { readonly failed: string | null }[], answer: 'approve' | 'reject'): string {

@@ -24,6 +24,7 @@ import { Time } from '../../parts/time/Time.tsx';
 import { Money } from '../../parts/values/Money.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { formatAgreement } from './formatAgreement.ts';
+import { SnoozeTogether } from './SnoozeTogether.tsx';
 
 /**
  * Counts the checks that this page requested and that have ended. `running`: whether the worker runs a check now, requested by
@@ -82,6 +83,7 @@ export default function ReconciliationScreen() {
               <ExternalAccounts places={data.places} />
             )}
           </Card>
+          <SnoozeTogether differences={data.differences} />
           <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
           {calm.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))

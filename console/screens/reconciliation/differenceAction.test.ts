@@ -3,7 +3,9 @@ import {
   buildActionKey,
   buildActionRequest,
   type DifferenceAction,
+  findCommonSnoozes,
   getRemainingDifference,
+  listSnoozable,
 } from './differenceAction.ts';
 
 const offer = {
@@ -54,5 +56,39 @@ describe('an action for a difference', () => {
 
   test('has another key for another row of the same subject', () => {
     expect(buildActionKey(booking)).not.toBe(buildActionKey({ ...booking, row: 'B2' }));
+  });
+});
+
+describe('snoozing several differences', () => {
+  const snooze = (subject: string, keys: readonly string[], allowed = true): DifferenceAction => ({
+    kind: 'wait',
+    row: null,
+    offer: { ...offer, act: 'wait-until', action: 'wait-until', subject, allowed } as DifferenceAction['offer'],
+    left: null,
+    choose: 'Until when',
+    choices: keys.map((key) => ({ key, label: `for ${key}`, subject, input: { until: key }, left: '1.00' })),
+  });
+  const differing = (id: number, ...ways: readonly DifferenceAction[]) =>
+    ({ id, ways }) as unknown as Parameters<typeof listSnoozable>[0][number];
+
+  test('offers those that the person may snooze', () => {
+    const list = listSnoozable([
+      differing(1, whole, snooze('1', ['1 h'])),
+      differing(2, snooze('2', [], false)),
+      differing(3, whole),
+    ]);
+    expect(list.map(({ difference: { id } }) => id)).toEqual([1]);
+  });
+
+  test('offers the times that all of them allow, with a request for each', () => {
+    const list = listSnoozable([
+      differing(1, snooze('1', ['1 h', '4 h', '24 h'])),
+      differing(2, snooze('2', ['1 h', '4 h'])),
+    ]);
+    expect(findCommonSnoozes(list).map(({ key, requests }) => [key, requests.map(({ subject }) => subject)])).toEqual([
+      ['1 h', ['1', '2']],
+      ['4 h', ['1', '2']],
+    ]);
+    expect(findCommonSnoozes([])).toEqual([]);
   });
 });

@@ -23,6 +23,34 @@ export function buildActionRequest(
   return chosen && { act, action, subject: chosen.subject, input: chosen.input };
 }
 
+type Difference = ReconciliationData['differences'][number];
+type Snoozable = { readonly difference: Difference; readonly way: DifferenceAction };
+
+/** Returns the differences that the person may snooze, with the action. Pure. */
+export function listSnoozable(differences: readonly Difference[]): readonly Snoozable[] {
+  return differences.flatMap((difference) => {
+    const way = difference.ways.find(({ kind, offer }) => kind === 'wait' && offer.allowed);
+    return way ? [{ difference, way }] : [];
+  });
+}
+
+/** Returns the times until which all of these can be snoozed, each with the requests to sign. Pure. */
+export function findCommonSnoozes(snoozable: readonly Snoozable[]): readonly {
+  readonly key: string;
+  readonly label: string;
+  readonly requests: readonly ActionRequest[];
+}[] {
+  const [first, ...others] = snoozable;
+  const isCommon = (key: string) => others.every(({ way }) => way.choices.some((choice) => choice.key === key));
+  return (first?.way.choices ?? [])
+    .filter(({ key }) => isCommon(key))
+    .map(({ key, label }) => ({
+      key,
+      label,
+      requests: snoozable.flatMap(({ way }) => buildActionRequest(way, key) ?? []),
+    }));
+}
+
 /** Returns the remaining difference; undefined if it depends on an option that is not chosen. Pure. */
 export function getRemainingDifference(
   { left, choices }: DifferenceAction,

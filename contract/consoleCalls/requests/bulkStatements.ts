@@ -19,7 +19,7 @@ const bulkSignedExample = {
 export const askTogether = defineConsoleCall({
   name: 'askTogether',
   summary:
-    'Requests the release or refusal of several held orders by one signature: all requests are created, or none. A worker checks each order separately; the limits apply to their total',
+    'Requests the release or refusal of several held orders, or the snooze of several differences, by one signature: all requests are created, or none. A worker checks each separately; the limits apply to the total of the orders',
   auth: 'session',
   roles,
   guard: 'signed',

@@ -1,9 +1,13 @@
+import { sign } from 'node:crypto';
+import { buildBulkSignedText } from '@slipway/contract/statements/statement.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
 import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { hashStatement } from '../../platform/persons/statement.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
@@ -150,6 +154,26 @@ describe('a difference', () => {
         expect(again).toMatchObject({ allowed: false, why: expect.stringContaining('The difference was booked') });
     expect((await vera.call('reconciliation', {})).running).toBe(true);
   });
+});
+
+test('snoozes several differences with one signature', async () => {
+  const places = ['chain:eip155:99991', 'chain:eip155:99992'];
+  for (const place of places)
+    await found({ place, account: 'asset:wallet', asset: `${place.slice(6)}/slip44:60`, units: -COIN });
+  const texts: string[] = [];
+  for (const place of places) {
+    const { offer, choices } = await wayAt(place, 'wait');
+    const [choice] = choices;
+    if (!choice) throw new Error('there is no time to choose');
+    const said = { action: offer.action, subject: choice.subject, input: choice.input };
+    texts.push((await tess.signed(offer.act, said, 'the node is being repaired')).text);
+  }
+  const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
+  const signature = sign(null, list, deriveSamplePersonKey('tess')).toString('base64');
+  const asked = await tess.call('askTogether', { statements: { texts, signature } });
+  expect(asked.list.map(({ status }) => status)).toEqual(['approved', 'approved']);
+  await work();
+  for (const place of places) expect((await at(place)).wait).toMatchObject({ by: 'tess' });
 });
 
 test('lists the transactions found on the chain until they are booked', async () => {

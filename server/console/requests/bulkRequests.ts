@@ -32,9 +32,11 @@ export async function submitRequests(
     !BULK_REQUEST_ACTIONS.some((action) => action === first.action) ||
     wishes.some(({ action }) => action !== first.action)
   )
-    throw new AppError('act_refused', { reason: 'Only releases and refusals of orders can be requested together.' });
+    throw new AppError('act_refused', {
+      reason: 'Only releases and refusals of orders, and snoozes of differences, can be requested together.',
+    });
   if (new Set(wishes.map(({ subject }) => subject)).size < wishes.length)
-    throw new AppError('act_refused', { reason: 'An order is listed twice.' });
+    throw new AppError('act_refused', { reason: 'A subject is listed twice.' });
   await requireAllExecutable(context, wishes, person);
   const { database } = context;
   const needsSecondPerson = await isRequestApprovalNeeded(
@@ -66,7 +68,7 @@ async function requireAllExecutable(
       await requireExecutable(context, wish, person);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      reasons.push(`${wish.subject}: ${String(error.facts['reason'] ?? 'there is no such order')}`);
+      reasons.push(`${wish.subject}: ${String(error.facts['reason'] ?? 'it does not exist')}`);
     }
   }
   if (reasons.length > 0)

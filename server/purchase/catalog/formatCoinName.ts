@@ -2,7 +2,7 @@ import type { Catalog, Crypto } from './catalog.ts';
 
 /**
  * Returns a coin's name for people: its symbol, with the network if another coin of the catalog has the same symbol and
- * the symbol as its id: `USDC on Base` beside `USDC`.
+ * the symbol as its id: `USDC on Base`, since there is `USDC`.
  */
 export function formatCoinName({ cryptos }: Pick<Catalog, 'cryptos'>, { id, symbol, network }: Crypto): string {
   const isAmbiguous =

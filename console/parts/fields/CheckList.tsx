@@ -1,0 +1,32 @@
+import './checkList.css';
+
+type CheckListProps = {
+  readonly items: readonly { readonly id: number; readonly label: string; readonly detail: string }[];
+  readonly deselected: ReadonlySet<number>;
+  readonly onToggle: (id: number) => void;
+};
+
+/** Items of an action on several; all are selected at first. */
+export function CheckList({ items, deselected, onToggle }: CheckListProps) {
+  return (
+    <ul className="check-list">
+      {items.map(({ id, label, detail }) => (
+        <li key={id}>
+          <label>
+            <input type="checkbox" checked={!deselected.has(id)} onChange={() => onToggle(id)} />
+            <span>
+              {label} <span className="second">{detail}</span>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the set without the item if it has it, and with it otherwise. Pure. */
+export function toggleItem(items: ReadonlySet<number>, item: number): ReadonlySet<number> {
+  const next = new Set(items);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
