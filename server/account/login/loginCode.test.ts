@@ -12,14 +12,16 @@ const hashing = vi.hoisted(() => ({ now: 0, most: 0, released: Promise.resolve()
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();
   type Done = (error: Error | null, hash: Buffer) => void;
-  const scrypt = async (password: string, salt: Buffer, length: number, done: Done) => {
+  // As in Node, it returns no promise.
+  const scrypt = (password: string, salt: Buffer, length: number, done: Done) => {
     hashing.now += 1;
     hashing.most = Math.max(hashing.most, hashing.now);
-    await hashing.released;
-    real.scrypt(password, salt, length, (error, hash) => {
-      hashing.now -= 1;
-      done(error, hash);
-    });
+    void hashing.released.then(() =>
+      real.scrypt(password, salt, length, (error, hash) => {
+        hashing.now -= 1;
+        done(error, hash);
+      }),
+    );
   };
   return { ...real, scrypt };
 });
