@@ -9,6 +9,8 @@ import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
+/** A small phone. */
+const PHONE_WINDOW = { width: 360, height: 740 };
 const LOST_WEI = 1_234_567n;
 const LOST = '0.000000000001234567';
 
@@ -98,4 +100,37 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   await expect(page.getByText(/balances match\./)).toBeVisible();
   await expect.poll(statusOf).toBe('delivered');
   expect(await desk.balance('polygon', 'POL', address)).toBeGreaterThan(0n);
+});
+
+test('several differences are snoozed with one signature, on a desktop and on a phone', async ({
+  page,
+  world,
+  controls,
+}) => {
+  const { consoleUrl } = world;
+  for (const network of ['polygon', 'ethereum']) await controls.loseCoins(network, LOST_WEI);
+  await logInAsPerson(page, consoleUrl, 'tess');
+  await page.goto(`${consoleUrl}/reconciliation`);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('button', { name: 'Snooze 2 differences…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Snooze 2 differences?' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+  await expectAccessible(page, 'Reconciliation, snoozing several differences');
+  await page.setViewportSize(PHONE_WINDOW);
+  await expectAccessible(page, 'Reconciliation, snoozing several differences on a phone');
+  await dialog.getByLabel('Reason, recorded in the audit log').fill('the nodes are being repaired');
+  await dialog.getByRole('button', { name: 'Snooze 2' }).click();
+  await expect(dialog.getByText('Select a time.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Until when' }).click();
+  await page.getByRole('option', { name: /^4 hours/ }).click();
+  await dialog.getByRole('button', { name: 'Snooze 2' }).click();
+  await expect(page.getByText('2 differences are being snoozed.')).toBeVisible();
+  await page.setViewportSize(DESKTOP_WINDOW);
+  for (const name of [/POL at Polygon/, /ETH at Ethereum/])
+    await expect(page.getByRole('region', { name }).getByText(/the nodes are being repaired/)).toBeVisible();
+  // The coins come back.
+  for (const network of ['polygon', 'ethereum']) await controls.loseCoins(network, -LOST_WEI);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  for (const name of [/^POL Polygon/, /^ETH Ethereum/])
+    await expect(page.getByRole('row', { name }).getByRole('cell').nth(2)).toHaveText(/^0\.0+$/);
 });

@@ -22,20 +22,27 @@ export function toVenueAsset({ cryptos }: Pick<Catalog, 'cryptos'>, asset: strin
   return crypto ? formatVenueCoin(crypto) : asset;
 }
 
-/** Returns the readable code of an asset, its name for people where no place names the network, and its digits. */
-export function describeAsset(
-  catalog: Pick<Catalog, 'cryptos'>,
-  asset: string,
-): { readonly code: string; readonly name: string; readonly decimals: number } {
-  const described = (code: string, decimals: number, name = code) => ({ code, name, decimals });
+type DescribedAsset = {
+  /** The id that commands use: `USDC_BASE`. */
+  readonly code: string;
+  /** For people, where its place names the network: `USDC`. */
+  readonly symbol: string;
+  /** For people: `USDC on Base`. */
+  readonly name: string;
+  readonly decimals: number;
+};
+
+export function describeAsset(catalog: Pick<Catalog, 'cryptos'>, asset: string): DescribedAsset {
+  const plain = (code: string, decimals: number) => ({ code, symbol: code, name: code, decimals });
   if (asset.startsWith(FIAT_PREFIX)) {
     const { code, decimals } = fiatAsset(parseFiatCode(asset));
-    return described(code, decimals);
+    return plain(code, decimals);
   }
-  if (asset.startsWith(VENUE_ASSET_PREFIX)) return described(asset.slice(VENUE_ASSET_PREFIX.length), LEDGER_FIAT_SCALE);
+  if (asset.startsWith(VENUE_ASSET_PREFIX)) return plain(asset.slice(VENUE_ASSET_PREFIX.length), LEDGER_FIAT_SCALE);
   const [atVenue] = findCryptosOfCoin(catalog, asset);
-  if (atVenue) return described(atVenue.symbol, atVenue.asset.decimals);
+  if (atVenue) return plain(atVenue.symbol, atVenue.asset.decimals);
   const crypto = [...catalog.cryptos.values()].find((each) => each.asset.id === asset);
-  if (!crypto) return described(asset, LEDGER_CRYPTO_SCALE);
-  return described(crypto.id, crypto.asset.decimals, formatCoinName(catalog, crypto));
+  if (!crypto) return plain(asset, LEDGER_CRYPTO_SCALE);
+  const { id, symbol } = crypto;
+  return { code: id, symbol, name: formatCoinName(catalog, crypto), decimals: crypto.asset.decimals };
 }

@@ -6,6 +6,7 @@ import { SelectField } from '../../parts/fields/SelectField.tsx';
 import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ConfirmDialog } from '../../parts/overlays/ConfirmDialog.tsx';
+import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
 import { useSignedActions } from '../../person/useSignedActions.ts';
 import { findCommonSnoozes, listSnoozable } from './differenceAction.ts';
 import type { ReconciliationData } from './ReconciliationScreen.tsx';
@@ -61,7 +62,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
               items={snoozable.map(({ difference: { id, unit, placeName, difference } }) => ({
                 id,
                 label: `${unit} at ${placeName}`,
-                detail: difference,
+                detail: formatAmountWithCode(difference, unit),
               }))}
               deselected={deselected}
               onToggle={(id) => setDeselected(toggleItem(deselected, id))}

@@ -63,7 +63,7 @@ describe('snoozing several differences', () => {
   const snooze = (subject: string, keys: readonly string[], allowed = true): DifferenceAction => ({
     kind: 'wait',
     row: null,
-    offer: { ...offer, act: 'wait-until', action: 'wait-until', subject, allowed } as DifferenceAction['offer'],
+    offer: { ...offer, act: 'wait-until', action: 'wait-until', subject, allowed },
     left: null,
     choose: 'Until when',
     choices: keys.map((key) => ({ key, label: `for ${key}`, subject, input: { until: key }, left: '1.00' })),

@@ -18,9 +18,7 @@ export function formatAgreement({ places }: ComparedAccounts): {
   const open = lines.filter(({ state }) => state === 'open');
   const same = countLines(lines, 'agrees');
   const [pending, accepted] = [countLines(lines, 'pending'), countLines(lines, 'accepted')];
-  const halts = open
-    .filter(({ halted }) => halted)
-    .map(({ unit, name }) => (unit.endsWith(` on ${name}`) ? unit : `${unit} on ${name}`));
+  const halts = open.filter(({ halted }) => halted).map(({ unit, name }) => `${unit} on ${name}`);
   const said = open.length === 0 ? '' : open.length === 1 ? '1 break.' : `${open.length} breaks.`;
   const all = same === lines.length ? `${same}` : `${same} of ${lines.length}`;
   const others = [

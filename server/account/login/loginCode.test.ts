@@ -16,12 +16,15 @@ vi.mock('node:crypto', async (original) => {
   const scrypt = (password: string, salt: Buffer, length: number, done: Done) => {
     hashing.now += 1;
     hashing.most = Math.max(hashing.most, hashing.now);
-    void hashing.released.then(() =>
-      real.scrypt(password, salt, length, (error, hash) => {
-        hashing.now -= 1;
-        done(error, hash);
-      }),
-    );
+    const finish: Done = (error, hash) => {
+      hashing.now -= 1;
+      done(error, hash);
+    };
+    const begin = async () => {
+      await hashing.released;
+      real.scrypt(password, salt, length, finish);
+    };
+    void begin();
   };
   return { ...real, scrypt };
 });

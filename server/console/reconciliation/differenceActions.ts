@@ -102,7 +102,7 @@ function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceW
   const as = findDifferenceOutcome(difference);
   if (as === undefined) return [];
   const { postings } = buildDifferenceEntry(catalog, difference, 0);
-  const amount = `${formatDifferenceAmount(viewing, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).name}`;
+  const amount = `${formatDifferenceAmount(viewing, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).symbol}`;
   const offer = buildActionOption(known, person, {
     action: bookDifference.name,
     subject: String(difference.id),
@@ -152,7 +152,7 @@ function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWit
     action: acceptDifference.name,
     subject: String(id),
     input: buildSignedDifference(difference),
-    ...acceptDifference.button({ code: describeAsset(catalog, asset).name, isHalting: halts.length > 0 }),
+    ...acceptDifference.button({ code: describeAsset(catalog, asset).symbol, isHalting: halts.length > 0 }),
     takesTwo: true,
     against: findDecisionProblem(difference),
   });

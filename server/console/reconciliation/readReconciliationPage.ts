@@ -66,10 +66,10 @@ function presentBalance(
   { asset, ledger, gap, difference }: ExternalBalance,
   halted: ReadonlySet<number>,
 ): Page['places'][number]['lines'][number] {
-  const { name } = describeAsset(catalog, asset);
+  const { symbol } = describeAsset(catalog, asset);
   const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   return {
-    unit: name,
+    unit: symbol,
     ledger: say(ledger),
     theirs: say(ledger + gap),
     difference: say(gap),
@@ -97,7 +97,7 @@ async function presentDifference(
     id,
     place,
     placeName: describeExternalAccount(catalog, place),
-    unit: describeAsset(catalog, asset).name,
+    unit: describeAsset(catalog, asset).symbol,
     state: state === 'cleared' ? 'accepted' : state,
     difference: say(computeDifferenceGap(difference)),
     unexplained: say(restUnits),

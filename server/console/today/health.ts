@@ -135,8 +135,8 @@ function chainLines(
     .map(({ name, chain, expectedMinutes }): Line => {
       const halt = halts.find(({ scope }) => scope.startsWith(`payout:${chain}/`));
       if (halt) {
-        const { code } = describeAsset(catalog, halt.scope.slice('payout:'.length));
-        return { name, state: 'bad', says: `${code} halted ${halt.since.toISOString().slice(11, 16)}`, strip: [] };
+        const { symbol } = describeAsset(catalog, halt.scope.slice('payout:'.length));
+        return { name, state: 'bad', says: `${symbol} halted ${halt.since.toISOString().slice(11, 16)}`, strip: [] };
       }
       const tip = tips.find(({ network }) => network === chain);
       if (!tip) return { name, state: 'unknown', says: 'no block seen yet', strip: [] };

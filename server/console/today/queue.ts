@@ -232,7 +232,7 @@ function unmatchedItem({ id, currency, units, reason, createdAt }: UnmatchedPaym
 
 async function differenceItem(database: Queryable, catalog: Catalog, difference: DifferenceWithHalts): Promise<Draft> {
   const { id, place, asset, halts, waitsUntil, waitsBy } = difference;
-  const { name } = describeAsset(catalog, asset);
+  const { symbol } = describeAsset(catalog, asset);
   const gap = computeDifferenceGap(difference);
   const size = trimZeros(formatLedgerUnits(catalog, asset, gap < 0n ? -gap : gap), CENTS);
   const assets = halts.flatMap(({ scope }) => (scope.startsWith(PAYOUTS) ? [scope.slice(PAYOUTS.length)] : []));
@@ -243,7 +243,7 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
   return {
     kind: 'difference',
     subject: String(id),
-    cause: `${describeExternalAccount(catalog, place)} is ${size} ${name} ${gap < 0n ? 'below' : 'above'} the ledger`,
+    cause: `${describeExternalAccount(catalog, place)} is ${size} ${symbol} ${gap < 0n ? 'below' : 'above'} the ledger`,
     detail: waitsUntil
       ? `${describeHalts(halts, waiting.orders)}; snoozed until ${formatUtcMinute(waitsUntil)} by ${waitsBy}`
       : describeHalts(halts, waiting.orders),
@@ -255,7 +255,7 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
     amount:
       waiting.orders > 0
         ? { amount: formatDecimal({ coefficient: waiting.euroCents, scale: CENTS }), unit: 'EUR' }
-        : { amount: size, unit: name },
+        : { amount: size, unit: symbol },
     amountSays: waiting.orders > 0 ? `in ${waiting.orders} ${waiting.orders === 1 ? 'order' : 'orders'}` : 'difference',
     halted,
     act: { label: 'View', to: `reconciliation/${encodeURIComponent(place)}` },
