@@ -29,7 +29,7 @@ type Snoozable = { readonly difference: Difference; readonly way: DifferenceActi
 /** Returns the differences that the person may snooze, with the action. Pure. */
 export function listSnoozable(differences: readonly Difference[]): readonly Snoozable[] {
   return differences.flatMap((difference) => {
-    const way = difference.ways.find(({ kind, offer }) => kind === 'wait' && offer.allowed);
+    const way = difference.actions.find(({ kind, offer }) => kind === 'wait' && offer.allowed);
     return way ? [{ difference, way }] : [];
   });
 }
