@@ -9,7 +9,7 @@ const OVERDUE_SECONDS = 120;
 export async function findOverdueQueues(database: Queryable): Promise<readonly OverdueQueue[]> {
   return database.many<OverdueQueue>(sql`
     select queue, count(*)::int as waiting, max(extract(epoch from age))::int as "oldestSeconds" from (
-      select 'effects' as queue, clock_timestamp() - start_after as age from pgboss.job where state in ('created', 'retry')
+      select name as queue, clock_timestamp() - start_after as age from pgboss.job where state in ('created', 'retry')
       union all
       select 'mail', slipway_now() - created_at from mail_outbox where sent_at is null
       union all

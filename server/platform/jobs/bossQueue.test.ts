@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
@@ -54,6 +55,38 @@ test('logs a failed step in one line with the order number and the original erro
 test('logs any other failure unchanged', async () => {
   const about = await linesAbout('handle_webhook', new TypeError('not a function'));
   expect(about).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
+});
+
+test('a worker takes restricted jobs only while it may, and other jobs always', async () => {
+  const { database: own, url: ownUrl } = await openOwnDatabase(2);
+  const state = { takes: false };
+  const taken: string[] = [];
+  const restricted = { queue: 'payouts', effects: new Set(['pay']) };
+  const worker = await openJobs(ownUrl, createLog('silent'), { restricted });
+  const send = (effect: string, subject: string) =>
+    own.transaction((transaction) => worker.send(transaction, { effect, orderId: 1, subject, cause: '1:1' }));
+  try {
+    await worker.work(
+      async ({ subject }) => void taken.push(subject),
+      () => state.takes,
+    );
+    await send('pay', 'first');
+    await send('capture', 'other');
+    await waitFor(() => expect(taken).toEqual(['other']));
+    state.takes = true;
+    await waitFor(() => expect(taken).toEqual(['other', 'first']));
+    await send('pay', 'second');
+    await waitFor(() => expect(taken).toContain('second'));
+    state.takes = false;
+    // Longer than the worker needs to notice it, and to end its loops.
+    await sleep(2_000);
+    await send('pay', 'third');
+    await send('capture', 'last');
+    await waitFor(() => expect(taken).toContain('last'));
+    expect(taken).not.toContain('third');
+  } finally {
+    await worker.stop();
+  }
 });
 
 test('retries only the failed job of several taken together', async () => {

@@ -13,6 +13,9 @@ const QUEUE = 'effects';
 /** Jobs are fetched and completed in small batches, since both cost a statement, and run concurrently. */
 const BATCH_SIZE = 4;
 const LOOPS = 8;
+const RESTRICTED_LOOPS = 4;
+/** How often a worker checks whether it takes restricted jobs. */
+const RESTRICTION_MS = 500;
 /** Loops are woken when jobs were sent; polling covers delayed jobs, retries and lost announcements. */
 const FETCHING = {
   batchSize: BATCH_SIZE,
@@ -26,8 +29,8 @@ type JobOutcome = Pick<JobResult, 'status'>;
 export type EffectHandler = (job: EffectJob) => Promise<void>;
 
 export type RunningJobs = JobQueue & {
-  /** Starts handling jobs in this process. */
-  work(handler: EffectHandler): Promise<void>;
+  /** Starts handling jobs in this process; restricted ones only while it takes them. */
+  work(handler: EffectHandler, takesRestricted?: () => boolean): Promise<void>;
   /** Stops taking jobs and lets those under way finish. */
   stop(): Promise<void>;
 };
@@ -37,13 +40,19 @@ type JobsOptions = {
   readonly owns?: boolean;
   /** Also supervises the queue: hung jobs are reassigned, finished ones deleted. */
   readonly supervises?: boolean;
+  readonly restricted?: RestrictedJobs;
 };
+
+/** Effects in a separate queue, since only some of the workers can execute them at a time. */
+export type RestrictedJobs = { readonly queue: string; readonly effects: ReadonlySet<string> };
+
+const UNRESTRICTED: RestrictedJobs = { queue: '', effects: new Set() };
 
 /** Opens the durable queue: jobs are sent in the transaction of their event and survive any process. */
 export async function openJobs(
   databaseUrl: string,
   log: Log,
-  { owns = true, supervises = true }: JobsOptions = {},
+  { owns = true, supervises = true, restricted = UNRESTRICTED }: JobsOptions = {},
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -62,28 +71,57 @@ export async function openJobs(
   const faults = createFaultLogger({ name: 'jobs', fault: 'the queue does not answer', end: '' }, log);
   boss.on('error', faults.one);
   await boss.start();
-  if (owns) await createEffectsQueue(boss);
+  const hasRestricted = restricted.effects.size > 0;
+  if (owns) await createEffectsQueue(boss, QUEUE);
+  if (owns && hasRestricted) await createEffectsQueue(boss, restricted.queue);
   let listening: ReturnType<typeof listenToChannel> | undefined;
+  let restricting: NodeJS.Timeout | undefined;
 
   return {
     async send(transaction, { afterMs, ...job }) {
       const stored: StoredJob = { ...job, ...readCurrentTrace() };
-      await boss.send(QUEUE, stored, {
+      const queue = restricted.effects.has(job.effect) ? restricted.queue : QUEUE;
+      await boss.send(queue, stored, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
         singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
         ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
       });
-      if (!afterMs) transaction.announce('jobs_sent');
+      if (!afterMs) transaction.announce('jobs_sent', queue);
     },
-    async work(handler) {
-      const loops: WorkerLoop[] = [];
-      for (let started = 0; started < LOOPS; started += 1) loops.push(await startLoop(boss, handler, log));
+    async work(handler, takesRestricted = () => true) {
+      const own = await startLoops(boss, { queue: QUEUE, count: LOOPS, handler, log });
+      const few = { queue: restricted.queue, count: RESTRICTED_LOOPS, handler, log };
+      let others: WorkerLoop[] = [];
+      let isChanging = false;
+      async function restrict(): Promise<void> {
+        const takes = takesRestricted();
+        if (isChanging || takes === others.length > 0) return;
+        isChanging = true;
+        try {
+          if (!takes) await boss.offWork(restricted.queue, { wait: false });
+          others = takes ? await startLoops(boss, few) : [];
+        } finally {
+          isChanging = false;
+        }
+      }
+      if (hasRestricted) {
+        await restrict();
+        restricting = setInterval(() => void restrict().catch(faults.one), RESTRICTION_MS);
+      }
       listening = listenToChannel(databaseUrl, 'jobs_sent', log, {
-        heard: ({ length }) => wakeLoops(boss, loops, length),
-        connected: () => wakeLoops(boss, loops, LOOPS * BATCH_SIZE),
+        heard(queues) {
+          const restrictedJobs = queues.filter((queue) => queue !== QUEUE).length;
+          wakeLoops(boss, own, queues.length - restrictedJobs);
+          wakeLoops(boss, others, restrictedJobs);
+        },
+        connected() {
+          wakeLoops(boss, own, LOOPS * BATCH_SIZE);
+          wakeLoops(boss, others, RESTRICTED_LOOPS * BATCH_SIZE);
+        },
       });
     },
     async stop() {
+      clearInterval(restricting);
       await listening?.stop();
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
@@ -93,9 +131,22 @@ export async function openJobs(
 /** One of the loops that fetch and run jobs. */
 type WorkerLoop = { readonly id: string; readonly isBusy: () => boolean };
 
-async function startLoop(boss: PgBoss, handler: EffectHandler, log: Log): Promise<WorkerLoop> {
+type LoopOptions = {
+  readonly queue: string;
+  readonly count: number;
+  readonly handler: EffectHandler;
+  readonly log: Log;
+};
+
+async function startLoops(boss: PgBoss, options: LoopOptions): Promise<WorkerLoop[]> {
+  const loops: WorkerLoop[] = [];
+  while (loops.length < options.count) loops.push(await startLoop(boss, options));
+  return loops;
+}
+
+async function startLoop(boss: PgBoss, { queue, handler, log }: LoopOptions): Promise<WorkerLoop> {
   let isBusy = false;
-  const loopId = await boss.work<StoredJob, unknown, typeof FETCHING>(QUEUE, FETCHING, async (jobs) => {
+  const loopId = await boss.work<StoredJob, unknown, typeof FETCHING>(queue, FETCHING, async (jobs) => {
     isBusy = true;
     try {
       return await Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleJob(data, handler, log)) })));
@@ -111,6 +162,7 @@ async function startLoop(boss: PgBoss, handler: EffectHandler, log: Log): Promis
  * If none is idle, wakes all: each then fetches after its present jobs.
  */
 function wakeLoops(boss: PgBoss, loops: WorkerLoop[], jobs: number): void {
+  if (jobs === 0) return;
   const idle = loops.filter((loop) => !loop.isBusy());
   const woken = idle.length > 0 ? idle.slice(0, Math.ceil(jobs / BATCH_SIZE)) : [...loops];
   for (const loop of woken) {
@@ -119,8 +171,8 @@ function wakeLoops(boss: PgBoss, loops: WorkerLoop[], jobs: number): void {
   }
 }
 
-async function createEffectsQueue(boss: PgBoss): Promise<void> {
-  await boss.createQueue(QUEUE, {
+async function createEffectsQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, {
     // At most one queued job per step of an order; another may be queued while one runs.
     policy: 'short',
     retryLimit: 3,
