@@ -146,7 +146,7 @@ test('starts the signer with a key on a token, and logs its paying address', asy
   const metrics = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers }).then((answer) => answer.text());
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
-  expect([ready.status, await ready.json()]).toEqual([200, { database: true, lock: true, socket: true }]);
+  expect([ready.status, await ready.json()]).toEqual([200, { active: true, database: true, lock: true, socket: true }]);
   expect(metrics).toContain('slipway_signer_stopped 0\n');
   const taken = String((node.address() as AddressInfo).port);
   expect((await start({ ...signer, HEALTH_PORT: taken })).lines).toEqual([

@@ -72,6 +72,8 @@ export type MarketProviders = {
 export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
   readonly heartbeats: Pick<Heartbeats, 'readiness'>;
+  /** Returns false while another machine's signer is the active one: payouts are left to its worker. */
+  readonly takesPayouts: () => boolean;
   readonly database: Database;
   /** PostgreSQL's own address, bypassing any pooler: for LISTEN. */
   readonly directUrl: string;

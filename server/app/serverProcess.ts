@@ -30,6 +30,7 @@ import { deriveKeys } from '../platform/secrets.ts';
 import { startTracing } from '../platform/tracing/startTracing.ts';
 import type { Family } from '../providers/vendor.ts';
 import { type Catalog, listTokenContracts } from '../purchase/catalog/catalog.ts';
+import { payoutJobs } from '../purchase/delivery/payoutJobs.ts';
 import { createOtherProviderOffers } from '../purchase/offer/createOtherProviderOffers.ts';
 import { createProviderGroup } from '../purchase/offer/providerGroup.ts';
 import { createProviderRecords } from '../purchase/offer/providerRecords.ts';
@@ -38,6 +39,7 @@ import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { createSanctionsLists } from '../risk/sanctionsLists.ts';
 import { createScreening } from '../risk/screening.ts';
+import { type ActiveSignerWatch, watchActiveSigner } from '../signer/lead/watchActiveSigner.ts';
 import type { Context } from './context.ts';
 import { calledFamilies } from './egress.ts';
 import { openAddressReaders } from './enabledVendors/openAddressReaders.ts';
@@ -88,7 +90,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const metrics = createMetrics();
   let tasks: WatchedTasks = { task_overdue: [], bank_unreachable: [] };
-  const { context, heartbeats, follow, machineClock } = await createContext(start, {
+  const { context, heartbeats, follow, machineClock, activeSigner } = await createContext(start, {
     clock,
     guard,
     metrics,
@@ -104,12 +106,15 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     );
   }
   await follow();
+  await activeSigner?.round();
   const worker = works
     ? await loadAndStartWorker({ ...context, ...(await openMarketVendors(survey)) }, metrics)
     : undefined;
   await follow();
   const following = runPeriodically('following the database', FOLLOW_MS, follow, context.log);
   const asking = runPeriodically('asking vendors', ASK_MS, () => checkVendors(context, guard), context.log);
+  const watchingSigner =
+    activeSigner && runPeriodically('watching the signers', FOLLOW_MS, activeSigner.round, context.log);
   const { task_overdue: own = [], bank_unreachable = [] } = worker?.tasks ?? {};
   tasks = { task_overdue: [...own, following, asking], bank_unreachable };
   // The first `/readyz` includes the first findings. The next rounds log failures.
@@ -134,6 +139,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     await watching.stop();
     machineClock.stop();
     await following.stop();
+    await watchingSigner?.stop();
     await asking.stop();
     await clockNews.stop();
     await configurationNews.stop();
@@ -201,7 +207,13 @@ async function createContext(
     readonly bankFolder: string | undefined;
     readonly tasks: () => WatchedTasks;
   },
-): Promise<{ context: Context; heartbeats: Heartbeats; machineClock: MachineClock; follow: () => Promise<void> }> {
+): Promise<{
+  context: Context;
+  heartbeats: Heartbeats;
+  machineClock: MachineClock;
+  activeSigner: ActiveSignerWatch | undefined;
+  follow: () => Promise<void>;
+}> {
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
@@ -217,7 +229,11 @@ async function createContext(
     environment.ROLE === 'api' ? undefined : openClerkDatabase(environment, personalKeys, owns ? database : undefined);
   if (environment.ROLE !== 'api' && !clerksDatabase)
     log.warn('CLERK_DATABASE_URL is missing: what persons ask of the configuration, the books or partners waits');
-  const jobs = await openJobs(directUrl, log, { owns, supervises: environment.ROLE !== 'api' });
+  const jobs = await openJobs(directUrl, log, {
+    owns,
+    supervises: environment.ROLE !== 'api',
+    restricted: payoutJobs,
+  });
   const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
@@ -239,8 +255,12 @@ async function createContext(
     (id) => !settings.current().providersOff.has(id),
   );
   const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
+  const socket = environment.ROLE === 'api' ? undefined : environment.SIGNER_SOCKET;
+  const activeSigner = socket === undefined ? undefined : watchActiveSigner(database, socket);
+  const elsewhere = () => activeSigner?.elsewhere();
   const heartbeats = openHeartbeats({
     environment,
+    activeSigner: { elsewhere },
     bankFolder,
     database,
     log,
@@ -252,6 +272,7 @@ async function createContext(
   const context: Context = {
     ...providers,
     heartbeats,
+    takesPayouts: () => elsewhere() === undefined,
     panel,
     addressReaders: await openAddressReaders(catalog, providers.chains, clock),
     elsewhere: createOtherProviderOffers(database, panel, catalog),
@@ -306,6 +327,7 @@ async function createContext(
     context,
     heartbeats,
     machineClock,
+    activeSigner,
     async follow() {
       await followDatabase(clock, database);
       await machineClock.measureDatabase();

@@ -31,6 +31,7 @@ import { runPeriodically } from './runPeriodically.ts';
 import { configureKeys } from './signer/configureKeys.ts';
 import { openTreasuryKeys } from './signer/openTreasuryKeys.ts';
 import { openSignerConfiguration } from './signer/signerConfiguration.ts';
+import { openSignerLead } from './signer/signerLead.ts';
 import { deriveSignerKeys, openSignerOperations } from './signer/signerOperations.ts';
 import { buildNetworkTerms } from './start/readStartConfiguration.ts';
 import { waitUntilPrepared } from './start/waitUntilPrepared.ts';
@@ -45,6 +46,8 @@ const FOLLOW_MS = 2_000;
 /** Interval at which it reads people's statements, even without signing requests. */
 const STATUS_MS = 2_000;
 const WATCH_MS = 2_000;
+/** How often a passive signer reads the record, and an active one checks whether its lease must be renewed. */
+const LEAD_MS = 1_000;
 const MAX_CONNECTIONS = 4;
 
 /** `ROLE=signer`: the only process with the treasury's keys. Runs until it is stopped. */
@@ -57,6 +60,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   let closeComparison = (): void => undefined;
   const lock = await lockSigner({
     databaseUrl: environment.DATABASE_URL,
+    name: environment.SIGNER_NAME,
     folder: environment.SIGNER_FOLDER,
     log,
     // The database was unreachable and may have been restored from a backup.
@@ -107,6 +111,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     watch: signerWatch,
     standing,
     comparison,
+    records,
+    stopFile,
   } = await openSignerOperations({
     environment,
     database,
@@ -125,15 +131,39 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     write: (said) => saveSignerStatus(database, said),
     now: standing.now,
   });
-  /** Publishes the moment after which the books must be compared. Nothing is signed until it is written. */
+  /** Sets the moment after which the books must be compared: before it, the database may have been restored. */
+  async function markRestart(): Promise<void> {
+    mustRestart = false;
+    try {
+      comparedAfter = await readMachineTime(database);
+    } catch (error) {
+      mustRestart = true;
+      throw error;
+    }
+  }
+  /** A passive signer also stores the stops of people. A database that it has not lost since need not be compared again. */
+  async function followRestarts(): Promise<void> {
+    if (mustRestart) await markRestart();
+    await standing.stops();
+  }
+  /** Publishes that moment. Nothing is signed until it is written. */
   async function restart(): Promise<void> {
     await comparison.restart(async () => {
-      comparedAfter = await readMachineTime(database);
-      await tell();
-      mustRestart = false;
+      if (mustRestart) await markRestart();
+      await tell(true);
     });
   }
-  await restart();
+  const pair = openSignerLead({
+    environment,
+    log,
+    records,
+    stopFile,
+    startedAt,
+    faults: () => watch.faults(),
+    isLocked: lock.isHeld,
+    onActive: restart,
+    onPassive: comparison.close,
+  });
   const following = runPeriodically('following the database', FOLLOW_MS, follow, log);
   const metrics = createSignerMetrics(signerWatch);
   const watch = watchSigner({
@@ -142,28 +172,38 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     followedAt: () => followedAt,
     checkSocket: () => server.checkSocket(),
   });
+  const { isActive } = pair;
   const server = await serveSigner(desk, environment.SIGNER_SOCKET, {
     log,
     counts: metrics,
     faults: watch.faults,
-    maySign: lock.isHeld,
+    maySign: isActive,
+    name: environment.SIGNER_NAME,
   });
   // The next rounds log what fails.
   await watch.round().catch(() => undefined);
   const watching = runPeriodically('watching itself', WATCH_MS, watch.round, log);
-  const health = await startSignerHealth({ log, readiness: watch.readiness }, environment, metrics);
+  const health = await startSignerHealth({ log, readiness: watch.readiness, isActive }, environment, metrics);
+  // A signer that cannot lead or follow at its start ends, and is started again.
+  await pair.round();
+  const leading = runPeriodically('leading or following', LEAD_MS, pair.round, log);
   const telling = runPeriodically(
-    'saying how the signer stands',
+    'reporting the state of the signer',
     STATUS_MS,
-    () => (mustRestart ? restart() : tell()),
+    async () => {
+      if (isActive()) await (mustRestart ? restart() : tell());
+      else await followRestarts();
+      await pair.report();
+    },
     log,
   );
-  log.info({ networks: [...keys.keys()], ...counted }, 'the signer is ready');
+  log.info({ networks: [...keys.keys()], ...counted, active: isActive() }, 'the signer is ready');
 
   async function stop(): Promise<void> {
     await health?.stop();
     await server.stop();
-    await Promise.all([following.stop(), telling.stop(), watching.stop()]);
+    await Promise.all([following.stop(), telling.stop(), watching.stop(), leading.stop()]);
+    await pair.stop().catch((error: unknown) => log.warn({ error }, 'the lease could not be ended: it lapses'));
     machineClock.stop();
     await database.close();
     await lock.release();

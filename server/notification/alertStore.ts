@@ -53,6 +53,7 @@ export const alertKinds = {
   sanctions_list: 'a sanctions list could not be fetched, or is out of date',
   sanctions_list_doubted: 'an edition of a sanctions list was rejected as doubtful: the previous one stays in use',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+  signer_missing: 'a passive signer does not report, or has a fault',
   signer_unreachable: 'the signer does not answer: nothing is paid out',
   signing_stopped: 'a person has stopped the signer: nothing is signed',
   task_overdue: 'a periodic task of a worker fails, or does not finish',

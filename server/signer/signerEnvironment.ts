@@ -56,6 +56,13 @@ const variables = z.object({
   /** Only the signer has it: the key of its records' chains. */
   SIGNER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SIGNER_SOCKET: z.string().min(1),
+  /** Distinguishes the signers of a pair. */
+  SIGNER_NAME: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'must be of small letters, digits, dots and hyphens')
+    .default('signer'),
+  /** How long the other signer waits for a sign of the active one before it takes over. */
+  SIGNER_LEASE_SECONDS: z.coerce.number().int().min(2).max(300).default(15),
   /** A folder of this machine, only for the signer's user: the record's head, and what a person allows or stops. */
   SIGNER_FOLDER: z.string().min(1),
   /** The exchange folder with the bank, shared with the worker: files of refunds are handed over there. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function locked(change: Partial<SignerLockOptions> = {}) {
-  const lock = await lockSigner({ databaseUrl: url, folder, log, patienceMs: 0, ...change });
+  const lock = await lockSigner({ databaseUrl: url, name: 'a', folder, log, patienceMs: 0, ...change });
   onTestFinished(() => lock.release());
   return lock;
 }
@@ -31,9 +31,11 @@ async function elsewhere(): Promise<string> {
   return other.url;
 }
 
-test('refuses a second signer with the same database', async () => {
+test('refuses a second signer with the same database and name', async () => {
   await locked();
-  await expect(locked({ folder: join(folder, 'other') })).rejects.toThrow('another signer runs with this database');
+  const other = { folder: join(folder, 'other') };
+  await expect(locked(other)).rejects.toThrow('another signer with SIGNER_NAME a runs with this database');
+  expect((await locked({ ...other, name: 'b' })).isHeld()).toBe(true);
 });
 
 test('refuses a second signer with the same folder', async () => {
@@ -49,7 +51,7 @@ test('starts the next signer once the first has ended', async () => {
 
 test('waits for the end of the signer that it replaces', async () => {
   const first = await locked();
-  const second = lockSigner({ databaseUrl: url, folder, log, patienceMs: 30_000 });
+  const second = lockSigner({ databaseUrl: url, name: 'a', folder, log, patienceMs: 30_000 });
   await first.release();
   const lock = await second;
   expect(lock.isHeld()).toBe(true);

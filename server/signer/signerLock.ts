@@ -7,6 +7,8 @@ import { removeDeadSocket } from './socket/deadSocket.ts';
 
 export type SignerLockOptions = {
   readonly databaseUrl: string;
+  /** The signer's name: another one with the same name is excluded. */
+  readonly name: string;
   /** The signer's own folder. */
   readonly folder: string;
   readonly log: Log;
@@ -21,22 +23,24 @@ const PATIENCE_MS = 15_000;
 const LONGEST_PATH = 103;
 
 /**
- * Locks the database and the signer's folder, from before the records are read until the process ends. Rejects if another
- * signer holds either. Both locks end with the process, however it ends: the database's with its connection, the folder's with
+ * Locks the signer's name in the database and its folder, from before the records are read until the process ends. Rejects if
+ * another signer holds either. Both locks end with the process, however it ends: the database's with its connection, the folder's with
  * a socket on which the process listens.
  */
 export async function lockSigner({
   databaseUrl,
+  name,
   folder,
   log,
   patienceMs = PATIENCE_MS,
   onRetaken,
 }: SignerLockOptions): Promise<HeldLock> {
-  const database = await holdLock({ databaseUrl, name: 'signer', log, patienceMs, onRetaken }).catch(
+  const database = await holdLock({ databaseUrl, name: `signer ${name}`, log, patienceMs, onRetaken }).catch(
     (error: unknown) => {
-      throw new Error('another signer runs with this database, or it does not answer: stop the other one first', {
-        cause: error,
-      });
+      throw new Error(
+        `another signer with SIGNER_NAME ${name} runs with this database, or it does not answer: stop the other one first, or give this one another name`,
+        { cause: error },
+      );
     },
   );
   try {

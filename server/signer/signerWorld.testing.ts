@@ -16,7 +16,7 @@ import type { BoundOrder } from './bindOrder.ts';
 import type { Limits } from './limits.ts';
 import { createFormRecord, type FormRecord } from './record/formRecord.ts';
 import type { HeadStore } from './record/headFile.ts';
-import { createMemoryJournal } from './record/journal.testing.ts';
+import { createMemoryJournal, createMemoryTable } from './record/journal.testing.ts';
 import type { ChainLink } from './record/rowChain.ts';
 import type { RecordedForm } from './record/signedForms.ts';
 import { createSerialRunner } from './serialRunner.ts';
@@ -99,13 +99,7 @@ export function createMemoryRecord(forms: RecordedForm[] = []) {
       head = next;
     },
   };
-  const table = {
-    insert: async (form: RecordedForm) => forms.push(form) > 0,
-    newest: async () => forms.length,
-    async *all() {
-      yield forms;
-    },
-  };
+  const table = createMemoryTable(forms);
   return { forms, keeper, open: () => createFormRecord({ table, key: RECORD_KEY, keeper, ...createMemoryJournal() }) };
 }
 

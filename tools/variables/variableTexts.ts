@@ -155,6 +155,8 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
   },
   Signer: {
     SIGNER_SOCKET: 'The socket at which the signer listens and a worker reaches it.',
+    SIGNER_NAME: 'Distinguishes several signers with the same keys; one of them is active.',
+    SIGNER_LEASE_SECONDS: 'A passive signer takes over when the active one has not renewed its lease for this long.',
     SIGNER_FOLDER: "The signer's own folder: the heads of its records, its stops, the accepted configuration.",
     SIGNER_SECRET: "The signer's alone: `openssl rand -hex 32`.",
     EVM_TREASURY_KEY_FILE: 'The encrypted key of the EVM networks ([its keys](operating/signer-keys.md)).',

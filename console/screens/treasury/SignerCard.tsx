@@ -45,6 +45,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
       >
         <SignerStateNote signer={signer} state={state} />
         {signer.contradictions.length > 0 && <Contradictions rows={signer.contradictions} />}
+        {signer.signers.length > 1 && <Signers signers={signer.signers} />}
         {caps && <Caps caps={caps} />}
         <KeyValues
           rows={[
@@ -109,6 +110,36 @@ function SignerStateNote({
       Nothing is signed. Paid orders wait.
       {stops.some(({ isSeen }) => !isSeen) && ' The signer has not confirmed the stop yet.'}
     </Note>
+  );
+}
+
+/** Lists the signers of a pair: which one signs, and how far the others follow. */
+function Signers({ signers }: { readonly signers: Signer['signers'] }) {
+  return (
+    <>
+      {signers.every(({ isActive }) => !isActive) && (
+        <Note tone="bad">No signer is active. Nothing is signed until one takes over or is started.</Note>
+      )}
+      <KeyValues rows={signers.map((one) => ({ label: `Signer ${one.name}`, value: <SignerRole signer={one} /> }))} />
+    </>
+  );
+}
+
+function SignerRole({ signer }: { readonly signer: Signer['signers'][number] }) {
+  const { isActive, isSilent, heardAt, entriesBehind, faults, stopFile } = signer;
+  return (
+    <>
+      {isActive && <Tag tone="good">Active</Tag>}
+      {!isActive && <Tag tone={isSilent || faults.length > 0 ? 'warn' : 'plain'}>Passive</Tag>}{' '}
+      {isSilent ? (
+        <>
+          no report since <Time iso={heardAt} />
+        </>
+      ) : (
+        !isActive && (entriesBehind === 0 ? 'follows the record' : `${entriesBehind} entries behind`)
+      )}
+      {[...faults, ...(stopFile === null ? [] : [`stopped by a file: ${stopFile}`])].map((fault) => `; ${fault}`)}
+    </>
   );
 }
 

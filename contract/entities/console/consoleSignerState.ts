@@ -52,6 +52,22 @@ export const signerState = z
       .describe(
         'Configuration rows that differ from the accepted rows without a signed change; the signer uses the accepted rows',
       ),
+    signers: z
+      .array(
+        z.object({
+          name: z.string(),
+          isActive: z.boolean().describe('True for the signer that holds the lease; no other one can sign'),
+          heardAt: z.iso.datetime(),
+          isSilent: z.boolean().describe('True without a report for five minutes'),
+          entriesBehind: z
+            .int()
+            .min(0)
+            .describe('Entries of the record that it has not read yet, compared with the other signers'),
+          faults: z.array(z.string()),
+          stopFile: z.string().nullable().describe('Reason in the stop file of its machine; null without one'),
+        }),
+      )
+      .describe('Every signer with these keys that has reported; one of them signs'),
     stop: availableAction,
   })
   .meta({ id: 'ConsoleSigner' });

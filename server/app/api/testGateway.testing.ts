@@ -328,7 +328,8 @@ function createProviders(at: VendorAddresses, offerProviders: readonly OfferProv
       ...Object.fromEntries(offerProviders.map(({ id, verifyWebhook }) => [id, verifyWebhook])),
     },
     vendorStates: () => [],
-    heartbeats: { readiness: () => ({ disk: true, signer: undefined, isUnready: false }) },
+    takesPayouts: () => true,
+    heartbeats: { readiness: () => ({ disk: true, signer: undefined, signerElsewhere: undefined, isUnready: false }) },
     chains: new Map(chains.map((chain) => [chain.network, chain])),
     signer: absentSigner,
   };

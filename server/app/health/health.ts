@@ -26,7 +26,7 @@ export function registerHealth(app: FastifyInstance, context: Context, { longest
     const passed = vendors.every(({ state }) => state === 'passed' || state === 'busy');
     const responsive = longestStallMs() < LONGEST_STALL_MS;
     const stopping = isStopping();
-    const { disk, signer, isUnready } = heartbeats.readiness();
+    const { disk, signer, signerElsewhere, isUnready } = heartbeats.readiness();
     const ready = reachable && followed && priced && passed && responsive && !stopping && !isUnready;
     return reply.code(ready ? 200 : 503).send({
       database: reachable,
@@ -37,6 +37,8 @@ export function registerHealth(app: FastifyInstance, context: Context, { longest
       disk,
       // Omitted if it is not checked.
       signer,
+      // Only if this machine's signer is passive.
+      signerElsewhere,
       vendors: Object.fromEntries(vendors.map(({ id, state }) => [id, state])),
     });
   });

@@ -16,7 +16,7 @@ async function started(readiness = ready) {
     LISTEN_ADDRESS: '127.0.0.1',
     SLIPWAY_SANDBOX: '1',
   } as const;
-  const state = { log: pino({ level: 'silent' }), readiness: () => readiness };
+  const state = { log: pino({ level: 'silent' }), readiness: () => readiness, isActive: () => false };
   const health = await startSignerHealth(state, settings, metrics);
   onTestFinished(() => health?.stop());
   return (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -32,7 +32,7 @@ test.each([
   const alive = await get('/healthz');
   expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
   const answer = await get('/readyz');
-  expect([answer.status, await answer.json()]).toEqual([status, readiness]);
+  expect([answer.status, await answer.json()]).toEqual([status, { ...readiness, active: false }]);
 });
 
 test('serves metrics only with the token', async () => {
@@ -58,6 +58,6 @@ test('does not listen without a port', async () => {
     LISTEN_ADDRESS: '127.0.0.1',
     SLIPWAY_SANDBOX: '0',
   } as const;
-  const state = { log: pino({ level: 'silent' }), readiness: () => ready };
+  const state = { log: pino({ level: 'silent' }), readiness: () => ready, isActive: () => true };
   expect(await startSignerHealth(state, settings, metrics)).toBeUndefined();
 });

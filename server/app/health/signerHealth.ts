@@ -15,6 +15,8 @@ export type SignerReadiness = {
 export type SignerState = {
   readonly log: Log;
   readonly readiness: () => SignerReadiness;
+  /** A passive signer is ready too: it follows. */
+  readonly isActive: () => boolean;
 };
 
 /**
@@ -22,7 +24,7 @@ export type SignerState = {
  * signer stopped by a person is still ready; its metrics report the stop.
  */
 export function startSignerHealth(
-  { log, readiness }: SignerState,
+  { log, readiness, isActive }: SignerState,
   settings: HealthSettings,
   metrics: Pick<Metrics, 'contentType' | 'render'>,
 ): Promise<{ stop(): Promise<void> } | undefined> {
@@ -30,7 +32,7 @@ export function startSignerHealth(
     app.get('/healthz', async () => LIVENESS);
     app.get('/readyz', async (_request, reply) => {
       const parts = readiness();
-      return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts);
+      return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send({ ...parts, active: isActive() });
     });
   });
 }

@@ -7,6 +7,7 @@ import type { Environment } from '../../platform/config/environment.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MachineClock } from '../../platform/machineClock.ts';
+import type { ActiveSignerWatch } from '../../signer/lead/watchActiveSigner.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { PeriodicTask } from '../runPeriodically.ts';
 import { clockProbe, findClockFault } from './clockProbe.ts';
@@ -14,7 +15,7 @@ import { diskProbe } from './diskProbe.ts';
 import { backupProbe, certificateProbe } from './fileProbes.ts';
 import { queueProbe } from './queueProbe.ts';
 import { settingsProbe } from './settingsProbe.ts';
-import { signerProbe } from './signerProbe.ts';
+import { passiveSignerProbe, signerProbe } from './signerProbe.ts';
 import { taskProbe } from './taskProbe.ts';
 import { vendorProbe } from './vendorProbe.ts';
 
@@ -24,6 +25,8 @@ export type HeartbeatReadiness = {
   readonly disk: boolean;
   /** Undefined in a process that does not use the signer. */
   readonly signer: boolean | undefined;
+  /** The name of the active signer, if it is not the one of this machine. */
+  readonly signerElsewhere: string | undefined;
   /** True if one of its faults makes a process of this role unready. */
   readonly isUnready: boolean;
 };
@@ -42,13 +45,14 @@ export type HeartbeatOptions = {
   readonly guard: Pick<Guard, 'faults'>;
   readonly machineClock: MachineClock;
   readonly settings: Pick<LiveSettings, 'unreadFault'>;
+  readonly activeSigner: Pick<ActiveSignerWatch, 'elsewhere'>;
   /** Called at each check: the tasks start after the watch was created. */
   readonly tasks: () => WatchedTasks;
 };
 
 /** Creates the heartbeats of an api or a worker over everything that it can check. */
 export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
-  const { environment, database, log, guard, machineClock, settings, tasks } = options;
+  const { environment, database, log, guard, machineClock, settings, tasks, activeSigner } = options;
   const { ROLE: role, SIGNER_SOCKET: socket } = environment;
   const works = role !== 'api';
   const disks = diskProbe(listWrittenFolders(options));
@@ -60,7 +64,7 @@ export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
     taskProbe('task_overdue', () => tasks().task_overdue),
     taskProbe('bank_unreachable', () => tasks().bank_unreachable),
     ...(works ? [queueProbe(database), ...createFileProbes(environment)] : []),
-    ...(works && socket !== undefined ? [signerProbe(socket)] : []),
+    ...(works && socket !== undefined ? [signerProbe(socket, activeSigner), passiveSignerProbe(database)] : []),
   ];
   const watch = watchHeartbeats({ database, log, role, process: `${role}@${hostname()}:${process.pid}`, probes });
   return {
@@ -74,6 +78,7 @@ export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
       return {
         disk,
         signer: watchesSigner ? signer : undefined,
+        signerElsewhere: activeSigner.elsewhere(),
         isUnready: !disk || faults.some(({ kind }) => isUnready(kind, role)),
       };
     },

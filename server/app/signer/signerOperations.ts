@@ -23,6 +23,7 @@ import { createFormRecord } from '../../signer/record/formRecord.ts';
 import { createFormTable, readRecordedForm } from '../../signer/record/formStore.ts';
 import { createHeadFile } from '../../signer/record/headFile.ts';
 import { createJournal } from '../../signer/record/journal.ts';
+import type { FollowedRecord } from '../../signer/record/takeOver.ts';
 import { createPaidBackCalculator } from '../../signer/releases/paidBackCalculator.ts';
 import { createReleaseTable, findRefundRows, findWithdrawalRow } from '../../signer/releases/releaseStore.ts';
 import { createReleaseRecord } from '../../signer/releases/releases.ts';
@@ -84,6 +85,9 @@ export async function openSignerOperations({
   /** What it reports about itself. */
   readonly standing: Omit<SignerStatusContext, 'startedAt' | 'comparedAfter'>;
   readonly comparison: ChainComparison;
+  readonly records: readonly [forms: FollowedRecord, releases: FollowedRecord];
+  /** The file with which a person stops this signer on its machine. */
+  readonly stopFile: string;
 }> {
   const priced = () => ({ book: prices.book(), at: prices.at(), catalog: settings().catalog });
   const { SIGNER_FOLDER: folder } = environment;
@@ -191,7 +195,8 @@ export async function openSignerOperations({
   const watch = { limits, record, prices, stopped: shared.stopped, contradictions, now: shared.now };
   const { twoAboveEuroCents } = words;
   const standing = { ...watch, twoAboveEuroCents, stops: () => listStopReasons(stopFile, stops) };
-  return { desk: { signer, transfers, withdrawals }, counted, watch, standing, comparison };
+  const records = [record, releases] as const;
+  return { desk: { signer, transfers, withdrawals }, counted, watch, standing, comparison, records, stopFile };
 }
 
 /** Opens both records; the head of each one's chain is in the signer's own folder. */

@@ -6,6 +6,7 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { applyGrants, type GrantOptions } from '../../platform/database/roles/applyGrants.ts';
 import { openJobs } from '../../platform/jobs/bossQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { payoutJobs } from '../../purchase/delivery/payoutJobs.ts';
 
 export type PrepareDatabaseOptions = GrantOptions & {
   /** Folders with the operator's seeds. */
@@ -26,7 +27,7 @@ export async function prepareDatabase(
   let absent: string[] = [];
   await migrate(databaseUrl, {
     async afterwards(client) {
-      await (await openJobs(databaseUrl, log, { supervises: false })).stop();
+      await (await openJobs(databaseUrl, log, { supervises: false, restricted: payoutJobs })).stop();
       const database = openDatabase(databaseUrl, { maxConnections: 1 });
       try {
         await seedConfiguration(database, seeds);

@@ -237,7 +237,7 @@ async function readKnownRows(database: Pick<Database, 'many'>, { forms, releases
 async function readRecords(database: Pick<Database, 'many'>, departed: Released, known: KnownRows): Promise<void> {
   for await (const some of readRecordedForms(database as Database))
     departed.forms.push(...some.filter(({ number }) => !known.forms.has(number)));
-  for await (const some of createReleaseTable(database as Database).all())
+  for await (const some of createReleaseTable(database as Database).after(0))
     departed.releases.push(...some.filter(({ number }) => !known.releases.has(number)));
 }
 

@@ -171,7 +171,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     // It may wait for the venue's call limit, together with dozens of other orders.
     if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
     else await handleCounted(job);
-  });
+  }, context.takesPayouts);
   const places = createExternalAccounts(context);
   collectBudgets(metrics, context.venue);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');

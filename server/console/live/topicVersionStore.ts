@@ -40,7 +40,8 @@ export async function readTopicVersions(database: Queryable): Promise<TopicVersi
         || ':' || (select count(*) from halts) || ':' || (
           select coalesce(string_agg(concat_ws(' ', id, state, booked_in, wait_until), ',' order by id), '')
           from reconciliation_differences where cleared_at is null) as differences,
-      coalesce((select md5((report -> 'stops')::text) || date_trunc('minute', written_at) from signer_status), '') as signer,
+      coalesce((select md5((report -> 'stops')::text) || date_trunc('minute', written_at) from signer_status), '')
+        || coalesce((select signer from signer_lease), '') as signer,
       (select coalesce(max(id), 0) from test_quotes) || ':' ||
         (select count(*) from test_quotes where answered_at is null) as "testQuotes"`);
 }

@@ -4,6 +4,8 @@ import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { endLease, takeLease } from '../../signer/lead/leaseStore.ts';
+import { saveSignerReport } from '../../signer/lead/signerReportStore.ts';
 import type { SignerStatus } from '../../signer/status/signerStatus.ts';
 import { saveSignerStatus } from '../../signer/status/signerStatusStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -55,6 +57,21 @@ const line = async () => (await vera.call('today', {})).health.find(({ name }) =
 beforeEach(async () => {
   await database.run(sql`delete from signer_status`);
   await database.run(sql`delete from operator_requests`);
+});
+
+test('shows which of two signers is active, and how far the other one follows', async () => {
+  const report = { version: '1', startedAt: '2026-03-01T11:00:00.000Z', stopFile: null, faults: [] };
+  expect((await signer()).signers).toEqual([]);
+  await saveSignerReport(database, 'a', { ...report, state: 'active', forms: 12, releases: 3 });
+  await saveSignerReport(database, 'b', { ...report, state: 'passive', forms: 10, releases: 3, faults: ['full'] });
+  await takeLease(database, { signer: 'a', instance: 'a1' }, 60_000);
+  await database.run(sql`update signers set written_at = written_at - interval '6 minutes' where signer = 'b'`);
+  expect((await signer()).signers).toMatchObject([
+    { name: 'a', isActive: true, isSilent: false, entriesBehind: 0, faults: [] },
+    { name: 'b', isActive: false, isSilent: true, entriesBehind: 2, faults: ['full'] },
+  ]);
+  await endLease(database, { signer: 'a', instance: 'a1' });
+  expect((await signer()).signers.filter(({ isActive }) => isActive)).toEqual([]);
 });
 
 test('shows the signer’s own caps and their use', async () => {

@@ -6,6 +6,8 @@ import { findActiveStopsAfter, type SignerStop } from '../../operator/signing/ac
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';
+import { readLease } from '../../signer/lead/leaseStore.ts';
+import { listSignerReports, MISSING_AFTER_MS, type StoredSignerReport } from '../../signer/lead/signerReportStore.ts';
 import type { SignerStatus } from '../../signer/status/signerStatus.ts';
 import { readSignerStatus, type StoredSignerStatus } from '../../signer/status/signerStatusStore.ts';
 import { sumSignedPayouts } from '../figures/treasuryStore.ts';
@@ -52,8 +54,9 @@ export async function readSignerSection(
   catalog: Catalog,
   { viewed, person, now }: { readonly viewed: RequestViewContext; readonly person: ConsolePerson; readonly now: Date },
 ): Promise<Shown> {
-  const [{ state, heard, stops }, day, requests] = await Promise.all([
+  const [{ state, heard, stops }, signers, day, requests] = await Promise.all([
     readSignerReport(database, now),
+    listSigners(database),
     sumSignedPayouts(database, new Date(now.getTime() - DAY_MS)),
     findOpenRequests(database),
   ]);
@@ -79,8 +82,24 @@ export async function readSignerSection(
     largestDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
     contradictions: heard?.said.contradictions ?? [],
+    signers,
     stop: buildStopAction(viewed.persons, person),
   };
+}
+
+async function listSigners(database: Queryable): Promise<Shown['signers']> {
+  const [lease, reports] = await Promise.all([readLease(database), listSignerReports(database)]);
+  const entriesOf = ({ report }: StoredSignerReport) => (report ? report.forms + report.releases : 0);
+  const newest = Math.max(...reports.map(entriesOf));
+  return reports.map((stored) => ({
+    name: stored.signer,
+    isActive: lease?.isHeld === true && lease.signer === stored.signer,
+    heardAt: stored.writtenAt.toISOString(),
+    isSilent: stored.ageMs > MISSING_AFTER_MS,
+    entriesBehind: newest - entriesOf(stored),
+    faults: stored.report?.faults ?? [],
+    stopFile: stored.report?.stopFile ?? null,
+  }));
 }
 
 function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'] {

@@ -25,11 +25,18 @@ export const REPORT_VALID_MS = MINUTE_MS;
 /** All heartbeats, by the kind of their alert. `docs/heartbeats.md` is generated from this. */
 export const heartbeats = {
   signer_unreachable: {
-    watches: 'The signer answers at its socket, holds its locks, and reads the database',
+    watches:
+      'The signer answers at its socket, is active, holds its locks, and reads the database; or another one is active',
     checkedBy: 'each worker, at the socket',
     deadlineMs: MINUTE_MS,
     stops: 'Payouts, refunds by bank, withdrawals',
     unready: ['worker'],
+  },
+  signer_missing: {
+    watches: 'Each signer that follows the active one reports, and its machine has no fault',
+    checkedBy: 'each worker with a signer, in the database',
+    deadlineMs: 0,
+    stops: 'Nothing, until the active signer is lost: no other one takes over',
   },
   worker_absent: {
     watches: 'At least one worker reports',

@@ -89,6 +89,8 @@ export type DatabaseOptions = {
   readonly pooled?: boolean;
   /** How long a statement waits for a connection from the pool. */
   readonly connectTimeoutMs?: number;
+  /** A statement that takes longer fails, and its connection is replaced: the other side may be silent. */
+  readonly statementTimeoutMs?: number;
   /** Called when announcements could not be sent: listeners learn of the changes when they poll. */
   readonly onLostAnnouncements?: (error: unknown) => void;
 };
@@ -101,6 +103,7 @@ export function openDatabase(
     random = Math.random,
     pooled = false,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    statementTimeoutMs,
     onLostAnnouncements = () => undefined,
   }: DatabaseOptions,
 ): Database {
@@ -111,6 +114,7 @@ export function openDatabase(
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs }),
   };
   const announcer = createAnnouncer(connection, onLostAnnouncements);
   const pool = new pg.Pool({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryRecord, RECORD_KEY } from '../signerWorld.testing.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import type { HeadStore } from './headFile.ts';
-import { createMemoryJournal } from './journal.testing.ts';
+import { createMemoryJournal, createMemoryTable } from './journal.testing.ts';
 import { BrokenRecordError, type ChainLink, EMPTY_CHAIN_HEAD } from './rowChain.ts';
 import type { RecordedForm } from './signedForms.ts';
 
@@ -39,14 +39,7 @@ async function written(names: readonly string[]) {
 const kept = (head: ChainLink | undefined): HeadStore => ({ read: async () => head, keep: async () => undefined });
 
 function open(forms: readonly RecordedForm[], head: ChainLink | undefined, key: Uint8Array = RECORD_KEY) {
-  const table = {
-    async *all() {
-      yield forms;
-    },
-    insert: async () => true,
-    newest: async () => forms.length,
-  };
-  return createFormRecord({ table, key, keeper: kept(head), ...createMemoryJournal() });
+  return createFormRecord({ table: createMemoryTable([...forms]), key, keeper: kept(head), ...createMemoryJournal() });
 }
 
 test('returns the recorded forms after it is opened again', async () => {

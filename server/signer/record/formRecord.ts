@@ -1,6 +1,7 @@
 import type { Claims } from '../../providers/chain/chainPort.ts';
 import { type ChainedTable, openRowChain, type RecordParts, type WithoutLink } from './rowChain.ts';
-import { listMacFields, type RecordedForm, splitProofs } from './signedForms.ts';
+import { buildTakeOverForm, listMacFields, type RecordedForm, readTakeOverForm, splitProofs } from './signedForms.ts';
+import type { FollowedRecord } from './takeOver.ts';
 
 /** A form without its number and MAC, which the record assigns. */
 export type NewForm = WithoutLink<RecordedForm>;
@@ -27,8 +28,6 @@ export type KnownForm = Pick<
  * chain and the head that is kept elsewhere. Later changes of the table affect no answer.
  */
 export type FormRecord = {
-  isEmpty(): boolean;
-  size(): number;
   /** Returns the forms that pay or cancel an order, the oldest first. */
   ofOrder(orderNo: string): readonly KnownForm[];
   ofClaim(claim: string): readonly KnownForm[];
@@ -43,9 +42,9 @@ export type FormRecord = {
   nextNonce(network: string, payer: string): number | undefined;
   /** Returns when the newest form was signed; undefined for an empty record. */
   newestAt(): Date | undefined;
-  /** Resolves when the form is stored permanently. Call it once at a time. */
+  /** Resolves when the form is stored permanently. Rejects with a `LeadLostError` if another signer has taken over. */
   add(form: NewForm): Promise<void>;
-};
+} & FollowedRecord;
 
 export type FormTable = ChainedTable<RecordedForm>;
 
@@ -80,11 +79,16 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     if (euroCents > 0n) paid.push(dated);
   }
 
-  const chain = await openRowChain({ noun: 'form', ...parts, fieldsOf: listMacFields, remember });
+  const chain = await openRowChain({
+    noun: 'form',
+    ...parts,
+    fieldsOf: listMacFields,
+    takeOverOf: readTakeOverForm,
+    remember,
+  });
 
   return {
-    isEmpty: () => chain.size() === 0,
-    size: chain.size,
+    ...chain,
     ofOrder: (orderNo) => byOrder.get(orderNo) ?? [],
     ofClaim: (claim) => byClaim.get(claim) ?? [],
     unitsOfInput: (claim) => inputUnits.get(claim),
@@ -94,6 +98,7 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     nextNonce: (network, payer) => nextNonces.get(`${network} ${payer}`),
     newestAt: () => newestAt,
     add: async (form) => void (await chain.add(form)),
+    takeOver: (by, at) => chain.takeOver(by, (takeOver) => buildTakeOverForm(takeOver, at)),
   };
 }
 

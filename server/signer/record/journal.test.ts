@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { RECORD_KEY } from '../signerWorld.testing.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import { createHeadFile } from './headFile.ts';
+import { createMemoryTable } from './journal.testing.ts';
 import { createJournal } from './journal.ts';
 import { BrokenRecordError } from './rowChain.ts';
 import type { RecordedForm } from './signedForms.ts';
@@ -43,13 +44,7 @@ async function openFolder() {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const open = () =>
     createFormRecord({
-      table: {
-        async *all() {
-          yield [...forms];
-        },
-        insert: async (form) => form.number === forms.length + 1 && forms.push(form) > 0,
-        newest: async () => forms.length,
-      },
+      table: createMemoryTable(forms),
       key: RECORD_KEY,
       keeper: createHeadFile(join(folder, 'head')),
       journal: createJournal<RecordedForm>(folder, 'forms', () => clock.now),

@@ -5,8 +5,8 @@ import type { ChainLink } from './rowChain.ts';
 
 /** A copy of a record's newest rows in the signer's folder, from which a restored database gets its lost rows. */
 export type Journal<Row extends ChainLink> = {
-  /** Resolves when the row is on the disk. */
-  append(row: Row): Promise<void>;
+  /** Resolves when the rows are on the disk. */
+  append(rows: readonly Row[]): Promise<void>;
   /** Returns the retained rows above a number, the oldest first. */
   after(number: number): Promise<readonly Row[]>;
 };
@@ -31,11 +31,11 @@ export function createJournal<Row extends ChainLink>(folder: string, name: strin
   }
 
   return {
-    async append(row) {
+    async append(rows) {
       const file = fileOf(now().getTime());
       const handle = await open(join(folder, file), 'a', 0o600);
       try {
-        await handle.appendFile(`${serialize(row).toString('base64')}\n`);
+        await handle.appendFile(rows.map((row) => `${serialize(row).toString('base64')}\n`).join(''));
         await handle.sync();
       } finally {
         await handle.close();

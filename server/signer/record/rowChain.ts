@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { equalBytes } from '../../platform/secrets.ts';
+import { createSerialRunner } from '../serialRunner.ts';
 import type { HeadStore } from './headFile.ts';
 import type { Journal } from './journal.ts';
+import { LeadLostError, type TakeOver } from './takeOver.ts';
 
 /** A row's place in its chain. */
 export type ChainLink = {
@@ -16,15 +18,15 @@ export type WithoutLink<Row extends ChainLink> = Omit<Row, keyof ChainLink>;
 
 /** A table in which rows are stored permanently. */
 export type ChainedTable<Row extends ChainLink> = {
-  /** Yields all rows in batches, the oldest first. */
-  all(): AsyncIterable<readonly Row[]>;
+  /** Yields all rows above a number in batches, the oldest first. */
+  after(number: number): AsyncIterable<readonly Row[]>;
   /**
-   * Returns false, and inserts nothing, if the preceding row is missing because the database was restored from an earlier
-   * moment.
+   * Resolves when the row is committed. Returns false, and inserts nothing, if its number is taken, or if the preceding row is
+   * missing because the database was restored from an earlier moment.
    */
   insert(row: Row): Promise<boolean>;
-  /** Returns the number of the last row, 0 for an empty table. */
-  newest(): Promise<number>;
+  /** Returns the place of the last row; {@link EMPTY_CHAIN_HEAD} for an empty table. */
+  newest(): Promise<ChainLink>;
 };
 
 export const EMPTY_CHAIN_HEAD: ChainLink = { number: 0, mac: Buffer.alloc(0) };
@@ -45,7 +47,9 @@ export type RowChainOptions<Row extends ChainLink> = {
   readonly onRestored: (rows: number) => void;
   /** Returns all fields of a row for JSON, independent of the order in which a database returns the fields of an object. */
   fieldsOf(row: WithoutLink<Row>): readonly unknown[];
-  /** Called with each row, the oldest first. */
+  /** Returns the take-over of a row that is one. */
+  takeOverOf(row: Row): TakeOver | undefined;
+  /** Called with each row that is no take-over, the oldest first. */
   remember(row: Row): void;
 };
 
@@ -57,17 +61,40 @@ export type RecordParts<Row extends ChainLink> = Pick<
 
 export type RowChain<Row extends ChainLink> = {
   size(): number;
-  /** Resolves when the row is stored permanently. Call it once at a time. */
+  /** Returns the newest take-over; undefined before the first, and while it is unknown. */
+  lead(): TakeOver | undefined;
+  /**
+   * Resolves when the row is stored permanently. Rejects with a {@link LeadLostError}, and stores nothing, if another process
+   * has appended to the table.
+   */
   add(row: WithoutLink<Row>): Promise<Row>;
+  /** Rejects with a {@link LeadLostError} if another process has appended to the table. */
+  confirmLead(): Promise<void>;
+  /** Reads and verifies the rows that another process has appended. */
+  follow(): Promise<void>;
+  /** Appends the row of a take-over after all others: no other process can append until it takes over in turn. */
+  takeOver(by: Omit<TakeOver, 'epoch'>, rowOf: (takeOver: TakeOver) => WithoutLink<Row>): Promise<void>;
 };
+
+/** How often a position may be taken by another process during one take-over. */
+const TAKE_OVER_TRIES = 20;
 
 /**
  * Reads the table once and verifies it against its chain and the head that is kept elsewhere. Later changes of the table affect
  * no answer. Throws a {@link BrokenRecordError} if the table is not what was written.
  */
 export async function openRowChain<Row extends ChainLink>(options: RowChainOptions<Row>): Promise<RowChain<Row>> {
-  const { noun, table, key, keeper, journal, onRestored, fieldsOf, remember } = options;
+  const { noun, table, key, keeper, journal, onRestored, fieldsOf, takeOverOf, remember } = options;
+  const turns = createSerialRunner();
   let head = EMPTY_CHAIN_HEAD;
+  let lead: TakeOver | undefined;
+  /** The process that may append, as this one knows it; undefined: it has not taken over. */
+  let own: string | undefined;
+  /** True if it is unknown whether the last row was committed: the connection broke. */
+  let isUncertain = false;
+  /** True if another process has appended, and its take-over was not read yet. */
+  let isLost = false;
+  let hasOnlyTakeOvers = true;
 
   const macOf = (before: ChainLink, number: number, row: WithoutLink<Row>): Buffer => {
     const text = JSON.stringify([number, ...fieldsOf(row)]);
@@ -80,49 +107,152 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     if (!fits) throw new BrokenRecordError(`${noun} ${row.number} does not follow ${noun} ${head.number}`);
     if (kept?.number === row.number && !kept.mac.equals(row.mac))
       throw new BrokenRecordError(`${noun} ${row.number} is not the one that was written`);
-    remember(row);
+    const takeOver = takeOverOf(row);
+    if (takeOver) {
+      lead = takeOver;
+    } else {
+      remember(row);
+      hasOnlyTakeOvers = false;
+    }
     head = row;
   };
-  for await (const rows of table.all()) for (const row of rows) take(row);
-  const lost = kept && kept.number > head.number ? await journal.after(head.number) : [];
-  for (const row of lost) take(row);
-  assertEndsAt(noun, kept, head);
-  await insertAll(lost);
-  await keeper.keep(head);
+
+  /** Stores rows in the signer's own folder. */
+  async function keep(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    await journal.append(rows);
+    await keeper.keep(head);
+  }
+
+  /** Reads the rows above the head. */
+  async function follow(): Promise<void> {
+    for await (const rows of table.after(head.number)) {
+      for (const row of rows) take(row);
+      await keep(rows);
+    }
+    isUncertain = false;
+  }
 
   /** Inserts the rows that a restored database lost. */
   async function insertAll(rows: readonly Row[]): Promise<void> {
     for (const row of rows)
-      if (!(await table.insert(row))) throw new BrokenRecordError(`${noun} ${row.number - 1} is not in the table`);
+      if (!(await table.insert(row)) && !(await isInTable(row)))
+        throw new BrokenRecordError(`${noun} ${row.number - 1} is not in the table`);
     if (rows.length > 0) onRestored(rows.length);
   }
 
+  async function isInTable({ number, mac }: ChainLink): Promise<boolean> {
+    for await (const [row] of table.after(number - 1)) return row?.number === number && row.mac.equals(mac);
+    return false;
+  }
+
+  /** Gives a restored database the rows that it lost. Throws if it has others in their place. */
+  async function restore(newest: ChainLink): Promise<void> {
+    const known = await journal.after(newest.number - 1);
+    const same = newest.number === 0 || known[0]?.number !== newest.number || known[0].mac.equals(newest.mac);
+    if (!same) throw new BrokenRecordError(`${noun} ${newest.number} is not the one that was written`);
+    await insertAll(known.filter(({ number }) => number > newest.number && number <= head.number));
+  }
+
+  /** Inserts the row after the head. Returns false if another process has taken its place. */
+  async function insertNext(linked: Row): Promise<boolean> {
+    isUncertain = true;
+    let isInserted = await table.insert(linked);
+    if (!isInserted) {
+      const newest = await table.newest();
+      if (newest.number < head.number) {
+        await restore(newest);
+        isInserted = await table.insert(linked);
+      }
+    }
+    isUncertain = false;
+    return isInserted;
+  }
+
+  function link(row: WithoutLink<Row>): Row {
+    const number = head.number + 1;
+    return { ...row, number, mac: macOf(head, number, row) } as Row;
+  }
+
+  function assertLead(): void {
+    if (lead?.instance !== own) throw new LeadLostError(describeLead(lead));
+  }
+
+  for await (const rows of table.after(0)) {
+    for (const row of rows) take(row);
+    // The process ended before it noted them, or another one has written them.
+    const more = kept ? rows.filter(({ number }) => number > kept.number) : [];
+    if (more.length > 0) await journal.append(more);
+  }
+  const lost = kept && kept.number > head.number ? await journal.after(head.number) : [];
+  for (const row of lost) take(row);
+  assertEndsAt(noun, kept, head, hasOnlyTakeOvers);
+  await insertAll(lost);
+  await keeper.keep(head);
+
   return {
     size: () => head.number,
-    async add(row) {
-      const number = head.number + 1;
-      const linked = { ...row, number, mac: macOf(head, number, row) } as Row;
-      if (!(await table.insert(linked))) {
-        await insertAll(await journal.after(await table.newest()));
-        if (!(await table.insert(linked))) throw new BrokenRecordError(`${noun} ${head.number} is not in the table`);
-      }
-      await journal.append(linked);
-      await keeper.keep(linked);
-      remember(linked);
-      head = linked;
-      return linked;
-    },
+    lead: () => (isLost ? undefined : lead),
+    add: (row) =>
+      turns(async () => {
+        if (isUncertain) await follow();
+        assertLead();
+        const linked = link(row);
+        if (!(await insertNext(linked))) {
+          isUncertain = true;
+          isLost = true;
+          const former = own;
+          own = undefined;
+          await follow();
+          isLost = lead?.instance === former;
+          throw new LeadLostError(describeLead(lead));
+        }
+        take(linked);
+        await keep([linked]);
+        return linked;
+      }),
+    confirmLead: () =>
+      turns(async () => {
+        if (isUncertain) await follow();
+        assertLead();
+        if ((await table.newest()).number > head.number) throw new LeadLostError(describeLead(lead));
+      }),
+    follow: () => turns(follow),
+    takeOver: (by, rowOf) =>
+      turns(async () => {
+        for (let tries = 1; ; tries += 1) {
+          await follow();
+          const linked = link(rowOf({ ...by, epoch: (lead?.epoch ?? 0) + 1 }));
+          if (await insertNext(linked)) {
+            take(linked);
+            await keep([linked]);
+            own = by.instance;
+            isLost = false;
+            return;
+          }
+          if (tries === TAKE_OVER_TRIES) throw new LeadLostError(describeLead(lead));
+        }
+      }),
   };
+}
+
+function describeLead(lead: TakeOver | undefined): string {
+  return lead ? `signer ${lead.signer} has taken over (epoch ${lead.epoch})` : 'another signer has taken over';
 }
 
 /**
  * Throws if the table has fewer rows than the head, which is a loss, or rows but no head. Rows beyond the head are accepted,
- * since only the signer can make their MACs: the process ended before it noted them, or its folder was restored from an earlier
- * moment.
+ * since only the signer can make their MACs: another one wrote them, the process ended before it noted them, or its folder was
+ * restored from an earlier moment. Take-overs need no head: nothing was signed yet.
  */
-function assertEndsAt(noun: string, kept: ChainLink | undefined, { number, mac }: ChainLink): void {
+function assertEndsAt(
+  noun: string,
+  kept: ChainLink | undefined,
+  { number, mac }: ChainLink,
+  hasOnlyTakeOvers: boolean,
+): void {
   if (kept && kept.number <= number) return;
-  if (!kept && number === 0) return;
+  if (!kept && hasOnlyTakeOvers) return;
   const line = `${number} ${mac.toString('hex')}`;
   throw new BrokenRecordError(
     kept

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { UnsignedPayout } from '../../providers/chain/chainPort.ts';
-import { type ChainLink, sortFields } from './rowChain.ts';
+import { type ChainLink, sortFields, type WithoutLink } from './rowChain.ts';
+import type { TakeOver } from './takeOver.ts';
 
 /** The payment of a form for one order, and the buyer's money that it spends. */
 export type RecordedPayment = {
@@ -18,9 +20,9 @@ export type RecordedInput = { readonly claim: string; readonly units: string };
 export type RecordedForm = ChainLink & {
   /** CAIP-2. */
   readonly network: string;
-  /** `other`: found on a chain, and neither a payment nor a cancellation. */
-  readonly purpose: 'payment' | 'cancellation' | 'other';
-  /** The paying address. */
+  /** `other`: found on a chain, and neither a payment nor a cancellation. `take-over`: signed nothing, see {@link TakeOver}. */
+  readonly purpose: 'payment' | 'cancellation' | 'other' | 'take-over';
+  /** The paying address; the signer's name for a take-over. */
   readonly payer: string;
   readonly orderNos: readonly string[];
   /** One for each of the orders; none unless it is a payment. */
@@ -60,6 +62,27 @@ export function listMacFields(form: Omit<RecordedForm, keyof ChainLink>): readon
     String(units),
   ];
   return [network, purpose, payer, ...paid, sortFields(unsigned), transactionId, bytes, signedAt.toISOString()];
+}
+
+/** Returns the row of a take-over: it moves nothing. */
+export function buildTakeOverForm({ signer, instance, epoch }: TakeOver, signedAt: Date): WithoutLink<RecordedForm> {
+  const nothing = { orderNos: [], payments: [], claims: [], inputs: [], proofs: [], euroCents: 0n, units: 0n };
+  const fields = {
+    network: '',
+    asset: '',
+    transactionId: '',
+    bytes: '',
+    unsigned: { kind: 'take-over', instance, epoch },
+  };
+  return { purpose: 'take-over', payer: signer, ...nothing, ...fields, signedAt };
+}
+
+const takeOverFields = z.object({ instance: z.string(), epoch: z.int() });
+
+/** Returns the take-over of a form that is one. */
+export function readTakeOverForm({ purpose, payer, unsigned }: RecordedForm): TakeOver | undefined {
+  if (purpose !== 'take-over') return undefined;
+  return { signer: payer, ...takeOverFields.parse(unsigned) };
 }
 
 /** Splits a proof: `card pi_…`, `bank RF…`, `entry …`, `words …`, each good for one order. Several of one order are joined. */

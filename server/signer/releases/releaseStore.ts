@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { ChainedTable } from '../record/rowChain.ts';
+import { type ChainedTable, type ChainLink, EMPTY_CHAIN_HEAD } from '../record/rowChain.ts';
 import type { Release } from './releases.ts';
 
 const BATCH = 1_000;
@@ -8,8 +8,8 @@ const BATCH = 1_000;
 /** Returns the table of releases, to which the signer's role can only append. */
 export function createReleaseTable(database: Queryable): ChainedTable<Release> {
   return {
-    async *all() {
-      for (let after = 0; ; ) {
+    async *after(number) {
+      for (let after = number; ; ) {
         const releases = await database.many<Release>(sql`
           select number, name, claims, content, released_at as "releasedAt", mac
           from signer_releases where number > ${after} order by number limit ${BATCH}`);
@@ -24,12 +24,13 @@ export function createReleaseTable(database: Queryable): ChainedTable<Release> {
         insert into signer_releases (number, kind, name, claims, content, released_at, mac)
         select ${number}::bigint, ${content.kind}, ${name}, ${[...claims]}::text[], ${JSON.stringify(content)}::jsonb,
           ${releasedAt}::timestamptz, ${mac}::bytea
-        where ${number}::bigint = 1 or exists (select 1 from signer_releases where number = ${number}::bigint - 1)`);
+        where ${number}::bigint = 1 or exists (select 1 from signer_releases where number = ${number}::bigint - 1)
+        on conflict (number) do nothing`);
       return inserted === 1;
     },
     newest: async () =>
-      (await database.one<{ newest: number }>(sql`select coalesce(max(number), 0) as newest from signer_releases`))
-        .newest,
+      (await database.maybeOne<ChainLink>(sql`
+        select number, mac from signer_releases order by number desc limit 1`)) ?? EMPTY_CHAIN_HEAD,
   };
 }
 

@@ -67,6 +67,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
 
   /** Hands the file over, then records it: until `sent/` is cleaned, the exchange takes a file name only once. */
   async function handOver(batchId: string, file: Uint8Array, to: NonNullable<typeof exchange>): Promise<void> {
+    await releases.confirmLead();
     await to.sendTransfers(`${batchId}.xml`, file);
     const content = { kind: 'handed-over' } as const;
     await releases.add({ name: batchId, claims: [], content, releasedAt: context.now() });

@@ -64,10 +64,9 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
       mayStillSend: async () => {
         if ((await context.stopped()) !== undefined) return false;
         notTaken.delete(hash);
-        if (!isAgain) {
-          const content = { kind: 'withdrawal', crypto: crypto.id, units: `${units}`, address } as const;
-          await releases.add({ name: `${id}`, claims, content, releasedAt: context.now() });
-        }
+        // Also when it is sent again: each request to the venue follows an entry, which only the active signer can append.
+        const content = { kind: 'withdrawal', crypto: crypto.id, units: `${units}`, address } as const;
+        await releases.add({ name: `${id}`, claims, content, releasedAt: context.now() });
         left = true;
         return true;
       },

@@ -18,7 +18,7 @@ import {
   OWN_ACCOUNT,
 } from '../../purchase/refund/testBank.testing.ts';
 import { openBankFolder } from '../bankFiles/bankFileReader.testing.ts';
-import { createMemoryJournal } from '../record/journal.testing.ts';
+import { createMemoryJournal, createMemoryTable } from '../record/journal.testing.ts';
 import { createSerialRunner } from '../serialRunner.ts';
 import { findSignedRequests } from '../signedRequests/findSignedRequests.ts';
 import { findVouches } from '../signedRequests/orderStatements.ts';
@@ -38,13 +38,7 @@ export function createMemoryReleases(releases: Release[] = []) {
       head = next;
     },
   };
-  const table = {
-    insert: async (release: Release) => releases.push(release) > 0,
-    newest: async () => releases.length,
-    async *all() {
-      yield releases;
-    },
-  };
+  const table = createMemoryTable(releases);
   return { releases, open: () => createReleaseRecord({ table, key: RECORD_KEY, keeper, ...createMemoryJournal() }) };
 }
 

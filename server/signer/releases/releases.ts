@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ChainLink, openRowChain, type RecordParts, sortFields, type WithoutLink } from '../record/rowChain.ts';
+import type { FollowedRecord } from '../record/takeOver.ts';
 
 /** A transfer that a file requests from the bank, as it was judged; the payee's name is only in the file. */
 const releasedTransfer = z.strictObject({
@@ -26,6 +27,8 @@ const content = z.discriminatedUnion('kind', [
   }),
   /** The bank's client has a released file. It is never handed over again, even if the copy in `sent/` is deleted. */
   z.strictObject({ kind: z.literal('handed-over') }),
+  /** Its name is the signer's. */
+  z.strictObject({ kind: z.literal('take-over'), instance: z.string(), epoch: z.int() }),
   z.strictObject({ kind: z.literal('withdrawal'), crypto: z.string(), units: z.string(), address: z.string() }),
 ]);
 
@@ -44,7 +47,6 @@ type TransfersFile = Extract<Release['content'], { kind: 'transfers' }>;
 
 /** Every release ever made, in memory and in the signer's own table. */
 export type ReleaseRecord = {
-  size(): number;
   /** Returns true if a release used up the claim. */
   isUsed(claim: string): boolean;
   fileOf(batchId: string): TransfersFile | undefined;
@@ -53,9 +55,9 @@ export type ReleaseRecord = {
   transfersOf(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
   /** Returns the file that contains a transfer of that id. */
   fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
-  /** Resolves when the release is stored permanently. Call it once at a time. */
+  /** Resolves when the release is stored permanently. Rejects with a `LeadLostError` if another signer has taken over. */
   add(release: WithoutLink<Release>): Promise<void>;
-};
+} & FollowedRecord;
 
 /** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was released. */
 export async function createReleaseRecord(parts: RecordParts<Release>): Promise<ReleaseRecord> {
@@ -75,6 +77,8 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
       sortFields(said),
       releasedAt.toISOString(),
     ],
+    takeOverOf: ({ name, content: said }) =>
+      said.kind === 'take-over' ? { signer: name, instance: said.instance, epoch: said.epoch } : undefined,
     remember({ name, claims, content: said, releasedAt }) {
       for (const claim of claims) used.add(claim);
       if (said.kind === 'handed-over') handedOver.add(name);
@@ -90,7 +94,7 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
   });
 
   return {
-    size: chain.size,
+    ...chain,
     isUsed: (claim) => used.has(claim),
     fileOf: (batchId) => files.get(batchId),
     wasHandedOver: (batchId) => handedOver.has(batchId),
@@ -106,5 +110,12 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
       return batchId !== undefined && file ? { ...file, batchId } : undefined;
     },
     add: async (release) => void (await chain.add({ ...release, content: content.parse(release.content) })),
+    takeOver: (by, at) =>
+      chain.takeOver(by, ({ signer, instance, epoch }) => ({
+        name: signer,
+        claims: [],
+        content: { kind: 'take-over', instance, epoch },
+        releasedAt: at,
+      })),
   };
 }

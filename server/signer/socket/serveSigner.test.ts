@@ -179,7 +179,7 @@ async function hungSigner(): Promise<void> {
 }
 
 describe('the worker’s health check', () => {
-  const check = () => signerProbe(socket).check();
+  const check = (elsewhere?: string) => signerProbe(socket, { elsewhere: () => elsewhere }).check();
 
   test('finds no fault in a running signer', async () => {
     const { server } = await served();
@@ -209,6 +209,15 @@ describe('the worker’s health check', () => {
       faults: () => ['it does not reach the database'],
     });
     expect(await check()).toEqual(new Map([['', 'it does not reach the database']]));
+    expect(await check('b')).toEqual(new Map());
+    await server.stop();
+  });
+
+  test('accepts a passive or missing signer only while another one is active', async () => {
+    expect(await check('b')).toEqual(new Map());
+    const server = await serveSigner(unavailableSigner, socket, { ...quiet, maySign: () => false });
+    expect(await check('b')).toEqual(new Map());
+    expect(await check()).toEqual(new Map([['', 'no signer is active']]));
     await server.stop();
   });
 });

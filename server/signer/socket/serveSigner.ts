@@ -38,8 +38,10 @@ export type ServingOptions = {
   readonly counts: SignerCounts;
   /** Returns the reasons why nothing should be signed now, none if it may sign. */
   readonly faults?: () => readonly string[];
-  /** Returns true if this process may sign because it holds the locks. */
+  /** Returns true if this process may sign: it holds the locks and is the active one. */
   readonly maySign?: () => boolean;
+  /** The name of this signer. */
+  readonly name?: string;
 };
 
 export type ServedSigner = {
@@ -52,7 +54,7 @@ export type ServedSigner = {
 export async function serveSigner(
   { signer, transfers, withdrawals }: SignerOperations,
   socketPath: string,
-  { log, counts, faults = () => [], maySign = () => true }: ServingOptions,
+  { log, counts, faults = () => [], maySign = () => true, name = 'signer' }: ServingOptions,
 ): Promise<ServedSigner> {
   const instance = randomToken();
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES });
@@ -115,7 +117,9 @@ export async function serveSigner(
     return reply.status(500).send({ kind: 'failed' });
   });
 
-  app.get(HEALTH_PATH, async (): Promise<SignerHealth> => ({ instance, faults: [...faults()] }));
+  app.get(HEALTH_PATH, async (): Promise<SignerHealth> => {
+    return { instance, signer: name, isActive: maySign(), faults: [...faults()] };
+  });
 
   await removeDeadSocket(socketPath);
   await app.listen({ path: socketPath });

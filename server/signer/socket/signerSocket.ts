@@ -45,8 +45,16 @@ export function requestSigner({ socketPath, path, method, body = '', timeMs }: S
 export const HEALTH_PATH = '/health';
 const HEALTH_MS = 2_000;
 
-/** The answer at {@link HEALTH_PATH}. `instance` differs for each start, so that a signer recognizes its own socket. */
-export const signerHealth = z.object({ instance: z.string(), faults: z.array(z.string()) });
+/**
+ * The answer at {@link HEALTH_PATH}. `instance` differs for each start, so that a signer recognizes its own socket. A passive
+ * signer answers no other request.
+ */
+export const signerHealth = z.object({
+  instance: z.string(),
+  signer: z.string(),
+  isActive: z.boolean(),
+  faults: z.array(z.string()),
+});
 export type SignerHealth = z.output<typeof signerHealth>;
 
 /** Rejects unless a signer answers anything within two seconds: a request may take half a minute to fail. */

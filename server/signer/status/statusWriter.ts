@@ -1,23 +1,28 @@
-import type { SignerStatus } from './signerStatus.ts';
-
 /** An unchanged report is written again after this time, as a heartbeat. */
 const HEARTBEAT_MS = 30_000;
 
-type StatusWriterOptions = {
-  word(): Promise<SignerStatus>;
-  write(said: SignerStatus): Promise<void>;
+type StatusWriterOptions<Report> = {
+  word(): Promise<Report>;
+  write(said: Report): Promise<void>;
   /** Returns the time of the machine's clock. */
   now(): Date;
 };
 
-/** Returns a function that writes the report if it changed or the heartbeat is due. Call it every few seconds. */
-export function createStatusWriter({ word, write, now }: StatusWriterOptions): () => Promise<void> {
+/**
+ * Returns a function that writes the report if it changed, the heartbeat is due, or another process may have written one since.
+ * Call it every few seconds.
+ */
+export function createStatusWriter<Report extends object>({
+  word,
+  write,
+  now,
+}: StatusWriterOptions<Report>): (isReplaced?: boolean) => Promise<void> {
   let told = '';
   let toldAt = 0;
-  return async () => {
+  return async (isReplaced = false) => {
     const said = await word();
     const text = JSON.stringify(said);
-    if (text === told && now().getTime() - toldAt < HEARTBEAT_MS) return;
+    if (!isReplaced && text === told && now().getTime() - toldAt < HEARTBEAT_MS) return;
     await write(said);
     told = text;
     toldAt = now().getTime();

@@ -30,7 +30,7 @@ export async function findStopReasonText(path: string, stops: Stops): Promise<st
 }
 
 /** Reads the stop file: every user of the signer's machine can create it, and only its user can remove it. */
-async function readStopFile(path: string): Promise<StopReason | undefined> {
+export async function readStopFile(path: string): Promise<StopReason | undefined> {
   try {
     const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     return { who: null, statement: null, since: mtime, why: text.trim() };

@@ -110,10 +110,14 @@ describe.each(installations)('%s', (_name, values) => {
     }
   });
 
-  test('there is one signer, whose keys and record nobody else sees, and whose socket nobody else lays', () => {
+  test('each signer has its own name and record; no other process sees its keys or creates its socket', () => {
     const [signers] = manifests.filter(({ kind }) => kind === 'StatefulSet');
-    expect(signers?.['spec']).toMatchObject({ replicas: 1 });
+    expect(signers?.['spec']).toMatchObject({ podManagementPolicy: 'Parallel' });
     const signer = findContainer(manifests, 'signer');
+    expect(signer.env?.find(({ name }) => name === 'SIGNER_NAME')).toEqual({
+      name: 'SIGNER_NAME',
+      valueFrom: { fieldRef: { fieldPath: 'metadata.name' } },
+    });
     const worker = findContainer(manifests, 'worker');
     expect(signer.securityContext['runAsUser']).toBe(10_002);
     expect(findContainer(manifests, 'keys').securityContext['runAsUser']).toBe(10_002);

@@ -121,6 +121,8 @@ export const tableRights = {
   signed_forms: ['', '', 'ra', '', ''],
   signer_releases: ['', '', 'ra', '', ''],
   signer_status: ['', 'r', 'raw', 'r', 'r'],
+  signer_lease: ['', 'r', 'raw', '', 'r'],
+  signers: ['', 'rd', 'raw', '', 'r'],
   disputes: ['', 'raw', '', 'r', 'r'],
   transfer_batches: ['', 'rawd', 'r', 'r', 'r'],
   bank_statements: ['', 'ra', '', 'ra', 'r'],

@@ -268,6 +268,20 @@ export const purchaseTables = {
     },
     other: 'id written_at',
   },
+  signer_lease: {
+    about: 'which signer is active, and until when without a sign of it',
+    kept: 'until the active signer renews it, within seconds',
+    seen: 'the operator’s staff',
+    personal: {},
+    other: 'id signer instance lapses_at',
+  },
+  signers: {
+    about: 'the report of each signer: whether it is active, and how far it follows the record',
+    kept: 'until the signer reports again, within seconds; 30 days after its last report',
+    seen: 'the operator’s staff',
+    personal: {},
+    other: 'signer report written_at',
+  },
   tracking_points: {
     about: 'steps of visits',
     kept: '90 days',

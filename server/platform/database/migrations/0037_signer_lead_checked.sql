@@ -1,0 +1,2 @@
+alter table signed_forms validate constraint signed_forms_purpose_check;
+alter table signer_releases validate constraint signer_releases_kind_check;

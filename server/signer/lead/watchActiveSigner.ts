@@ -1,0 +1,28 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import { fetchSignerHealth } from '../socket/signerSocket.ts';
+import { readLease } from './leaseStore.ts';
+
+export type ActiveSignerWatch = {
+  /** Looks again. Call it every second. */
+  round(): Promise<void>;
+  /** Returns the name of the active signer if it is not the one behind the socket. */
+  elsewhere(): string | undefined;
+};
+
+/**
+ * Finds out whether the signer at the socket of this machine is the active one. If it is not, and another one is, the workers
+ * of that one pay.
+ */
+export function watchActiveSigner(database: Queryable, socketPath: string): ActiveSignerWatch {
+  let own: string | undefined;
+  let elsewhere: string | undefined;
+  return {
+    async round() {
+      const health = await fetchSignerHealth(socketPath).catch(() => undefined);
+      own = health?.signer ?? own;
+      const lease = health?.isActive ? undefined : await readLease(database);
+      elsewhere = lease?.isHeld && lease.signer !== own ? lease.signer : undefined;
+    },
+    elsewhere: () => elsewhere,
+  };
+}
