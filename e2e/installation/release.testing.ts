@@ -34,9 +34,19 @@ export const BUILT_VERSION: ProgramVersion = {
 /** The processes of one version. Several versions can share a database and its stand-ins. */
 export type Release = {
   migrate(): Promise<void>;
-  signer(): Promise<RunningProcess>;
-  worker(healthPort: number): Promise<RunningProcess>;
+  signer(place?: SignerPlace): Promise<RunningProcess>;
+  /** Starts a worker that uses the signer of a place. */
+  worker(healthPort: number, place?: SignerPlace): Promise<RunningProcess>;
   api(port: number): Promise<RunningProcess>;
+};
+
+/** Where a signer runs; by default that of the installation. */
+export type SignerPlace = {
+  /** Distinguishes the processes of several places. */
+  readonly name?: string;
+  readonly socket: string;
+  readonly folder: string;
+  readonly variables?: Readonly<Record<string, string>>;
 };
 
 export function createRelease(
@@ -94,20 +104,21 @@ export function createRelease(
       const child = start('migrate', { ROLE: 'migrate', CONFIGURATION_SEEDS: own['CONFIGURATION_SEEDS'] }, false);
       if ((await child.ended) !== 0) throw new Error(`${name} could not migrate: ${readStartFailure(child.logFile)}`);
     },
-    signer() {
-      const child = start('signer', {
-        ...signerEnvironment(own, { socket, folder: signerFolder }),
+    signer(place: SignerPlace = { socket, folder: signerFolder }) {
+      const child = start(`signer${place.name ?? ''}`, {
+        ...signerEnvironment(own, place),
         DATABASE_URL: launch.databaseUrlOf('signer'),
         ROLE: 'signer',
         SLIPWAY_SANDBOX: '1',
+        ...place.variables,
       });
       return running(child, () => Promise.resolve(readLog(child.logFile).includes('the signer is ready')));
     },
-    worker(healthPort) {
-      const child = start('worker', {
+    worker(healthPort, place: SignerPlace = { socket, folder: signerFolder }) {
+      const child = start(`worker${place.name ?? ''}`, {
         ...own,
         ROLE: 'worker',
-        SIGNER_SOCKET: socket,
+        SIGNER_SOCKET: place.socket,
         HEALTH_PORT: String(healthPort),
         DATABASE_URL: launch.databaseUrlOf('worker'),
         CLERK_DATABASE_URL: launch.databaseUrlOf('clerk'),

@@ -2,13 +2,15 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { deriveAddress } from '../../sandbox/chains/bitcoin/bitcoinAddress.ts';
 import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';
 import { recordProof } from '../../tools/proofs/recordProof.ts';
-import { payByCard, placeFirstCardOrder } from '../buyers/cardPurchase.ts';
-import { createGatewayClient } from '../buyers/gatewayClient.ts';
+import {
+  type BoughtCoins,
+  buyCoins,
+  createSeededRandom,
+  readArrivedUnits,
+} from '../installation/boughtCoins.testing.ts';
 import { openInstallation } from '../installation/installation.testing.ts';
 import { BUILT_VERSION, type RunningProcess } from '../installation/release.testing.ts';
 import type { OperatorCli } from '../operatorCli.ts';
@@ -17,8 +19,6 @@ import { BLOCK_SECONDS } from '../startWorld.ts';
 
 const RESTORES = Number(process.env['PROVE_RESTORES'] ?? 50);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 1_000_000);
-const EUROS = '60';
-const COINS = ['ETH', 'POL', 'BTC'];
 const MINUTE_MS = 60_000;
 const POLL_MS = 500;
 /** Time limit of an order after a restore; a slow machine under other load uses most of it. */
@@ -28,26 +28,6 @@ const LOST_MS = [500, 12_000] as const;
 
 /** Parts that are restored to the snapshot. */
 const MODES = ['both', 'database', 'record'] as const;
-
-/** Returns a generator of numbers from 0 to 1 with a seed, so that a run can be repeated (mulberry32). */
-function createSeededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Returns the satoshi at an address that spends nothing. */
-async function readBitcoinBalance(rpcUrl: string, address: string): Promise<bigint> {
-  const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method: 'listunspent', params: [0, 9_999_999, [address]] });
-  const { origin, pathname } = new URL(rpcUrl);
-  const answer = await fetch(origin + pathname, { method: 'POST', body });
-  const { result } = (await answer.json()) as { result: readonly { readonly amount: number }[] };
-  return result.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n);
-}
 
 /**
  * Captured in the lost time and not authorized before it: held for a person, like every capture that the product did not
@@ -94,8 +74,6 @@ function createReviewer(databaseUrl: string, operator: OperatorCli<readonly stri
   };
 }
 
-type Expected = { readonly orderNo: string; readonly coin: string; readonly address: string };
-
 test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, and every order is delivered`, {
   timeout: RESTORES * 12 * MINUTE_MS,
 }, async () => {
@@ -105,15 +83,13 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
     // A start reads the account at the venue: the lowest tier allows that once a minute in addition to what orders need.
     environment: { SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, KRAKEN_TIER: 'pro' },
   });
-  const { database, desk, operator, sandboxPort, signerFolder } = installation;
+  const { database, desk, operator, signerFolder } = installation;
   const reviewer = createReviewer(database.url, operator);
   const [apiPort, healthPort] = installation.ports as [number, number];
   try {
     const release = installation.release(BUILT_VERSION);
     await installation.prepare(release);
     const controls = createSandboxControls(desk);
-    const chains = await desk.chains();
-    const networkOf = (coin: string) => ({ ETH: 'ethereum', POL: 'polygon', BTC: 'bitcoin' })[coin] ?? '';
 
     const kept = join(installation.dataDir, 'kept-signer');
     const name = new URL(database.url).pathname.slice(1);
@@ -141,23 +117,7 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     }
 
-    async function buy(count: number): Promise<readonly Expected[]> {
-      return Promise.all(
-        Array.from({ length: count }, async (_, index) => {
-          const coin = COINS[index % COINS.length] ?? 'ETH';
-          const client = createGatewayClient(`http://localhost:${apiPort}`);
-          const authToken = await client.logIn(desk, `${crypto.randomUUID()}@example.com`);
-          const key = generatePrivateKey();
-          const address = coin === 'BTC' ? deriveAddress(key.slice(2)) : privateKeyToAccount(key).address;
-          const wanted = { getCurrency: coin, address, sendCurrencyAmount: EUROS };
-          const orderNo = await placeFirstCardOrder(client, authToken, wanted);
-          await payByCard(client, authToken, orderNo, sandboxPort);
-          return { orderNo, coin, address };
-        }),
-      );
-    }
-
-    const bought: Expected[] = [];
+    const bought: BoughtCoins[] = [];
     const lost: Record<string, number> = {};
     let held = 0;
     await start();
@@ -166,7 +126,7 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
       await controls.injectFaults(
         ['stripe', 'kraken'].map((standIn) => ({ standIn, effect: 'answer_late', times: 8, size: 1 + random() * 3 })),
       );
-      bought.push(...(await buy(3)));
+      bought.push(...(await buyCoins(installation, 3)));
       await sleep(random() * 4_000);
       await kill();
       await copyDatabase(name, 'kept_database');
@@ -216,13 +176,8 @@ test(`${RESTORES} restores under load with slow vendors: nothing is paid twice, 
         database.url,
         `select receive_units::text as units from orders where order_no = '${orderNo}'`,
       )) as { units: string }[];
-      const chain = chains.find(({ network }) => network === networkOf(coin));
-      if (!chain) throw new Error(`no chain of ${coin}`);
-      const balance =
-        coin === 'BTC'
-          ? await readBitcoinBalance(chain.rpcUrl, address)
-          : await desk.balance(chain.network, coin, address);
-      expect({ orderNo, coin, balance: String(balance) }).toEqual({ orderNo, coin, balance: order?.units });
+      const balance = await readArrivedUnits(installation, { orderNo, coin, address });
+      expect({ orderNo, coin, balance }).toEqual({ orderNo, coin, balance: order?.units });
     }
     const [wrong] = await queryOnce(
       database.url,
