@@ -160,6 +160,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     stopFile,
     startedAt,
     faults: () => watch.faults(),
+    roundFault: () => leading.progress().fault,
     isLocked: lock.isHeld,
     onActive: restart,
     onPassive: comparison.close,

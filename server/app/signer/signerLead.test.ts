@@ -54,6 +54,7 @@ async function start(name: string) {
     stopFile,
     startedAt: now(),
     faults: () => [],
+    roundFault: () => (name === 'b' ? 'form 2 does not follow form 1' : undefined),
     isLocked: () => state.isLocked,
     onActive: async () => undefined,
     onPassive: () => undefined,
@@ -69,9 +70,9 @@ test('a stop by file holds for the signer that takes over, and both report thems
   await writeFile(first.stopFile, 'keys are moved\n');
   for (const signer of [first, second]) await signer.report();
   const reports = await listSignerReports(database);
-  expect(reports.map(({ signer, report }) => [signer, report?.state, report?.stopFile])).toEqual([
-    ['a', 'active', 'keys are moved'],
-    ['b', 'passive', null],
+  expect(reports.map(({ signer, report }) => [signer, report?.state, report?.stopFile, report?.faults])).toEqual([
+    ['a', 'active', 'keys are moved', []],
+    ['b', 'passive', null, ['form 2 does not follow form 1']],
   ]);
   await first.stop();
   await second.round();

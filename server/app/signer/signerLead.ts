@@ -19,6 +19,8 @@ export type SignerLeadOptions = {
   readonly stopFile: string;
   readonly startedAt: Date;
   readonly faults: () => readonly string[];
+  /** Returns why the last round failed, such as a record that is not what was signed; undefined if it did not. */
+  readonly roundFault: () => string | undefined;
   /** Returns true while this process holds the lock of its name. */
   readonly isLocked: () => boolean;
   readonly onActive: () => Promise<void>;
@@ -31,7 +33,7 @@ const SHARE_OF_LEASE = 3;
 
 /** Opens the part of a signer that leads, or follows another one, and its report of that. */
 export function openSignerLead(options: SignerLeadOptions) {
-  const { environment, log, records, stopFile, startedAt, faults, isLocked, onActive, onPassive } = options;
+  const { environment, log, records, stopFile, startedAt, faults, roundFault, isLocked, onActive, onPassive } = options;
   const { SIGNER_NAME: signer, SIGNER_LEASE_SECONDS, DATABASE_URL } = environment;
   const leaseMs = SIGNER_LEASE_SECONDS * SECOND_MS;
   const self = { signer, instance: randomToken() };
@@ -80,7 +82,7 @@ export function openSignerLead(options: SignerLeadOptions) {
       forms: forms.size(),
       releases: releases.size(),
       stopFile: (await readStopFile(stopFile))?.why ?? null,
-      faults: [...faults()],
+      faults: [...faults(), roundFault()].filter((fault) => fault !== undefined),
     };
   }
 
