@@ -59,11 +59,13 @@ test('the operator rejects a request with a reason that the partner reads', asyn
   const browser = await openOwner('tea');
   const { id } = await browser.call('requestChange', { kind: 'share', values: ['40'] });
   expect(await operate('partner', ['tea'])).toContain(`requested  ${id} share 40, since `);
-  const ofOther = operate('reject-change', ['shop', String(id)]);
-  await expect(ofOther).rejects.toThrow(`shop has no open change request ${id}`);
-  await operate('reject-change', ['tea', String(id)]);
-  expect(await newest(browser)).toMatchObject({ id, state: 'rejected', reason: 'a test' });
-  await expect(operate('reject-change', ['tea', String(id)])).rejects.toThrow('no open change request');
+  const reject = (partner: string, message: string) => operate('reject-change', [partner, String(id)], { message });
+  await expect(reject('shop', 'no')).rejects.toThrow(`shop has no open change request ${id}`);
+  await expect(reject('tea', ' ')).rejects.toThrow('--message');
+  await reject('tea', 'Our contract says 2%.');
+  // Without the operator's own reason, which the audit trail has.
+  expect(await newest(browser)).toMatchObject({ id, state: 'rejected', reason: 'Our contract says 2%.' });
+  await expect(reject('tea', 'no')).rejects.toThrow('no open change request');
 });
 
 test('only one request of a kind is open; it can be withdrawn', async () => {

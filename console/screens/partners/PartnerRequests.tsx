@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { formatChangeKind, formatChangeState, getChangeTone } from '../../parts/partners/changeRequestLabels.ts';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { capitalize } from '../../parts/values/capitalize.ts';
 import { PartnerActions } from './PartnerActions.tsx';
-import type { PartnerDetails } from './partnerData.ts';
+import type { PartnerAction, PartnerDetails } from './partnerData.ts';
 
 type Request = PartnerDetails['changeRequests'][number];
 
@@ -30,11 +32,7 @@ export function PartnerRequests({ partner }: { readonly partner: PartnerDetails 
       {open.map((request) => (
         <div key={request.id} className="partners-columns">
           <RequestCard request={request} />
-          <PartnerActions
-            partner={{ ...partner, acts: request.acts }}
-            actions={request.acts.map(({ id }) => id)}
-            title={`Decide request ${request.id}`}
-          />
+          <DecideRequest partner={partner} request={request} />
         </div>
       ))}
       <Card title="Decided requests" count={closed.length} flush>
@@ -49,6 +47,25 @@ export function PartnerRequests({ partner }: { readonly partner: PartnerDetails 
         </ul>
       </Card>
     </div>
+  );
+}
+
+function DecideRequest({ partner, request }: { readonly partner: PartnerDetails; readonly request: Request }) {
+  const [message, setMessage] = useState('');
+  const isRejecting = (act: PartnerAction) => act.action === 'reject-change';
+  function inputOf(act: PartnerAction) {
+    if (!isRejecting(act)) return act.input;
+    return message.trim() === '' ? undefined : { ...act.input, message: message.trim() };
+  }
+  const messageField = <TextField lines label="Message that the partner reads" value={message} onChange={setMessage} />;
+  return (
+    <PartnerActions
+      partner={{ ...partner, acts: request.acts }}
+      actions={request.acts.map(({ id }) => id)}
+      title={`Decide request ${request.id}`}
+      inputOf={inputOf}
+      fields={Object.fromEntries(request.acts.filter(isRejecting).map(({ id }) => [id, messageField]))}
+    />
   );
 }
 
