@@ -7,6 +7,7 @@ import { order, orders } from './partnerPageCalls/orders.ts';
 import { overview } from './partnerPageCalls/overview.ts';
 import { purchaseSessions } from './partnerPageCalls/purchaseSessions.ts';
 import { join, joinOptions, logIn, logInOptions, logOut, start } from './partnerPageCalls/session.ts';
+import { shares } from './partnerPageCalls/shares.ts';
 
 /** All calls of the pages of partners' people. The server does not start unless it has a handler for each. */
 export const partnerPageCalls = {
@@ -24,6 +25,7 @@ export const partnerPageCalls = {
   replayEvent,
   sendTestEvent,
   purchaseSessions,
+  shares,
   keys,
   changes,
   requestChange,

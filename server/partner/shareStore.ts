@@ -14,11 +14,10 @@ export type EarnedShare = {
 /** Returns what partners have earned according to the ledger, with the orders that earned it; for one partner or all. */
 export async function listEarnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
   return database.many<EarnedShare>(sql`
-    select o.partner_id as "partnerId", to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.asset,
-      count(distinct p.order_id)::int as orders, -sum(p.units) as units
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join orders o on o.id = p.order_id
-    where p.account = 'liability:partner' and (${partnerId ?? null}::text is null or o.partner_id = ${partnerId ?? null})
-    group by 1, 2, 3 having sum(p.units) <> 0 order by 2 desc, 3`);
+    select partner_id as "partnerId", to_char(at at time zone 'UTC', 'YYYY-MM') as month, asset,
+      count(distinct order_no)::int as orders, sum(units) as units
+    from partner_shares where ${partnerId ?? null}::text is null or partner_id = ${partnerId ?? null}
+    group by 1, 2, 3 having sum(units) <> 0 order by 2 desc, 3`);
 }
 
 /** A bank booking that paid a partner's shares, or the return of such a payment. */
@@ -46,6 +45,55 @@ export async function listSharePayments(
     order by p.paid_at desc, p.request_id desc`);
 }
 
+/** A payment as the partner sees it at its bank. */
+export type BookedSharePayment = Pick<SharePayment, 'entryId' | 'asset' | 'units' | 'until'> & {
+  /** Date of the booking at the operator's bank, `2026-11-30`. */
+  readonly bookedOn: string;
+  /** The transfer's end-to-end id; '' if it has none. */
+  readonly endToEndId: string;
+};
+
+/** Returns the share payments of a partner with their bookings, newest first. */
+export async function listBookedSharePayments(database: Queryable, partnerId: string): Promise<BookedSharePayment[]> {
+  return database.many<BookedSharePayment>(sql`
+    select entry_id as "entryId", asset, units, until, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
+      end_to_end_id as "endToEndId"
+    from partner_settlements where partner_id = ${partnerId} order by paid_at desc, entry_id`);
+}
+
+/** Returns the share that each of these orders has earned so far; orders without a share are missing. In the ledger's scale. */
+export async function sumSharesOfOrders(
+  database: Queryable,
+  orderNumbers: readonly string[],
+): Promise<ReadonlyMap<string, { readonly asset: string; readonly units: bigint }>> {
+  const rows = await database.many<{ orderNo: string; asset: string; units: bigint }>(sql`
+    select order_no as "orderNo", asset, sum(units) as units from partner_shares
+    where order_no = any(${[...orderNumbers]}) group by 1, 2`);
+  return new Map(rows.map(({ orderNo, ...share }) => [orderNo, share]));
+}
+
+/** Shares earned less shares paid, in the ledger's scale, by partner and asset. */
+export type OwedShares = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+
+/** Returns the owed shares of one partner or of all. */
+export async function computeOwedShares(
+  database: Queryable,
+  earned: readonly EarnedShare[],
+  partnerId: string | undefined,
+): Promise<OwedShares> {
+  const paid = await database.many<Pick<SharePayment, 'partnerId' | 'asset' | 'units'>>(sql`
+    select partner_id as "partnerId", asset, sum(units) as units from partner_settlements
+    where ${partnerId ?? null}::text is null or partner_id = ${partnerId ?? null} group by 1, 2`);
+  const owed = new Map<string, Map<string, bigint>>();
+  const enter = (partner: string, asset: string, units: bigint) => {
+    const of = owed.get(partner) ?? new Map<string, bigint>();
+    owed.set(partner, of.set(asset, (of.get(asset) ?? 0n) + units));
+  };
+  for (const { partnerId: partner, asset, units } of earned) enter(partner, asset, units);
+  for (const { partnerId: partner, asset, units } of paid) enter(partner, asset, -units);
+  return owed;
+}
+
 export type ShareTotals = { readonly earned: bigint; readonly paid: bigint };
 
 /**
@@ -58,9 +106,8 @@ export async function sumShares(
 ): Promise<ShareTotals> {
   return database.one<ShareTotals>(sql`
     select (
-      select least(coalesce(-sum(p.units), 0), coalesce(-sum(p.units) filter (where t.at < ${until}), 0))
-      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join orders o on o.id = p.order_id
-      where p.account = 'liability:partner' and p.asset = ${asset} and o.partner_id = ${partnerId}
+      select least(coalesce(sum(units), 0), coalesce(sum(units) filter (where at < ${until}), 0))
+      from partner_shares where asset = ${asset} and partner_id = ${partnerId}
     ) as earned, (
       select coalesce(sum(units), 0) from partner_payments where partner_id = ${partnerId} and asset = ${asset}
     ) as paid`);

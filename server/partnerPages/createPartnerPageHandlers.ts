@@ -8,6 +8,7 @@ import type { PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 import { purchaseSessionCalls } from './purchaseSessionCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
+import { shareCalls } from './shareCalls.ts';
 
 /** Returns the handlers of all calls of the partner pages. */
 export function createPartnerPageHandlers(context: PartnerPagesContext): PartnerPageHandlers {
@@ -17,6 +18,7 @@ export function createPartnerPageHandlers(context: PartnerPagesContext): Partner
     ...orderCalls(context),
     ...deliveryCalls(context),
     ...purchaseSessionCalls(context),
+    ...shareCalls(context),
     ...keyCalls(context),
     ...changeCalls(context),
     ...memberCalls(context),

@@ -37,3 +37,8 @@ export function useMemberQuery<Name extends PartnerPageCallName>(
 ): UseQueryResult<PartnerPageCallData<Name>> {
   return useQuery({ queryKey: [name, request], queryFn: ({ signal }) => memberCall(name, request, signal) });
 }
+
+/** Returns what a table shows if its data could not be loaded. */
+export function describeFailure({ isError, error, refetch }: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>) {
+  return isError && error ? { words: error.message, onAskAgain: () => void refetch() } : undefined;
+}

@@ -17,6 +17,7 @@ const DeliveriesScreen = lazy(async () => ({
 }));
 const DeliveryScreen = lazy(async () => ({ default: (await import('../screens/DeliveryScreen.tsx')).DeliveryScreen }));
 const SessionsScreen = lazy(async () => ({ default: (await import('../screens/SessionsScreen.tsx')).SessionsScreen }));
+const SharesScreen = lazy(async () => ({ default: (await import('../screens/SharesScreen.tsx')).SharesScreen }));
 const KeysScreen = lazy(async () => ({ default: (await import('../screens/KeysScreen.tsx')).KeysScreen }));
 const MembersScreen = lazy(async () => ({ default: (await import('../screens/MembersScreen.tsx')).MembersScreen }));
 
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   { path: 'orders', title: 'Orders', Screen: OrdersScreen, Item: OrderScreen },
   { path: 'deliveries', title: 'Deliveries', Screen: DeliveriesScreen, Item: DeliveryScreen },
   { path: 'sessions', title: 'Sessions', Screen: SessionsScreen },
+  { path: 'shares', title: 'Shares', Screen: SharesScreen },
   { path: 'keys', title: 'Keys and origins', Screen: KeysScreen },
   { path: 'members', title: 'Members', Screen: MembersScreen },
 ];

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { SelectField } from '../../parts/fields/SelectField.tsx';
-import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Chip, Chips } from '../../parts/tables/Chip.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
-import { memberCall, useMemberQuery } from '../api/memberCall.ts';
+import { describeFailure, memberCall, useMemberQuery } from '../api/memberCall.ts';
 import { useLoggedInSession } from '../api/session.ts';
 import { useChange } from '../api/useChange.ts';
 import { PathLink, showPath } from '../app/navigation.tsx';
@@ -58,10 +57,11 @@ export function DeliveriesScreen() {
   /** Cursors of the pages up to the shown one. */
   const [cursors, setCursors] = useState<readonly number[]>([]);
   const cursor = cursors.at(-1);
-  const { data, isError, error, refetch } = useMemberQuery('deliveries', {
+  const query = useMemberQuery('deliveries', {
     ...(state && { state }),
     ...(cursor !== undefined && { cursor }),
   });
+  const { data } = query;
   const choose = (next: DeliveryState | undefined) => {
     setState(next);
     setCursors([]);
@@ -69,7 +69,6 @@ export function DeliveriesScreen() {
   return (
     <>
       <PageHead title="Deliveries" lead="Webhooks of the last 30 days, newest first." />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
       <div className="pages-columns">
         <Card label="Deliveries" flush>
           <div className="pages-more">
@@ -88,6 +87,7 @@ export function DeliveriesScreen() {
             rowId={({ event }) => event}
             onOpen={({ event }) => showPath(`deliveries/${event}`)}
             empty={state === undefined ? 'No events yet.' : 'No event has this status.'}
+            failed={describeFailure(query)}
           />
           {(cursor !== undefined || data?.cursor) && (
             <p className="pages-more pages-acts">

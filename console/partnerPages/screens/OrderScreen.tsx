@@ -34,6 +34,10 @@ export function OrderScreen({ id }: { readonly id: string }) {
               { label: 'Method', value: formatPayMethod(data.payMethod) },
               { label: 'Received so far', value: <Money amount={data.paidAmount} code={data.sendCurrency} /> },
               { label: 'Refunded so far', value: <Money amount={data.refundedAmount} code={data.sendCurrency} /> },
+              {
+                label: 'Your share',
+                value: data.share ? <Money amount={data.share.amount} code={data.share.unit} /> : '–',
+              },
               { label: 'Payment differs', value: formatCodeAsLabel(data.exception) },
               { label: 'Dispute', value: formatCodeAsLabel(data.dispute) },
               { label: 'Your reference', value: data.reference || '–' },

@@ -2,14 +2,13 @@ import type { PartnerPageCallData } from '@slipway/contract/partnerPageCalls.ts'
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { Money } from '../../parts/values/Money.tsx';
 import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
 import { formatCodeAsLabel, getStatusTone } from '../../screens/orders/orderLabels.ts';
-import { useMemberQuery } from '../api/memberCall.ts';
+import { describeFailure, useMemberQuery } from '../api/memberCall.ts';
 import { PathLink, showPath } from '../app/navigation.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 
@@ -49,6 +48,13 @@ const COLUMNS: readonly Column<Order>[] = [
     deskOnly: true,
     cell: ({ getCurrencyAmount, getCurrency }) => <Money amount={getCurrencyAmount} code={getCurrency} />,
   },
+  {
+    id: 'share',
+    title: 'Your share',
+    figure: true,
+    deskOnly: true,
+    cell: ({ share }) => (share ? <Money amount={share.amount} code={share.unit} /> : '–'),
+  },
 ];
 
 /** The orders of the partner, newest first, page by page. */
@@ -56,11 +62,11 @@ export function OrdersScreen() {
   /** Cursors of the pages up to the shown one. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const after = cursors.at(-1);
-  const { data, isError, error, refetch } = useMemberQuery('orders', after === undefined ? {} : { after });
+  const query = useMemberQuery('orders', after === undefined ? {} : { after });
+  const { data } = query;
   return (
     <>
       <PageHead title="Orders" lead="Orders that buyers created through your pages, links or server." />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
       <Card label="Orders" flush>
         <Table
           label="Orders"
@@ -69,6 +75,7 @@ export function OrdersScreen() {
           rowId={({ orderNo }) => orderNo}
           onOpen={({ orderNo }) => showPath(`orders/${orderNo}`)}
           empty="No orders yet."
+          failed={describeFailure(query)}
         />
         {(after !== undefined || data?.next) && (
           <p className="pages-more pages-acts">

@@ -1,12 +1,11 @@
 import type { PartnerPageCallData } from '@slipway/contract/partnerPageCalls.ts';
 import { Card } from '../../parts/Card.tsx';
-import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import type { Tone } from '../../parts/tone.ts';
 import { OrderNumber } from '../../parts/values/OrderNumber.tsx';
-import { useMemberQuery } from '../api/memberCall.ts';
+import { describeFailure, useMemberQuery } from '../api/memberCall.ts';
 import { PathLink } from '../app/navigation.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 
@@ -61,11 +60,11 @@ const COLUMNS: readonly Column<Session>[] = [
 
 /** The newest purchases that the partner has fixed through its server or a signed link. */
 export function SessionsScreen() {
-  const { data, isError, error, refetch } = useMemberQuery('purchaseSessions', {});
+  const query = useMemberQuery('purchaseSessions', {});
+  const { data } = query;
   return (
     <>
       <PageHead title="Sessions" lead="The newest 100 purchases that your server or a signed link has fixed." />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
       <Card label="Sessions" flush>
         <Table
           label="Sessions"
@@ -73,6 +72,7 @@ export function SessionsScreen() {
           rows={data?.list}
           rowId={({ id }) => id}
           empty="No sessions in the last 30 days."
+          failed={describeFailure(query)}
         />
       </Card>
     </>

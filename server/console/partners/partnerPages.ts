@@ -14,11 +14,11 @@ import { listChangeRequests } from '../../partner/members/changeRequestStore.ts'
 import { presentChangeRequests } from '../../partner/members/presentChangeRequests.ts';
 import type { Partner } from '../../partner/partner.ts';
 import { listSecretDates } from '../../partner/secretStore.ts';
-import { listEarnedShares } from '../../partner/shareStore.ts';
+import { computeOwedShares, listEarnedShares } from '../../partner/shareStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildChangeRequestActions, buildPartnerActions } from './partnerActions.ts';
-import { computeOwedShares, presentShareAmount, readPartnerShares } from './partnerShares.ts';
+import { presentShareAmount, readPartnerShares } from './partnerShares.ts';
 import { countNewOrders, readLastKeyUses } from './partnersStore.ts';
 import { requireKnownPartner } from './requireKnownPartner.ts';
 

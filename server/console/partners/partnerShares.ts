@@ -8,7 +8,7 @@ import {
   judgeSharePayment,
   type SharePaymentRequest,
 } from '../../operator/partner/sharePayment.ts';
-import { type EarnedShare, listSharePayments } from '../../partner/shareStore.ts';
+import { listSharePayments } from '../../partner/shareStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findEntry, listUnallocatedEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
@@ -23,26 +23,6 @@ type Sum = ConsoleCallData<'partners'>['owed'][number];
 type Shares = Pick<ConsoleCallData<'partner'>, 'payments' | 'bookings'>;
 
 const MOST_BOOKINGS = 100;
-
-/** Shares earned less shares paid, in the ledger's scale, by partner and asset. */
-export type OwedShares = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
-
-/** Returns the owed shares of one partner or of all. */
-export async function computeOwedShares(
-  database: Queryable,
-  earned: readonly EarnedShare[],
-  partnerId: string | undefined,
-): Promise<OwedShares> {
-  const paid = await listSharePayments(database, partnerId);
-  const owed = new Map<string, Map<string, bigint>>();
-  const enter = (partner: string, asset: string, units: bigint) => {
-    const of = owed.get(partner) ?? new Map<string, bigint>();
-    owed.set(partner, of.set(asset, (of.get(asset) ?? 0n) + units));
-  };
-  for (const { partnerId: partner, asset, units } of earned) enter(partner, asset, units);
-  for (const { partnerId: partner, asset, units } of paid) enter(partner, asset, -units);
-  return owed;
-}
 
 export function presentShareAmount({ settings }: ConsoleContext, asset: string, units: bigint): Sum {
   const { name, decimals } = describeAsset(settings().catalog, asset);

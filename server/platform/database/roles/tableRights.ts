@@ -183,6 +183,9 @@ export const tableRights = {
   partner_events: ['raw', 'rawd', '', 'raw', 'r'],
   partner_lanes: ['raw', 'rawd', '', 'raw', 'r'],
   partner_deliveries: ['r', 'rad', '', 'r', 'r'],
+  // Views of the ledger's account liability:partner, and of payments with their bank bookings
+  partner_shares: ['r', '', '', 'r', 'r'],
+  partner_settlements: ['r', '', '', '', 'r'],
   partner_payments: ['', '', '', 'rad', 'r'],
   // People of partners. What they request has no effect until an operator's action changes a row or a key.
   partner_members: ['raw', 'rd', '', 'a', 'r'],
