@@ -5,6 +5,7 @@ import { keys } from './partnerPageCalls/keys.ts';
 import { inviteMember, members, removeMember } from './partnerPageCalls/members.ts';
 import { order, orders } from './partnerPageCalls/orders.ts';
 import { overview } from './partnerPageCalls/overview.ts';
+import { checkPage, pageCheck } from './partnerPageCalls/pageChecks.ts';
 import { purchaseSessions } from './partnerPageCalls/purchaseSessions.ts';
 import { join, joinOptions, logIn, logInOptions, logOut, start } from './partnerPageCalls/session.ts';
 import { shares } from './partnerPageCalls/shares.ts';
@@ -26,6 +27,8 @@ export const partnerPageCalls = {
   sendTestEvent,
   purchaseSessions,
   shares,
+  checkPage,
+  pageCheck,
   keys,
   changes,
   requestChange,

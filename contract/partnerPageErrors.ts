@@ -22,5 +22,9 @@ export const partnerPageErrors = {
   change_refused: business('{reason}'),
   change_open: business('There is an open request of this kind. Withdraw it first, or wait for the decision.'),
   webhook_secret_missing: business('No events are sent until a webhook secret exists. Request one first.'),
+  page_not_registered: business(
+    '{origin} is not one of your allowed origins. Request it under Keys and origins first.',
+  ),
+  page_check_open: business('A page was checked just now. Wait ten seconds and try again.'),
   member_item_unknown: business('There is no {what} {name}.'),
 } satisfies Record<string, ErrorDefinition>;

@@ -43,3 +43,41 @@ export const changeRequest = z
     operatorRequest: z.int().nullable().describe('Number of the operator’s request that fulfilled or rejected it'),
   })
   .meta({ id: 'PartnerChangeRequest' });
+
+/** Checks of the doctor, in the order in which their faults are best fixed. */
+export const doctorChecks = [
+  'page_insecure',
+  'origin_unknown',
+  'origin_insecure',
+  'redirect_not_allowed',
+  'webhook_missing',
+  'webhook_secret_missing',
+  'webhook_off',
+  'webhook_address_refused',
+  'key_retiring',
+  'page_unreachable',
+  'page_elsewhere',
+  'loader_elsewhere',
+  'integrity_outdated',
+  'integrity_missing',
+  'crossorigin_missing',
+  'policy_frame',
+  'policy_script',
+  'opener_policy',
+  'embedder_policy',
+  'referrer_hidden',
+  'clock_skew',
+] as const;
+export type DoctorCheck = (typeof doctorChecks)[number];
+
+export const checkResult = z
+  .object({
+    check: z.enum(doctorChecks),
+    state: z
+      .enum(['passed', 'fault', 'unchecked'])
+      .describe('`unchecked`: what the check needs is not there, such as a script tag of the loader'),
+    says: z.string().describe('What is wrong; empty without a fault'),
+    change: z.string().nullable().describe('The header, attribute or command to set on the partner’s site'),
+  })
+  .meta({ id: 'PartnerPageCheckResult' });
+export type CheckResult = z.output<typeof checkResult>;

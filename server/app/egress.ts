@@ -66,8 +66,8 @@ export const nonVendorDestinations: readonly NonVendorDestination[] = [
   },
   {
     name: "a partner's page",
-    where: 'the page that `embed-doctor` is asked to look at, by the same rule as endpoints of partners',
-    by: ['operate'],
+    where: 'the page that the doctor looks at, by the same rule as endpoints of partners',
+    by: ['worker', 'operate'],
   },
   {
     name: 'the identity provider of single sign-on',

@@ -17,6 +17,7 @@ const EXAMPLE_FACTS: ErrorFacts = {
   field: 'sendCurrencyAmount',
   header: 'Signature-Input',
   name: '7KQ2M4XD9TAB3HWPEN56',
+  origin: 'https://shop.example',
   maximum: '10000.00',
   minimum: '20.00',
   parameter: 'expires',

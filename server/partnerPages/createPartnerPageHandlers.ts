@@ -4,6 +4,7 @@ import { keyCalls } from './keyCalls.ts';
 import { memberCalls } from './memberCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
+import { pageCheckCalls } from './pageCheckCalls.ts';
 import type { PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 import { purchaseSessionCalls } from './purchaseSessionCalls.ts';
@@ -19,6 +20,7 @@ export function createPartnerPageHandlers(context: PartnerPagesContext): Partner
     ...deliveryCalls(context),
     ...purchaseSessionCalls(context),
     ...shareCalls(context),
+    ...pageCheckCalls(context),
     ...keyCalls(context),
     ...changeCalls(context),
     ...memberCalls(context),

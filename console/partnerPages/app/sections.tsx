@@ -19,6 +19,7 @@ const DeliveryScreen = lazy(async () => ({ default: (await import('../screens/De
 const SessionsScreen = lazy(async () => ({ default: (await import('../screens/SessionsScreen.tsx')).SessionsScreen }));
 const SharesScreen = lazy(async () => ({ default: (await import('../screens/SharesScreen.tsx')).SharesScreen }));
 const KeysScreen = lazy(async () => ({ default: (await import('../screens/KeysScreen.tsx')).KeysScreen }));
+const DoctorScreen = lazy(async () => ({ default: (await import('../screens/DoctorScreen.tsx')).DoctorScreen }));
 const MembersScreen = lazy(async () => ({ default: (await import('../screens/MembersScreen.tsx')).MembersScreen }));
 
 /** The sections in the order of the navigation; all but the first are loaded when they are first shown. */
@@ -29,5 +30,6 @@ export const sections: readonly Section[] = [
   { path: 'sessions', title: 'Sessions', Screen: SessionsScreen },
   { path: 'shares', title: 'Shares', Screen: SharesScreen },
   { path: 'keys', title: 'Keys and origins', Screen: KeysScreen },
+  { path: 'doctor', title: 'Doctor', Screen: DoctorScreen },
   { path: 'members', title: 'Members', Screen: MembersScreen },
 ];

@@ -9,6 +9,7 @@ import { deleteOldConsoleSessions } from '../../console/session/consoleSessionSt
 import { deleteOldSignOns } from '../../console/signOn/signOnStore.ts';
 import { eraseOldAlertMessages } from '../../notification/alertMessageStore.ts';
 import { deleteExpiredCallRecords } from '../../partner/api/callCleanupStore.ts';
+import { deleteOldPageChecks } from '../../partner/embed/pageCheckStore.ts';
 import { deleteOldMemberSessions } from '../../partner/members/memberStore.ts';
 import { deleteOldPartnerEvents } from '../../partner/partnerEventStore.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -41,6 +42,7 @@ export async function deleteExpiredData(database: Database): Promise<void> {
   await eraseOldAlertMessages(database);
   await deleteOldPartnerEvents(database);
   await deleteOldMemberSessions(database);
+  await deleteOldPageChecks(database);
   await deleteOldPartnerSessions(database);
   await deleteOldMintedTokens(database);
   await deleteExpiredCallRecords(database);

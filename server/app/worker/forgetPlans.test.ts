@@ -14,6 +14,7 @@ const little = [
   'partner_keys',
   'partner_members',
   'partner_nonces',
+  'partner_page_checks',
   'partner_secrets',
   'rate_limits',
   'test_quotes',

@@ -17,6 +17,7 @@ import { executeTreasuryRequests } from '../../operator/treasury/executeTreasury
 import { createEventDelivery } from '../../partner/deliverEvents.ts';
 import { assignEventPositions } from '../../partner/partnerEventStore.ts';
 import { resealPartnerSecrets } from '../../partner/resealStore.ts';
+import { runPageChecks } from '../../partnerPages/runPageChecks.ts';
 import { readAnchors } from '../../platform/audit/anchorFile.ts';
 import { createAuditSealer } from '../../platform/audit/sealAudit.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -100,6 +101,7 @@ const HOURLY_MS = 60 * 60_000;
 const STOPS_AFTER_MS = 5 * 60_000;
 const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
+const PAGE_CHECKS_MS = 1_000;
 const CONNECTED_MS = 60_000;
 const BUDGET_MS = 5_000;
 /** Per round, while daily sums of past years are computed, so that the newest postings do not wait. */
@@ -232,6 +234,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       log,
     ),
     runPeriodically('test quotes', TEST_QUOTES_MS, () => answerTestQuotes(context), log),
+    runPeriodically('pages of partners', PAGE_CHECKS_MS, () => runPageChecks(context), log),
     runPeriodically('sums', SUMS_MS, () => updateSums(context), log),
     runPeriodically("the acquirer's account", TREASURY_MS, () => syncAcquirerAccount(context), log),
     runPeriodically('the account at the venue', TREASURY_MS, () => syncVenueAccount(context), log),

@@ -1,10 +1,15 @@
+import type { CheckResult, DoctorCheck } from '@slipway/contract/entities/partnerPages.ts';
 import type { EmbedFacts, Finding } from './embedFacts.ts';
 import { pageChecks } from './pageChecks.ts';
 import { rowChecks } from './rowChecks.ts';
 
 /** A check for one fault. Finds undefined if there is no fault or the facts are not sufficient. */
 export type EmbedCheck = {
-  readonly id: string;
+  readonly id: DoctorCheck;
+  /** The change is one of the partner's page or server, not a command of the operator. */
+  readonly isOnSite?: true;
+  /** Returns false if the facts are not sufficient. Without it they always are. */
+  isPossible?(facts: EmbedFacts): boolean;
   find(facts: EmbedFacts): Omit<Finding, 'id'> | undefined;
 };
 
@@ -16,5 +21,15 @@ export function diagnoseEmbedding(facts: EmbedFacts): readonly Finding[] {
   return embedChecks.flatMap((check) => {
     const found = check.find(facts);
     return found ? [{ id: check.id, ...found }] : [];
+  });
+}
+
+/** Returns the result of every check, for the partner's people: without commands, which only the operator can run. Pure. */
+export function listCheckResults(facts: EmbedFacts): readonly CheckResult[] {
+  return embedChecks.map(({ id: check, isOnSite, isPossible, find }): CheckResult => {
+    if (isPossible && !isPossible(facts)) return { check, state: 'unchecked', says: '', change: null };
+    const found = find(facts);
+    if (!found) return { check, state: 'passed', says: '', change: null };
+    return { check, state: 'fault', says: found.says, change: isOnSite ? found.change : null };
   });
 }

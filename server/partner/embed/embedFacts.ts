@@ -1,3 +1,4 @@
+import type { DoctorCheck } from '@slipway/contract/entities/partnerPages.ts';
 import type { Partner } from '../partner.ts';
 
 /** All facts about how a partner has embedded Slipway in a page; the checks request nothing else. */
@@ -43,4 +44,4 @@ export type PageAnswer = {
 };
 
 /** A fault and the line that fixes it. */
-export type Finding = { readonly id: string; readonly says: string; readonly change: string };
+export type Finding = { readonly id: DoctorCheck; readonly says: string; readonly change: string };

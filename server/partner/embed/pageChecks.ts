@@ -1,3 +1,4 @@
+import type { DoctorCheck } from '@slipway/contract/entities/partnerPages.ts';
 import { type FetchDirective, findEffectiveSources, isOriginAllowed, readContentPolicies } from './contentPolicy.ts';
 import type { EmbedCheck } from './diagnoseEmbedding.ts';
 import type { EmbedFacts, Finding, PageAnswer } from './embedFacts.ts';
@@ -12,23 +13,28 @@ const ORIGIN_HIDING_POLICIES: ReadonlySet<string> = new Set(['no-referrer', 'sam
 type FindingText = Omit<Finding, 'id'> | undefined;
 
 /** Creates a check of a page that was loaded successfully. */
-function createAnswerCheck(id: string, find: (answer: PageAnswer, facts: EmbedFacts) => FindingText): EmbedCheck {
-  const isThere = ({ status }: PageAnswer) => status >= 200 && status < 300;
+function createAnswerCheck(id: DoctorCheck, find: (answer: PageAnswer, facts: EmbedFacts) => FindingText): EmbedCheck {
+  const answerOf = ({ page: { answer } }: EmbedFacts) =>
+    answer && answer.status >= 200 && answer.status < 300 ? answer : undefined;
   return {
     id,
+    isOnSite: true,
+    isPossible: (facts) => answerOf(facts) !== undefined,
     find: (facts) => {
-      const { answer } = facts.page;
-      return answer && isThere(answer) ? find(answer, facts) : undefined;
+      const answer = answerOf(facts);
+      return answer && find(answer, facts);
     },
   };
 }
 
 /** Creates a check of the loader's script tag, in a page that has one. */
-function createTagCheck(id: string, find: (tag: TagAttributes, facts: EmbedFacts) => FindingText): EmbedCheck {
-  return createAnswerCheck(id, ({ html }, facts) => {
-    const tag = findLoaderTag(html);
+function createTagCheck(id: DoctorCheck, find: (tag: TagAttributes, facts: EmbedFacts) => FindingText): EmbedCheck {
+  const tagOf = ({ page }: EmbedFacts) => findLoaderTag(page.answer?.html ?? '');
+  const check = createAnswerCheck(id, (_, facts) => {
+    const tag = tagOf(facts);
     return tag && find(tag, facts);
   });
+  return { ...check, isPossible: (facts) => check.isPossible?.(facts) !== false && tagOf(facts) !== undefined };
 }
 
 /** Checks of what the partner's server sends. */
@@ -42,6 +48,7 @@ export const pageChecks: readonly EmbedCheck[] = [
   },
   {
     id: 'page_elsewhere',
+    isPossible: ({ page }) => page.answer !== undefined,
     find({ page: { answer, url } }) {
       if (!answer || (answer.status >= 200 && answer.status < 300)) return undefined;
       const { location } = answer.headers;

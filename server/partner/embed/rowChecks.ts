@@ -38,6 +38,7 @@ export const rowChecks: readonly EmbedCheck[] = [
   },
   {
     id: 'redirect_not_allowed',
+    isPossible: ({ page: { answer } }) => answer !== undefined && answer.status >= 200 && answer.status < 300,
     find({ partner, page: { answer } }) {
       const refused = findRedirectOrigins(answer?.html ?? '').find((origin) => !partner.redirects.includes(origin));
       return refused === undefined
@@ -60,6 +61,7 @@ export const rowChecks: readonly EmbedCheck[] = [
   },
   {
     id: 'webhook_secret_missing',
+    isPossible: ({ partner }) => partner.webhookUrl !== undefined,
     find: ({ partner, events }) =>
       partner.webhookUrl !== undefined && !events.hasSecret
         ? {
@@ -70,6 +72,7 @@ export const rowChecks: readonly EmbedCheck[] = [
   },
   {
     id: 'webhook_off',
+    isPossible: ({ events }) => events.hasSecret,
     find: ({ partner, events }) =>
       events.offReason === null
         ? undefined
@@ -80,6 +83,7 @@ export const rowChecks: readonly EmbedCheck[] = [
   },
   {
     id: 'webhook_address_refused',
+    isPossible: ({ partner }) => partner.webhookUrl !== undefined,
     find: ({ partner, events }) =>
       events.addressRefused === undefined
         ? undefined
@@ -90,6 +94,7 @@ export const rowChecks: readonly EmbedCheck[] = [
   },
   {
     id: 'key_retiring',
+    isPossible: ({ keys }) => keys.any,
     find: ({ partner, keys: { endsAt } }) =>
       endsAt === null
         ? undefined

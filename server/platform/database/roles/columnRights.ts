@@ -71,7 +71,9 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     webhook_inbox: { w: ['handled_at', 'raw_body', 'access_token'] },
     push_subscriptions: { w: ['failed_tries', 'fault', 'gone_at'] },
     partner_endpoints: { w: ['disabled_reason', 'backoff_until', 'backoff_count'] },
-    partner_keys: { r: ['retires_at'] },
+    // Never a hash
+    partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'] },
+    partner_page_checks: { w: ['started_at', 'finished_at', 'results'] },
     // To delete old ones
     partner_members: { r: ['joined_at', 'invitation_expires_at'] },
     partner_member_sessions: { r: ['started_at'] },

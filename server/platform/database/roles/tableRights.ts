@@ -193,6 +193,9 @@ export const tableRights = {
   partner_member_sessions: ['raw', 'rd', '', '', ''],
   partner_change_requests: ['raw', '', '', 'rw', 'r'],
 
+  // A worker requests the page.
+  partner_page_checks: ['ra', 'rwd', '', '', ''],
+
   // Recorded visits
   tracking_points: ['raw', 'rwd', '', '', 'r'],
   purchase_funnel: ['', '', '', '', 'r'],

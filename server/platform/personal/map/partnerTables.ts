@@ -84,6 +84,13 @@ export const partnerTables = {
     personal: {},
     other: 'key_id nonce expires_at',
   },
+  partner_page_checks: {
+    about: 'pages of partners that were checked',
+    kept: '30 days',
+    seen: 'the partner',
+    personal: {},
+    other: 'id partner_id page requested_at started_at finished_at results',
+  },
   partner_passkeys: {
     about: 'passkeys of partners’ people',
     kept: 'until the member is removed',
