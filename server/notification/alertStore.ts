@@ -18,6 +18,7 @@ export const alertKinds = {
   bank_unreachable: 'the folder of the bank client cannot be read or written: transfers are neither seen nor sent',
   bank_unconfirmed: 'the bank announced bookings that no statement contains',
   change_not_made: 'a scheduled change was approved, but refused at its time',
+  change_wanted: 'a partner requests a change of its settings or keys',
   configuration_unread: 'a server cannot read a change of the configuration and continues with the previous one',
   bought_twice: 'the exchange has booked more than one order under the same client order id',
   certificate_expiring: 'a TLS certificate expires soon, or has expired',

@@ -24,14 +24,16 @@ export function changeCalls({ database, log }: PartnerPagesContext): Pick<Partne
     async requestChange({ kind, values }, { partner, member }) {
       const fault = findChangeFault(partner, kind, values);
       if (fault !== undefined) throw new AppError('change_refused', { reason: fault });
-      const id = await insertChangeRequest(database, { partnerId: partner.id, kind, values, memberId: member.id });
+      const id = await database.transaction((transaction) =>
+        insertChangeRequest(transaction, { partnerId: partner.id, kind, values, memberId: member.id }),
+      );
       if (id === undefined) throw new AppError('change_open');
       log.info({ partner: partner.id, member: member.id, kind, request: id }, 'a partner has requested a change');
       return { id };
     },
 
     async withdrawChange({ id }, { partner }) {
-      if (!(await withdrawChangeRequest(database, partner.id, id)))
+      if (!(await database.transaction((transaction) => withdrawChangeRequest(transaction, partner.id, id))))
         throw new AppError('member_item_unknown', { what: 'open request', name: id });
       return {};
     },

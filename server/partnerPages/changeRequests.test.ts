@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
 import { getRefusal, type MemberBrowser } from './memberBrowser.testing.ts';
 import { mia, openPartnerPagesWorld } from './partnerPagesWorld.testing.ts';
 
-const { operate, addPartner, openOwner, openDeveloper } = await openPartnerPagesWorld();
+const { database, operate, addPartner, openOwner, openDeveloper } = await openPartnerPagesWorld();
 
 const newest = async (browser: MemberBrowser) => (await browser.call('changes', {})).requests[0];
 
@@ -78,6 +79,29 @@ test('only one request of a kind is open; it can be withdrawn', async () => {
   expect(await newest(owner)).toMatchObject({ state: 'withdrawn', requestedBy: 'Dev' });
   expect(getRefusal(await owner.post('withdrawChange', { id }))).toBe('member_item_unknown');
   await owner.call('requestChange', { kind: 'key', values: [] });
+});
+
+describe('the operator', () => {
+  const listAlerts = (id: number) =>
+    database.many(sql`
+      select facts, settled_by as "settledBy" from operator_alerts where kind = 'change_wanted' and key like ${`%:${id}`}`);
+
+  type Close = (browser: MemberBrowser, id: number, partner: string) => Promise<unknown>;
+  const endings: Readonly<Record<string, Close>> = {
+    withdrawn: (browser, id) => browser.call('withdrawChange', { id }),
+    rejected: (_, id, partner) => operate('reject-change', [partner, String(id)], { message: 'No.' }),
+    fulfilled: (_, _id, partner) => operate('set', ['partner', partner, 'share=0.02']),
+  };
+  test.each(Object.keys(endings))('has an alert until the request is %s', async (ending) => {
+    const partner = `alert-${ending}`;
+    await addPartner(partner);
+    const browser = await openOwner(partner);
+    const { id } = await browser.call('requestChange', { kind: 'share', values: ['2'] });
+    const facts = { partner, change: 'share', changeRequest: id };
+    expect(await listAlerts(id)).toEqual([{ facts, settledBy: null }]);
+    await endings[ending]?.(browser, id, partner);
+    expect(await listAlerts(id)).toEqual([{ facts, settledBy: 'slipway' }]);
+  });
 });
 
 test('another partner’s request is neither shown nor withdrawn', async () => {

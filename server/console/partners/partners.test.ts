@@ -12,7 +12,7 @@ import { insertPartnerKey } from '../../partner/api/partnerKeyStore.ts';
 import { insertDelivery } from '../../partner/deliveryStore.ts';
 import { switchEndpointOff } from '../../partner/endpointStore.ts';
 import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
-import { insertChangeRequest } from '../../partner/members/changeRequestStore.ts';
+import { insertChangeRequest, withdrawChangeRequest } from '../../partner/members/changeRequestStore.ts';
 import { acceptInvitation, insertInvitation } from '../../partner/members/memberStore.ts';
 import type { Partner } from '../../partner/partner.ts';
 import { createWebhookSecret, insertOrderEvents } from '../../partner/partnerWorld.testing.ts';
@@ -293,7 +293,9 @@ describe('what a partner’s people request', () => {
     const member = await database.transaction((transaction) =>
       acceptInvitation(transaction, sha256(code), { name: 'Quinn', email: 'quinn@quiet.example' }),
     );
-    const id = await insertChangeRequest(database, { partnerId: 'quiet', kind, values, memberId: member?.id ?? '' });
+    const id = await database.transaction((transaction) =>
+      insertChangeRequest(transaction, { partnerId: 'quiet', kind, values, memberId: member?.id ?? '' }),
+    );
     return id ?? 0;
   }
 
@@ -310,6 +312,17 @@ describe('what a partner’s people request', () => {
     expect(reject).toMatchObject({ action: 'reject-change', input: { request: String(id) }, allowed: true });
     const ofViewer = (await requestsOf(vera))[0]?.acts ?? [];
     expect(ofViewer.map(({ allowed }) => allowed)).toEqual([false, false]);
+  });
+
+  test('is listed on Today until it is decided', async () => {
+    const id = await insertRequest('share', ['2']);
+    const listQueue = async () =>
+      (await dora.call('today', {})).queue.filter(({ cause }) => cause.startsWith('A partner'));
+    const [item] = (await listQueue()).slice(-1);
+    expect(item).toMatchObject({ detail: 'Partner quiet', act: { label: 'Decide', to: 'partners/quiet/requests' } });
+    const before = (await listQueue()).length;
+    await database.transaction((transaction) => withdrawChangeRequest(transaction, 'quiet', id));
+    expect(await listQueue()).toHaveLength(before - 1);
   });
 
   test('of a new key is fulfilled by the command that only the asker’s machine can run', async () => {

@@ -296,20 +296,38 @@ function requestItem(request: OperatorRequest): Draft {
   };
 }
 
-function alertItem({ id, kind, orderId, createdAt, times }: OpenAlert, numbers: ReadonlyMap<number, string>): Draft {
+function alertItem(
+  { id, kind, orderId, facts, createdAt, times }: OpenAlert,
+  numbers: ReadonlyMap<number, string>,
+): Draft {
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
   const means = describeAlertKind(kind) ?? humanizeCode(kind);
   return {
     kind: 'alert',
     subject: String(id),
     cause: means.charAt(0).toUpperCase() + means.slice(1),
-    detail: [orderNo && `Order ${orderNo}`, times > 1 && `${times} occurrences`].filter(Boolean).join(', ') || 'Alert',
+    detail:
+      [
+        orderNo && `Order ${orderNo}`,
+        kind === 'change_wanted' && `Partner ${String(facts['partner'])}`,
+        times > 1 && `${times} occurrences`,
+      ]
+        .filter(Boolean)
+        .join(', ') || 'Alert',
     clock: clockOf(createdAt, null, ALERT_OUTCOMES[kind] ?? 'it stays open until someone settles it'),
     amount: null,
     amountSays: '',
     halted: HALTS.includes(kind),
-    act: { label: 'View', to: `today?alert=${id}` },
+    act: getAlertAction({ id, kind, facts }),
   };
+}
+
+/** Returns the page on which the alert is dealt with. */
+function getAlertAction({ id, kind, facts }: Pick<OpenAlert, 'id' | 'kind' | 'facts'>): QueueItem['act'] {
+  const { partner } = facts;
+  if (kind === 'change_wanted' && typeof partner === 'string')
+    return { label: 'Decide', to: `partners/${partner}/requests` };
+  return { label: 'View', to: `today?alert=${id}` };
 }
 
 /** Alerts about halted payouts. */
@@ -318,6 +336,7 @@ const HALTS: readonly AlertKind[] = ['payouts_stopped', 'signing_stopped'];
 /** Outcome if no one acts, unless the alert just stays open. */
 const ALERT_OUTCOMES: { readonly [Kind in AlertKind]?: string } = {
   signing_stopped: 'nothing is signed, and paid orders wait',
+  change_wanted: 'nothing changes, and the partner waits',
 };
 
 /** Attaches each alert to the queue's item about the same subject, so that it is not listed twice. */

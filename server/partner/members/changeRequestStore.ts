@@ -1,5 +1,6 @@
 import type { ChangeKind, ChangeState } from '@slipway/contract/entities/partnerPages.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { raiseAlert, settleLastingAlert } from '../../notification/alertStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
 export type ChangeRequest = {
@@ -31,9 +32,11 @@ export async function listChangeRequests(
     order by id desc limit ${most}`);
 }
 
-/** Inserts a request and returns its number; undefined if the partner has an open one of this kind. */
+const getAlertKey = (id: number) => `change_wanted:${id}`;
+
+/** Inserts a request with its alert and returns its number; undefined if the partner has an open one of this kind. */
 export async function insertChangeRequest(
-  database: Queryable,
+  transaction: Transaction,
   {
     partnerId,
     kind,
@@ -41,18 +44,23 @@ export async function insertChangeRequest(
     memberId,
   }: Pick<ChangeRequest, 'kind' | 'values' | 'memberId'> & { readonly partnerId: string },
 ): Promise<number | undefined> {
-  const made = await database.maybeOne<{ id: number }>(sql`
+  const made = await transaction.maybeOne<{ id: number }>(sql`
     insert into partner_change_requests (partner_id, kind, requested, member_id, requested_at)
     values (${partnerId}, ${kind}, ${JSON.stringify(values)}, ${memberId}::uuid, slipway_now())
     on conflict (partner_id, kind) where state = 'open' do nothing returning id::int as id`);
-  return made?.id;
+  if (!made) return undefined;
+  // Without the values, which the partner's people have typed: alerts are sent by email.
+  const facts = { partner: partnerId, change: kind, changeRequest: made.id };
+  await raiseAlert(transaction, { key: getAlertKey(made.id), orderId: null, kind: 'change_wanted', facts });
+  return made.id;
 }
 
 /** Withdraws an open request of this partner. Returns false if there is none. */
-export async function withdrawChangeRequest(database: Queryable, partnerId: string, id: number): Promise<boolean> {
-  const changed = await database.run(sql`
+export async function withdrawChangeRequest(transaction: Transaction, partnerId: string, id: number): Promise<boolean> {
+  const changed = await transaction.run(sql`
     update partner_change_requests set state = 'withdrawn', decided_at = slipway_now()
     where id = ${id} and partner_id = ${partnerId} and state = 'open'`);
+  if (changed > 0) await settleLastingAlert(transaction, getAlertKey(id));
   return changed > 0;
 }
 
@@ -66,6 +74,7 @@ export async function approveChangeRequests(
     update partner_change_requests
     set state = 'approved', decided_at = slipway_now(), operator_request_id = ${operatorRequest}
     where id = any(${[...ids]}) and state = 'open'`);
+  for (const id of ids) await settleLastingAlert(transaction, getAlertKey(id));
 }
 
 /** Rejects an open request of this partner. Returns false if there is none. */
@@ -82,5 +91,6 @@ export async function rejectChangeRequest(
     update partner_change_requests
     set state = 'rejected', decided_at = slipway_now(), reason = ${reason}, operator_request_id = ${operatorRequest}
     where id = ${id} and partner_id = ${partnerId} and state = 'open'`);
+  if (changed > 0) await settleLastingAlert(transaction, getAlertKey(id));
   return changed > 0;
 }
