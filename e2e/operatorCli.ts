@@ -24,7 +24,8 @@ type OwnDataCommandName =
   | 'partner-key'
   | 'rotate-secret'
   | 'rotate-link-key'
-  | 'invite-partner';
+  | 'invite-partner'
+  | 'reject-change';
 
 /**
  * The commands that a test may use in a shared world. Everything else, such as a fee, a rule or a stop of the signer, affects

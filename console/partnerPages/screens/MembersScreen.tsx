@@ -50,6 +50,7 @@ export function MembersScreen() {
 function MemberList({ data, mayChange }: { readonly data: Members; readonly mayChange: boolean }) {
   const { working, error, change } = useChange();
   const [chosen, setChosen] = useState<string>();
+  const isOnlyOwner = data.members.filter(({ role }) => role === 'owner').length === 1;
   return (
     <Card title="Members" count={data.members.length} flush>
       {error !== undefined && <Note tone="bad">{error}</Note>}
@@ -70,7 +71,7 @@ function MemberList({ data, mayChange }: { readonly data: Members; readonly mayC
             </div>
             <div className="pages-acts">
               <Tag tone={role === 'owner' ? 'good' : 'plain'}>{role === 'owner' ? 'Owner' : 'Developer'}</Tag>
-              {mayChange && chosen !== id && (
+              {mayChange && chosen !== id && !(role === 'owner' && isOnlyOwner) && (
                 <Button size="small" onClick={() => setChosen(id)}>
                   Remove
                 </Button>

@@ -15,7 +15,13 @@ type Shares = PartnerPageCallData<'shares'>;
 
 const EARNED: readonly Column<Shares['earned'][number]>[] = [
   { id: 'month', title: 'Month', cell: ({ month }) => month },
-  { id: 'orders', title: 'Orders', figure: true, cell: ({ orders }) => <Money amount={String(orders)} /> },
+  {
+    id: 'orders',
+    title: 'Orders',
+    figure: true,
+    deskOnly: true,
+    cell: ({ orders }) => <Money amount={String(orders)} />,
+  },
   {
     id: 'share',
     title: 'Share',
@@ -26,6 +32,12 @@ const EARNED: readonly Column<Shares['earned'][number]>[] = [
 
 const PAID: readonly Column<Shares['payments'][number]>[] = [
   { id: 'booked', title: 'Booked on', cell: ({ bookedOn }) => <span className="num">{bookedOn}</span> },
+  {
+    id: 'amount',
+    title: 'Amount',
+    figure: true,
+    cell: ({ amount }) => <Money amount={amount.amount} code={amount.unit} loss />,
+  },
   { id: 'until', title: 'For deliveries before', deskOnly: true, cell: ({ until }) => <Time iso={until} /> },
   {
     id: 'reference',
@@ -35,12 +47,6 @@ const PAID: readonly Column<Shares['payments'][number]>[] = [
         {reference ?? '–'}
       </span>
     ),
-  },
-  {
-    id: 'amount',
-    title: 'Amount',
-    figure: true,
-    cell: ({ amount }) => <Money amount={amount.amount} code={amount.unit} loss />,
   },
 ];
 

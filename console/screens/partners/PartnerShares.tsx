@@ -12,7 +12,13 @@ type Payment = PartnerDetails['payments'][number];
 
 const EARNED: readonly Column<Earned>[] = [
   { id: 'month', title: 'Month', cell: ({ month }) => month },
-  { id: 'orders', title: 'Orders', figure: true, cell: ({ orders }) => <Money amount={String(orders)} /> },
+  {
+    id: 'orders',
+    title: 'Orders',
+    figure: true,
+    deskOnly: true,
+    cell: ({ orders }) => <Money amount={String(orders)} />,
+  },
   {
     id: 'share',
     title: 'Share',

@@ -5,7 +5,7 @@ import journeys from '../../playwright.config.ts';
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  projects: [{ name: 'pictures', testMatch: 'pictures.spec.ts' }],
+  projects: [{ name: 'pictures', testMatch: ['pictures.spec.ts', 'partnerPictures.spec.ts'] }],
   outputDir: '../../../test-results/pictures',
   globalSetup: './pictureWorld.ts',
   globalTeardown: './writeIndex.ts',
