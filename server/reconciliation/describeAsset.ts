@@ -25,9 +25,9 @@ export function toVenueAsset({ cryptos }: Pick<Catalog, 'cryptos'>, asset: strin
 type DescribedAsset = {
   /** The id that commands use: `USDC_BASE`. */
   readonly code: string;
-  /** For people, where its place names the network: `USDC`. */
+  /** The name for people where its place names the network: `USDC`. */
   readonly symbol: string;
-  /** For people: `USDC on Base`. */
+  /** The name for people: `USDC on Base`. */
   readonly name: string;
   readonly decimals: number;
 };

@@ -68,8 +68,8 @@ describe('snoozing several differences', () => {
     choose: 'Until when',
     choices: keys.map((key) => ({ key, label: `for ${key}`, subject, input: { until: key }, left: '1.00' })),
   });
-  const differing = (id: number, ...ways: readonly DifferenceAction[]) =>
-    ({ id, ways }) as unknown as Parameters<typeof listSnoozable>[0][number];
+  const differing = (id: number, ...actions: readonly DifferenceAction[]) =>
+    ({ id, actions }) as unknown as Parameters<typeof listSnoozable>[0][number];
 
   test('offers those that the person may snooze', () => {
     const list = listSnoozable([

@@ -24,13 +24,13 @@ export function buildActionRequest(
 }
 
 type Difference = ReconciliationData['differences'][number];
-type Snoozable = { readonly difference: Difference; readonly way: DifferenceAction };
+type Snoozable = { readonly difference: Difference; readonly action: DifferenceAction };
 
 /** Returns the differences that the person may snooze, with the action. Pure. */
 export function listSnoozable(differences: readonly Difference[]): readonly Snoozable[] {
   return differences.flatMap((difference) => {
-    const way = difference.actions.find(({ kind, offer }) => kind === 'wait' && offer.allowed);
-    return way ? [{ difference, way }] : [];
+    const action = difference.actions.find(({ kind, offer }) => kind === 'wait' && offer.allowed);
+    return action ? [{ difference, action }] : [];
   });
 }
 
@@ -41,13 +41,13 @@ export function findCommonSnoozes(snoozable: readonly Snoozable[]): readonly {
   readonly requests: readonly ActionRequest[];
 }[] {
   const [first, ...others] = snoozable;
-  const isCommon = (key: string) => others.every(({ way }) => way.choices.some((choice) => choice.key === key));
-  return (first?.way.choices ?? [])
+  const isCommon = (key: string) => others.every(({ action }) => action.choices.some((choice) => choice.key === key));
+  return (first?.action.choices ?? [])
     .filter(({ key }) => isCommon(key))
     .map(({ key, label }) => ({
       key,
       label,
-      requests: snoozable.flatMap(({ way }) => buildActionRequest(way, key) ?? []),
+      requests: snoozable.flatMap(({ action }) => buildActionRequest(action, key) ?? []),
     }));
 }
 

@@ -12,7 +12,7 @@ const hashing = vi.hoisted(() => ({ now: 0, most: 0, released: Promise.resolve()
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();
   type Done = (error: Error | null, hash: Buffer) => void;
-  // As in Node, it returns no promise.
+  // Returns no promise, like Node's.
   const scrypt = (password: string, salt: Buffer, length: number, done: Done) => {
     hashing.now += 1;
     hashing.most = Math.max(hashing.most, hashing.now);
