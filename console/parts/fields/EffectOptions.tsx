@@ -1,4 +1,4 @@
-import './options.css';
+import './ways.css';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ type EffectOptionsProps = {
 export function EffectOptions({ label, options, value, onChange, layout = 'row' }: EffectOptionsProps) {
   return (
     <RadioGroup
-      className="options"
+      className="ways"
       data-layout={layout}
       aria-label={label}
       value={value ?? null}
