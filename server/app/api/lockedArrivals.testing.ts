@@ -11,7 +11,7 @@ import { openOwnGateway, type TestAnswer } from './testGateway.testing.ts';
 
 const FAULTS = ['used', 'expired', 'garbage', 'shortened', 'origin', 'stranger'] as const;
 
-/** What the buyer, the network or an attacker does after the arrival. */
+/** Acts of the buyer, the network or an attacker after the arrival. */
 const ACTS = [
   'reload',
   'go back',
@@ -40,7 +40,7 @@ const anyArrival = fc.record({
 type Arrival = typeof anyArrival extends fc.Arbitrary<infer Value> ? Value : never;
 type Act = (typeof ACTS)[number] | 'arrive';
 
-/** What the partner has fixed. */
+/** Terms that the partner has fixed. */
 type Fixed = { readonly address: string; readonly sendCurrencyAmount: string; readonly reference: string };
 
 export type ArrivalFigures = { orders: number; refusedOpenings: number; refusedOrders: number };
