@@ -23,7 +23,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
           <section key={where}>
             <h3>{where}</h3>
             <dl>
-              {mergeDigitShortcuts(rows).map(({ keys, label: label }) => (
+              {mergeDigitShortcuts(rows).map(({ keys, label }) => (
                 <div key={keys}>
                   <dt>
                     {keys.split(' ').map((key) => (

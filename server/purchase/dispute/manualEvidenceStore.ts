@@ -44,10 +44,10 @@ export async function insertManualEvidence(
   transaction: Transaction,
   requestId: number,
   disputeId: string,
-  { text: text, files }: ManualEvidence,
+  { text, files }: ManualEvidence,
 ): Promise<void> {
   const subject = subjectOf(requestId);
-  const sealed = await rows.seal(transaction, String(requestId), subject, { text: text, evidence: null });
+  const sealed = await rows.seal(transaction, String(requestId), subject, { text, evidence: null });
   await transaction.run(sql`
     insert into manual_evidence (request_id, dispute_id, sealed, try_at)
     values (${requestId}, ${disputeId}, ${sealed}, slipway_now())`);
@@ -106,10 +106,10 @@ export async function saveAcquirerFileId(
 /** Stores what is about to be sent to the acquirer: from now on every try sends exactly this. */
 export async function saveSubmittedEvidence(
   database: Queryable,
-  { requestId, text: text }: Pick<StoredEvidence, 'requestId' | 'text'>,
+  { requestId, text }: Pick<StoredEvidence, 'requestId' | 'text'>,
   evidence: DisputeEvidence,
 ): Promise<void> {
-  const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { text: text, evidence });
+  const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { text, evidence });
   await database.run(sql`
     update manual_evidence set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
 }

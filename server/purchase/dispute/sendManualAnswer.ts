@@ -108,7 +108,7 @@ async function handOver(
 /** Returns the person's text followed by our records, with the acquirer's ids of the files. */
 async function composed(
   context: ManualAnswerContext,
-  { requestId, text: text, files }: StoredEvidence,
+  { requestId, text, files }: StoredEvidence,
   orderId: number,
   key: string,
 ): Promise<DisputeEvidence | Exclude<ManualAnswerResult, { readonly kind: 'sent' }>> {

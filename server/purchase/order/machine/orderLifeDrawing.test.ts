@@ -8,7 +8,7 @@ const drawing = read('drawings/order-life.svg');
 
 test('the drawing of an order’s life has every state', () => {
   const drawn = [...drawing.matchAll(/data-state="(\w+)"/g)].map(([, state]) => state);
-  expect(drawn.toSorted()).toEqual([...orderStatuses].toSorted());
+  expect(new Set(drawn)).toEqual(new Set(orderStatuses));
 });
 
 test('the drawing of an order’s life has only moves of the machine', () => {
