@@ -204,7 +204,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
     const seconds = (pick: (one: Measurement) => number) =>
       measured.map((one) => (pick(one) / SECOND_MS).toFixed(1)).join(', ');
     recordProof('Take-overs of the signer under load', {
-      figures: `${TAKEOVERS} take-overs with a lease of 3 s (${FAULTS.map((fault) => `${counted[fault] ?? 0} ${fault}`).join(', ')}, with ${MEASURED} of the product's lease of 15 s); ${bought.length} orders. With the product's lease, seconds until the other signer was active: ${seconds(({ activeMs }) => activeMs)}; until it signed: ${seconds(({ signsMs }) => signsMs)}`,
+      figures: `${TAKEOVERS + MEASURED} take-overs (${FAULTS.map((fault) => `${counted[fault] ?? 0} ${fault}`).join(', ')}), ${TAKEOVERS} with a lease of 3 s and ${MEASURED} with the product's 15 s; ${bought.length} orders. With the product's lease, seconds until the other signer was active: ${seconds(({ activeMs }) => activeMs)}; until it signed: ${seconds(({ signsMs }) => signsMs)}`,
       seed: `${SEED}`,
       result: 'nothing paid twice, every order delivered, signing again within 30 s, books agree',
     });
