@@ -145,7 +145,9 @@ function Fault({ result: { check, says, change } }: { readonly result: Result })
         )}
       </div>
       <Tag small tone="bad">
-        <span className="mono">{check}</span>
+        <span className="mono" translate="no">
+          {check}
+        </span>
       </Tag>
     </li>
   );
