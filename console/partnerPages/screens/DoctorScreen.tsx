@@ -130,8 +130,7 @@ function Fault({ result: { check, says, change } }: { readonly result: Result })
   return (
     <li>
       <div className="pages-fault">
-        <b>{rule}</b>
-        <p>{toSentence(says)}</p>
+        <b>{toSentence(says)}</b>
         <p>
           <b>Next:</b> {next} {request && <PathLink to="keys">Keys and origins</PathLink>}
         </p>
