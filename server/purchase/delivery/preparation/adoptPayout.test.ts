@@ -85,6 +85,35 @@ test('adopts a cancellation that a restored database lacks as one, and pays the 
   expect(await order.payouts()).toMatchObject([{ status: 'reverted' }, { status: 'broadcast' }]);
 });
 
+test('cancels an unsent payout of an order that the database lacks, and then pays with the next nonce', async () => {
+  const order = await convertedOrder();
+  const { pay, cancel } = order.signer;
+  const lost = await pay(order.chain.network, { kind: 'nonce', to: '0xLost', value: '5', fee: '100', nonce: 0 }, [
+    { orderNo: 'LOST', request: { asset: order.chain.nativeAsset, to: '0xLost', units: 5n } },
+  ]);
+  const cancelled: string[] = [];
+  order.signer.cancel = async (network, unsigned, orderNos) => {
+    cancelled.push(...orderNos);
+    return cancel(network, unsigned, orderNos);
+  };
+  order.signer.pay = async () => lost;
+  const { getPayout } = order.chain;
+  order.chain.getPayout = async () => ok({ status: 'pending', confirmations: 0, final: false });
+  await order.steps.send();
+  expect([await order.waits(), cancelled, order.broadcasts]).toEqual(['treasury_busy', [], []]);
+
+  order.chain.getPayout = async () => ok({ status: 'missing', confirmations: 0, final: false });
+  await order.steps.send();
+  expect([await order.waits(), cancelled]).toEqual(['treasury_busy', ['LOST']]);
+  expect(order.broadcasts).toEqual([expect.stringContaining('"to":"0xTreasury"')]);
+  expect(order.broadcasts[0]).toContain('"nonce":0');
+
+  order.signer.pay = pay;
+  order.chain.getPayout = getPayout;
+  await order.steps.send();
+  expect((await order.order())?.status).toBe('delivering');
+});
+
 test.each([
   ['over_limit', 'signer_limit'],
   ['signer_stopped', 'signer_stopped'],

@@ -14,20 +14,21 @@ type PayingChain = { readonly chain: Chain; readonly expected: bigint };
 
 /**
  * Stores a transaction that the signer has already signed for these orders and that no worker has stored, since one
- * ended in between: it is their payout, or the cancellation of a payout that a restored database lacks. A transaction that is already stored is refused: it would be a second payout.
+ * ended in between: it is their payout, or the cancellation of a payout that a restored database lacks. A transaction
+ * that is already stored is refused: it would be a second payout.
  */
 export async function adoptPayout(
   transaction: Transaction,
   paying: PayingChain,
   form: SignedForm,
   order: Order,
-): Promise<Outcome<void, 'paid_already' | 'treasury_busy'>> {
+): Promise<Outcome<void, 'paid_already' | 'treasury_busy' | 'unknown_orders'>> {
   if (await isOurTransaction(transaction, form.transactionId)) return refused('paid_already');
   // Signed for no order: it uses up the requested claims, and the next try takes others.
   if (form.orderNos.length === 0) return refused('treasury_busy');
   const found = await findOrdersByNumbers(transaction, form.orderNos);
   const [first, ...others] = found.toSorted((a, b) => a.id - b.id);
-  if (!first) return refused('paid_already');
+  if (!first) return refused('unknown_orders');
   for (const { id } of [first, ...others]) {
     await lockOrderRow(transaction, id);
     if (await findLivePayout(transaction, id)) return refused('paid_already');

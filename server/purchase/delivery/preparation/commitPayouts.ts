@@ -1,7 +1,7 @@
 import { buildPayoutHaltScope, isHalted } from '../../../ledger/haltStore.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Chain, SignedPayout, TreasuryReading } from '../../../providers/chain/chainPort.ts';
-import type { OrderPayment, SigningRefusal } from '../../../providers/chain/signerPort.ts';
+import type { OrderPayment, SignedForm, SigningRefusal } from '../../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
 import { insertRiskDecision } from '../../../risk/riskStore.ts';
 import type { ScreeningVerdict } from '../../../risk/screening.ts';
@@ -12,6 +12,7 @@ import { listCancellationIds } from '../payoutFormStore.ts';
 import { insertPayouts } from '../payoutStore.ts';
 import { listTreasuryClaims, lockTreasury } from '../treasuryClaimStore.ts';
 import { adoptPayout, buildNewPayout, isRequestedForm } from './adoptPayout.ts';
+import { cancelUnknownForm } from './cancelUnknownForm.ts';
 import { checkBeforeSigning, type SigningCheckRefusal } from './checkBeforeSigning.ts';
 import { type ComposedPayout, composeLargestBatch, type Payee, type Payees } from './composeLargestBatch.ts';
 import { isLedgerCompared } from './ledgerComparisonStore.ts';
@@ -73,7 +74,8 @@ async function commit(
   others: number,
 ): Promise<PreparationOutcome> {
   const { chain, reading, screened, expected } = making;
-  return context.database.transaction(async (transaction) => {
+  let unknown: SignedForm | undefined;
+  const outcome = await context.database.transaction(async (transaction): Promise<PreparationOutcome> => {
     const [{ order: locked }, halted, compared] = await Promise.all([
       lockOrder(transaction, order.id),
       isHalted(transaction, buildPayoutHaltScope(order.receive.asset.id)),
@@ -104,11 +106,17 @@ async function commit(
     const signed = await context.signer.pay(chain.network, unsigned, [first, ...rest]);
     if (signed.kind !== 'ok') return signed;
     const orderNos = composed.value.payees.map((payee) => payee.order.orderNo);
-    if (!isRequestedForm(signed.value, { unsigned, orderNos }))
-      return adoptPayout(transaction, { chain, expected }, signed.value, order);
-    await insertCommittedPayouts(transaction, making, composed.value, signed.value);
-    return ok(undefined);
+    if (isRequestedForm(signed.value, { unsigned, orderNos })) {
+      await insertCommittedPayouts(transaction, making, composed.value, signed.value);
+      return ok(undefined);
+    }
+    const adopted = await adoptPayout(transaction, { chain, expected }, signed.value, order);
+    if (adopted.kind !== 'refused') return adopted;
+    if (adopted.reason !== 'unknown_orders') return refused(adopted.reason, adopted.detail);
+    unknown = signed.value;
+    return refused('treasury_busy');
   });
+  return unknown ? cancelUnknownForm(context, order, making, unknown) : outcome;
 }
 
 /**

@@ -1,0 +1,40 @@
+import type { SignedForm } from '../../../providers/chain/signerPort.ts';
+import { type Outcome, refused } from '../../../providers/outcome.ts';
+import type { Order } from '../../order/order.ts';
+import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
+import { listTreasuryClaims } from '../treasuryClaimStore.ts';
+import { isRequestedForm } from './adoptPayout.ts';
+import type { PayoutPreparation } from './commitPayouts.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+
+/**
+ * Cancels a payout that the signer has signed for orders that the database lacks, since it was restored to an earlier
+ * moment. If it was never sent, no later payout could use its claims or follow its nonce. Nothing is stored: the fee
+ * appears in reconciliation, with the other traces of these orders. `order` is the one that waits for it.
+ */
+export async function cancelUnknownForm(
+  context: DeliveryContext,
+  order: Order,
+  { chain, expected }: Pick<PayoutPreparation, 'chain' | 'expected'>,
+  form: SignedForm,
+): Promise<Outcome<never, 'treasury_busy' | 'fee_ceiling'>> {
+  const seen = await chain.getPayout(form, form.unsigned);
+  if (seen.kind !== 'ok') return seen;
+  const of = `the payout of ${form.orderNos.join(', ')}, which the database lacks`;
+  if (seen.value.status !== 'missing') return refused('treasury_busy', `${of}, is ${seen.value.status}`);
+  const fees = await chain.readFees(form);
+  if (fees.kind !== 'ok') return fees;
+  const { live } = await context.database.transaction((transaction) => listTreasuryClaims(transaction, chain));
+  const mostFee = computeFeeCeiling(context, order, chain, expected);
+  const unsigned = chain.cancelPayout(form.unsigned, fees.value, { mostFee, refused: true, live });
+  if (unsigned.kind === 'refused')
+    return refused(unsigned.reason === 'fee_ceiling' ? 'fee_ceiling' : 'treasury_busy', unsigned.reason);
+  if (unsigned.kind !== 'ok') return unsigned;
+  const signed = await context.signer.cancel(chain.network, unsigned.value, form.orderNos);
+  if (signed.kind === 'refused') return refused('treasury_busy', signed.reason);
+  if (signed.kind !== 'ok') return signed;
+  if (!isRequestedForm(signed.value, { unsigned: unsigned.value, orderNos: form.orderNos }))
+    return refused('treasury_busy', of);
+  await chain.broadcastPayout(signed.value);
+  return refused('treasury_busy', `${of}, is being cancelled`);
+}
