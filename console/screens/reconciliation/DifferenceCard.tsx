@@ -97,15 +97,19 @@ function FoundTransactions({ difference: { foundTransactions } }: { readonly dif
       this address that the database did not have, for example after a restore. Those that pay an order are booked when
       the order continues. Do not accept or book the difference before then: they would be counted twice.
       <ul>
-        {foundTransactions.map(({ transactionId, orderNos, foundAt }) => (
+        {foundTransactions.map(({ transactionId, orderNos, foundAt, cancels }) => (
           <li key={transactionId}>
-            <code>{transactionId}</code>, {orderNos.length > 0 ? `pays ${orderNos.join(', ')}` : 'pays no known order'},
-            found <Time iso={foundAt} />
+            <code>{transactionId}</code>, {formatFoundPurpose(orderNos, cancels)}, found <Time iso={foundAt} />
           </li>
         ))}
       </ul>
     </Note>
   );
+}
+
+function formatFoundPurpose(orderNos: readonly string[], cancels: boolean): string {
+  if (orderNos.length === 0) return 'pays no known order';
+  return `${cancels ? 'cancels the payout of' : 'pays'} ${orderNos.join(', ')}`;
 }
 
 /** Decisions about the difference, and what it waits for. */

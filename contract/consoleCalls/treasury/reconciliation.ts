@@ -83,8 +83,12 @@ export const reconciliation = defineConsoleCall({
         ),
         moreRows: z.int(),
         foundTransactions: z
-          .array(z.object({ transactionId, orderNos: z.array(z.string()), foundAt: z.iso.datetime() }))
-          .describe('Transactions of this address that are on the chain and not booked yet, after a restore'),
+          .array(
+            z.object({ transactionId, orderNos: z.array(z.string()), foundAt: z.iso.datetime(), cancels: z.boolean() }),
+          )
+          .describe(
+            'Transactions of this address that are on the chain and not booked yet, after a restore; `cancels`: they cancel the payouts of these orders',
+          ),
         waiting: z.object({
           orders: z.int(),
           worth: moneyAmount,

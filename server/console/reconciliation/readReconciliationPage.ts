@@ -116,10 +116,11 @@ async function presentDifference(
       firstSeen: firstSeen.toISOString(),
     })),
     moreRows: rows.length - shown.length,
-    foundTransactions: unbooked.map(({ transactionId, orderNos, foundAt }) => ({
+    foundTransactions: unbooked.map(({ transactionId, orderNos, foundAt, cancels }) => ({
       transactionId,
       orderNos: [...orderNos],
       foundAt: foundAt.toISOString(),
+      cancels,
     })),
     waiting: {
       orders: waiting.orders,

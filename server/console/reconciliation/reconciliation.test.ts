@@ -10,6 +10,7 @@ import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing
 import { hashStatement } from '../../platform/persons/statement.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../../treasury/acquirer/bookLines.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -190,4 +191,16 @@ test('lists the transactions found on the chain until they are booked', async ()
   await add('0xbb', []);
   await add('0xcc', null);
   expect(new Set(await names())).toEqual(new Set([['0xaa', 'ORDER'], ['0xbb']]));
+
+  await add('0xdd', ['OTHER']);
+  await database.run(sql`update found_transactions set cancels = true where transaction_id = '0xdd'`);
+  const cancelled = async () => (await at(place)).foundTransactions.filter(({ cancels }) => cancels);
+  expect(await cancelled()).toMatchObject([{ transactionId: '0xdd', orderNos: ['OTHER'] }]);
+  const { id } = await storeOrder(database);
+  await database.run(sql`
+    insert into payouts (id, batch_id, order_id, network, asset, decimals, from_address, to_address, units, status,
+      transaction_id, fee_asset, fee_decimals, created_at, updated_at)
+    values ('pay_dd', 'pay_dd', ${id}, 'eip155:99999', 'eip155:99999/slip44:60', 18, '0xours', '0xtheirs', 1, 'reverted',
+      '0xdd', 'eip155:99999/slip44:60', 18, slipway_now(), slipway_now())`);
+  expect(await cancelled()).toEqual([]);
 });

@@ -32,6 +32,8 @@ export type UnbookedTransaction = {
   readonly transactionId: string;
   readonly orderNos: readonly string[];
   readonly foundAt: Date;
+  /** It cancels the payouts of these orders instead of paying them. */
+  readonly cancels: boolean;
 };
 
 /** Returns the newest transactions found on a chain without a confirmed payout, at one place. */
@@ -41,8 +43,9 @@ export async function listUnbookedTransactions(
   most: number,
 ): Promise<readonly UnbookedTransaction[]> {
   return database.many<UnbookedTransaction>(sql`
-    select transaction_id as "transactionId", order_nos as "orderNos", found_at as "foundAt" from found_transactions f
+    select transaction_id as "transactionId", order_nos as "orderNos", found_at as "foundAt", f.cancels from found_transactions f
     where 'chain:' || network = ${place} and order_nos is not null and not exists (
-      select 1 from payouts p where p.transaction_id = f.transaction_id and p.status in ('confirmed', 'final'))
+      select 1 from payouts p where p.transaction_id = f.transaction_id and (p.status in ('confirmed', 'final')
+        or f.cancels and p.status in ('reverted', 'abandoned')))
     order by found_at desc limit ${most}`);
 }
