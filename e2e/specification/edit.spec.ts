@@ -262,6 +262,8 @@ test('requests both lists at once and shows skeletons', async ({ page }) => {
     expect(request?.postDataJSON()).toMatchObject({ intercept: 2, offerType: 'slipway' });
   }
   await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+  // In place of both currency buttons.
+  await expect(page.locator('.slip .skeleton')).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^EUR/ })).toHaveCount(0);
   await expect(gets(page)).toHaveAttribute('readonly', '');
 });

@@ -1,5 +1,5 @@
 import { callNames } from '../statements/callNames.ts';
-import { change, failing, type PlannedBreak, separately } from './plannedBreak.ts';
+import { change, failing, type PlannedBreak, separately, together } from './plannedBreak.ts';
 
 const CALL = 'web/api/call.ts';
 const FIRST_QUOTE = 'contract/firstQuote.ts';
@@ -53,8 +53,8 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'The methods are asked with the token.': change(
     'web/features/quote/methods/useMethodPrices.ts',
-    "token: token ?? ''",
-    "token: (token ?? '').slice(0, 20)",
+    "{ token: token ?? '' }",
+    "{ token: token ?? '', intercept: 2 }",
   ),
   'The token’s info is asked with its currency.': change(
     'web/features/buyPage/tokenQueries.ts',
@@ -127,10 +127,9 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
     'fetch(`/languages/${encodeURIComponent(locale)}.json`)',
     'fetch(`/texts/${encodeURIComponent(locale)}.json`)',
   ),
-  'A listed language is merged into the texts.': change(
-    LANGUAGE,
-    'i18n.load(locale, mergeMessages(locale, texts, fallback));',
-    'i18n.load(locale, fallback);',
+  'A listed language is merged into the texts.': together(
+    change(LANGUAGE, 'i18n.load(locale, mergeMessages(locale, texts, fallback));', 'i18n.load(locale, fallback);'),
+    change(LANGUAGE, '    loaded[locale] = texts;\n', '    loaded[locale] = {};\n'),
   ),
   'A service worker is registered at /sw.js.': change(
     'web/features/notices/registerWorker.ts',

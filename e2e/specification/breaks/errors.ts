@@ -63,9 +63,9 @@ export const errorBreaks: Readonly<Record<string, PlannedBreak>> = {
     "const lists = useCurrencyLists(countries ? query.offerType : 'none');\n  if (!countries) return null;",
   ),
   'Other lists that fail are only logged.': change(
-    'web/features/address/WalletTypeChoice.tsx',
-    "queryFn: ({ signal }) => call('travelExchangeList', {}, { signal }),",
-    "queryFn: ({ signal }) => call('travelExchangeList', {}, { signal }),\n    throwOnError: true,",
+    'web/features/address/WalletAdvice.tsx',
+    '    retry: false,\n',
+    '    retry: false,\n    throwOnError: true,\n',
   ),
   'A language that does not come is ignored.': change(
     'web/i18n/language.ts',

@@ -63,7 +63,7 @@ export async function runBrowserTests(
       'test',
       '--config=e2e/specification/proof/playwright.config.ts',
       '--no-deps',
-      '--workers=6',
+      '--workers=4',
       '--reporter=tools/test/playwrightReporter.ts',
       `--grep=(?:${titles.join('|')})$`,
       ...Array.from(files, escapePattern),

@@ -120,4 +120,8 @@ export const errorStatements: readonly SpecStatement[] = [
     'A payment method’s error is mended by asking again.',
     `${edit} › shows five skeletons while the methods load`,
   ),
+  differs(
+    'The list of exchanges that fails is only logged.',
+    'Its place says so and offers another try: an order to an exchange must name it (law; the travel rule, Regulation (EU) 2023/1113).',
+  ),
 ];
