@@ -75,6 +75,8 @@ export function createSandboxControls(desk: SandboxClient): SandboxControls {
       const { evmAddress } = credentials.treasury;
       const balance = BigInt(String(await callNode(chain.rpcUrl, 'eth_getBalance', evmAddress, 'latest')));
       await callNode(chain.rpcUrl, 'anvil_setBalance', evmAddress, `0x${(balance - wei).toString(16)}`);
+      // The sandbox reads its own balances with a block.
+      await send('POST', `${desk.url}/api/chains/${network}/mine`, {});
     },
     async depositAtExchange(asset, amount) {
       const { kraken } = assignSandboxPorts(Number(new URL(desk.url).port));
