@@ -1,6 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { type Holding, type Pricing, sumInEuro } from '../../server/console/figures/euroValue.ts';
-import type { Catalog } from '../../server/purchase/catalog/catalog.ts';
+import type { Catalog, Crypto } from '../../server/purchase/catalog/catalog.ts';
+import { formatCoinName } from '../../server/purchase/catalog/formatCoinName.ts';
 import { formatVenueCoin } from '../../server/reconciliation/describeAsset.ts';
 import type { BookedFigures, DeliveredSum, PostedSum } from './bookedFigures.ts';
 import { buildHoldingName, parseScaledDecimal, scaleLedgerUnits } from './standInBooks.ts';
@@ -113,9 +114,9 @@ function compareExternalAccounts(
   { balances, held }: BookedFigures,
   catalog: Pick<Catalog, 'cryptos'>,
 ) {
-  const assetOf = (name: string) => catalog.cryptos.get(name)?.asset.id ?? `iso4217:${name}`;
-  const nameOf = (account: string, name: string) =>
-    account === 'asset:venue' ? `${account} ${name}` : buildHoldingName(account, assetOf(name));
+  const findAsset = (isMeant: (crypto: Crypto) => boolean) => [...catalog.cryptos.values()].find(isMeant)?.asset.id;
+  const nameOf = (account: string, name: string, asset: string | undefined) =>
+    account === 'asset:venue' ? `${account} ${name}` : buildHoldingName(account, asset ?? `iso4217:${name}`);
   const ledger = new Map<string, bigint>();
   for (const { account, asset, units } of balances)
     if (account.startsWith('asset:'))
@@ -126,7 +127,8 @@ function compareExternalAccounts(
   const compared: FigureComparison[] = [];
   const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
   for (const { place, name, balance, reserved, free } of told.treasury.places) {
-    const holding = nameOf(`asset:${place}`, name);
+    const asset = findAsset((crypto) => formatCoinName(catalog, crypto) === name);
+    const holding = nameOf(`asset:${place}`, name, asset);
     const booked = ledger.get(holding) ?? 0n;
     seen.treasury.add(holding);
     compared.push({ what: `treasury: ${holding}`, told: balance, booked });
@@ -149,7 +151,9 @@ function compareExternalAccounts(
   for (const { place, lines } of told.reconciliation.places)
     for (const { unit, ledger: said, theirs, difference } of lines) {
       const account = findLedgerAccount(place);
-      const holding = nameOf(account, unit);
+      // The place names the network, `chain:eip155:1`, and the unit is only the coin's symbol.
+      const asset = findAsset(({ symbol, asset: { id } }) => symbol === unit && place === `chain:${id.split('/')[0]}`);
+      const holding = nameOf(account, unit, asset);
       seen.reconciliation.add(holding);
       compared.push({ what: `reconciliation: ${holding}`, told: said, booked: ledger.get(holding) ?? 0n });
       compared.push({ what: `reconciliation: ${holding}, theirs`, told: theirs, booked: held.get(holding) ?? 0n });
