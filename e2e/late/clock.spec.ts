@@ -14,6 +14,7 @@ import {
   submitDetails,
   testCards,
 } from '../buyers/purchaseSteps.ts';
+import { interceptCall } from '../page/interceptCalls.ts';
 import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 import { test } from './lateTest.ts';
@@ -111,17 +112,17 @@ test('an event that arrives while the card page loads is not missed', async ({
   const orderNo = await placeOrder(buyer, wanted(), 'credit_debit_card');
   await logInAsBuyer(page, origin, buyer);
   const following = page.waitForResponse(/orderEvents/);
-  await page.route(
-    '**/gateway/buying/checkoutInfo',
-    async (route) => {
-      const early = await route.fetch();
-      await following;
-      await controls.advanceClock(15 * 60 + 1);
-      await expectServerStatus(books, orderNo, 'expired');
-      await route.fulfill({ response: early });
-    },
-    { times: 1 },
-  );
+  let isFirst = true;
+  await interceptCall(page, 'checkoutInfo', async (call) => {
+    if (!isFirst) return false;
+    isFirst = false;
+    const early = await call.fetchAnswer();
+    await following;
+    await controls.advanceClock(15 * 60 + 1);
+    await expectServerStatus(books, orderNo, 'expired');
+    await call.answer(early as object);
+    return true;
+  });
   await page.goto(`/enter-card?orderNo=${orderNo}`);
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Expired');
