@@ -96,7 +96,8 @@ function startSlipway(databaseUrl: string, dataDir: string, port: number): Promi
       { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
       dataDir,
     ),
-    environment: { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS },
+    // All buyers pay within two minutes: more than the exchange's lowest tier allows.
+    environment: { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, KRAKEN_TIER: 'pro' },
     database: { url: databaseUrl, urlOf: (role) => roleUrl(databaseUrl, role), stop: () => Promise.resolve() },
     signal: new AbortController().signal,
     log: () => undefined,
