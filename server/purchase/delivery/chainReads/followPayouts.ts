@@ -25,8 +25,8 @@ const LOOKS_AT_ONCE = 8;
 
 /**
  * Checks all payouts of a network on each of its blocks. Payouts with only more confirmations are updated together; for
- * those whose order must change, and for unsent ones that block others, the step is enqueued. A lost round is harmless: the sweep enqueues the same step
- * later.
+ * those whose order must change, and for unsent ones that block others, the step is enqueued. A lost round is harmless:
+ * the sweep enqueues the same step later.
  */
 export async function followPayouts(context: FollowContext): Promise<void> {
   const { database, chains, log } = context;
