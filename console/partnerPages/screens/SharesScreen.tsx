@@ -2,6 +2,7 @@ import type { PartnerPageCallData } from '@slipway/contract/partnerPageCalls.ts'
 import { Card } from '../../parts/Card.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
+import { earnedColumns } from '../../parts/partners/earnedColumns.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
@@ -12,23 +13,6 @@ import { PathLink } from '../app/navigation.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 
 type Shares = PartnerPageCallData<'shares'>;
-
-const EARNED: readonly Column<Shares['earned'][number]>[] = [
-  { id: 'month', title: 'Month', cell: ({ month }) => month },
-  {
-    id: 'orders',
-    title: 'Orders',
-    figure: true,
-    deskOnly: true,
-    cell: ({ orders }) => <Money amount={String(orders)} />,
-  },
-  {
-    id: 'share',
-    title: 'Share',
-    figure: true,
-    cell: ({ share }) => <Money amount={share.amount} code={share.unit} loss />,
-  },
-];
 
 const PAID: readonly Column<Shares['payments'][number]>[] = [
   { id: 'booked', title: 'Booked on', cell: ({ bookedOn }) => <span className="num">{bookedOn}</span> },
@@ -68,7 +52,7 @@ export function SharesScreen() {
             <Card title="Earned" flush>
               <Table
                 label="Shares earned by month"
-                columns={EARNED}
+                columns={earnedColumns}
                 rows={data.earned}
                 rowId={({ month, share }) => `${month} ${share.unit}`}
                 empty="No shares yet. An order earns its share when it is delivered."

@@ -1,5 +1,6 @@
 import { Card } from '../../parts/Card.tsx';
 import { Note } from '../../parts/Note.tsx';
+import { earnedColumns } from '../../parts/partners/earnedColumns.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { Money } from '../../parts/values/Money.tsx';
@@ -7,25 +8,7 @@ import { AmountList } from './AmountList.tsx';
 import { PaidSharesForm } from './PaidSharesForm.tsx';
 import type { PartnerDetails } from './partnerData.ts';
 
-type Earned = PartnerDetails['earned'][number];
 type Payment = PartnerDetails['payments'][number];
-
-const EARNED: readonly Column<Earned>[] = [
-  { id: 'month', title: 'Month', cell: ({ month }) => month },
-  {
-    id: 'orders',
-    title: 'Orders',
-    figure: true,
-    deskOnly: true,
-    cell: ({ orders }) => <Money amount={String(orders)} />,
-  },
-  {
-    id: 'share',
-    title: 'Share',
-    figure: true,
-    cell: ({ share }) => <Money amount={share.amount} code={share.unit} loss />,
-  },
-];
 
 const PAID: readonly Column<Payment>[] = [
   { id: 'paid', title: 'Recorded as paid', cell: ({ paidAt }) => <Time iso={paidAt} /> },
@@ -65,7 +48,7 @@ export function PartnerShares({ partner }: { readonly partner: PartnerDetails })
         <Card title="Earned" aside="posted at delivery, minus lost orders" flush>
           <Table
             label="Revenue share by month"
-            columns={EARNED}
+            columns={earnedColumns}
             rows={partner.earned}
             rowId={({ month, share }) => `${month} ${share.unit}`}
             empty={`Nothing earned yet. The share is ${partner.share}% of the amount paid.`}
