@@ -4,13 +4,10 @@ import { createDeliveredOrder } from '../console/paidOrders.ts';
 import { changeTheme } from '../gallery/changeAppearance.ts';
 import { consoleScenes, type InspectedOrders } from '../gallery/consoleScenes.ts';
 import { test } from '../oneTab.ts';
-import { expectAccessible, expectColorContrast } from '../page/inspectPage.ts';
-import { expectPageFits } from '../page/pageFits.ts';
-import { expectReadingOrder } from '../page/touchTargets.ts';
+import { expectColorContrast } from '../page/inspectPage.ts';
+import { expectAccessibleScreen } from '../page/inspectScreen.ts';
 import { createSandboxClient } from '../sandboxClient.ts';
 import { expect, test as testInNewPage } from '../world.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 test.describe.configure({ mode: 'parallel' });
 test.use({
@@ -43,15 +40,7 @@ for (const { name, path, as, open } of consoleScenes.filter(({ isAlike }) => !is
     await open?.(page, ownOrders);
     await waitForScreen(page);
 
-    await expectAccessible(page, `${name} at a desk, light`);
-    await changeTheme(page, 'dark');
-    await expectColorContrast(page, `${name} at a desk, dark`);
-    await page.setViewportSize(PHONE);
-    await expectAccessible(page, `${name} on a phone, dark`);
-    await changeTheme(page, 'light');
-    await expectColorContrast(page, `${name} on a phone, light`);
-    await expectReadingOrder(page, name);
-    await expectPageFits(page, name, PHONE);
+    await expectAccessibleScreen(page, name);
     expect(complaints, 'said on the console').toEqual([]);
   });
 }
