@@ -38,7 +38,7 @@ export const partnerScenes: readonly PartnerScene[] = [
   { name: 'delivery', path: 'deliveries', open: (page) => openFirstLink(page, 'Event') },
   { name: 'sessions', path: 'sessions' },
   { name: 'shares', path: 'shares', prepare: (page) => answerPartnerCall(page, 'shares', SHARES) },
-  { name: 'shares-empty', path: 'shares' },
+  { name: 'shares-of-one-order', path: 'shares' },
   { name: 'keys', path: 'keys', open: fillRequest },
   { name: 'doctor', path: 'doctor', open: checkPage },
   { name: 'members', path: 'members' },
