@@ -37,7 +37,8 @@ type Fault = (typeof FAULTS)[number];
 type Row = Readonly<Record<string, string>>;
 type Measurement = {
   readonly fault: Fault;
-  readonly activeMs: number /** Until it has compared all chains, and signs. */;
+  readonly activeMs: number;
+  /** Until it has compared all chains, and signs. */
   readonly signsMs: number;
 };
 
