@@ -5,16 +5,17 @@ import { rememberPartner } from '../features/partner/rememberPartner.ts';
 import { buildSessionQuery, chooseSessionPath } from '../features/partner/sessionQuery.ts';
 import { buildRefusalQuery, REFUSAL_PATH, type RefusalQuery } from '../features/partner/sessionRefusal.ts';
 import { exchangeMintedToken } from '../features/session/mintedToken.ts';
-import { type LinkTokens, removeLinkTokens, replaceQuery } from './linkTokens.ts';
+import { type LinkTokens, removeExchangedTokens, replaceQuery } from './linkTokens.ts';
 
 /**
  * Exchanges a partner's login token and session token before any other request. A rejected session leads to an error
  * page, never to a purchase without it. Returns false if no answer came and the exchange must be retried.
  */
-export async function exchangeLinkTokens({ authToken, session, proof }: LinkTokens): Promise<boolean> {
+export async function exchangeLinkTokens(tokens: LinkTokens): Promise<boolean> {
+  const { authToken, session, proof } = tokens;
   if (authToken !== null) await exchangeMintedToken(authToken);
   if (session !== null && !(await openSession(session, proof))) return false;
-  removeLinkTokens();
+  removeExchangedTokens(tokens);
   return true;
 }
 

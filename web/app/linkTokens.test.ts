@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadWithTokens, removeLinkTokens, takeLinkTokens } from './linkTokens.ts';
+import { type LinkTokens, reloadWithTokens, removeExchangedTokens, takeLinkTokens } from './linkTokens.ts';
 
 const shown: string[] = [];
 
@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['?orderNo=A&authToken=T', { authToken: 'T', session: null }, '/enter-card?orderNo=A#top'],
   ['?authToken=T', { authToken: 'T', session: null }, '/enter-card#top'],
-  ['?session=S&authToken=T', { authToken: 'T', session: 'S' }, '/enter-card#top'],
+  ['?session=S&authToken=T', { authToken: 'T', session: 'S' }, '/enter-card?opened=1#top'],
   // The same parameter name, percent-encoded.
   ['?auth%54oken=T', { authToken: 'T', session: null }, '/enter-card#top'],
   ['?authToken=T&authToken=U', { authToken: 'T', session: null }, '/enter-card#top'],
@@ -43,14 +43,22 @@ test.each([
   expect(shown).toEqual([left]);
 });
 
-test('returns the same tokens and proof after a reload until they are exchanged', () => {
-  arriveAt('?session=S&partnerId=shop');
-  const arrival = takeLinkTokens();
+test('returns the same session and proof after a reload, also if the answer came while it reloaded', () => {
+  arriveAt('?session=S&partnerId=shop&authToken=T');
+  const arrival = takeLinkTokens() as LinkTokens;
   expect(takeLinkTokens()).toEqual(arrival);
-  arriveAt('?partnerId=other');
-  expect(takeLinkTokens()).toBeNull();
   arriveAt('?partnerId=shop');
-  removeLinkTokens();
+  expect(takeLinkTokens()).toBeNull();
+  removeExchangedTokens(arrival);
+  arriveAt('?partnerId=shop&opened=1');
+  expect(takeLinkTokens()).toEqual({ ...arrival, authToken: null, isAnswered: true });
+});
+
+test('returns a login once', () => {
+  arriveAt('?authToken=T');
+  const arrival = takeLinkTokens() as LinkTokens;
+  expect(takeLinkTokens()).toEqual(arrival);
+  removeExchangedTokens(arrival);
   expect(takeLinkTokens()).toBeNull();
 });
 
@@ -61,6 +69,14 @@ test('opens the same session from another link with the same proof', () => {
   expect(takeLinkTokens()?.proof).toBe(first?.proof);
   arriveAt('?session=T');
   expect(takeLinkTokens()?.proof).not.toBe(first?.proof);
+});
+
+test('does not open a session by another link once the server has answered', () => {
+  arriveAt('?session=S');
+  const first = takeLinkTokens() as LinkTokens;
+  removeExchangedTokens(first);
+  arriveAt('?session=S');
+  expect(takeLinkTokens()?.proof).not.toBe(first.proof);
 });
 
 test('restores tokens that could not be exchanged in the URL before reloading', () => {

@@ -1,3 +1,4 @@
+import { OPENED_PARAMETER } from '../features/partner/openedParameter.ts';
 import { createProof } from './createProof.ts';
 
 /** Single-use parts of a link: a login token and a session token, each null if missing. */
@@ -6,11 +7,13 @@ export type LinkTokens = {
   readonly session: string | null;
   /** Proof that opens the session, and opens it again if the answer is lost. */
   readonly proof: string;
-  /** The URL without these parts. */
+  /** The URL without these parts. With a session it says that the purchase belongs to one. */
   readonly address: string;
+  /** The server has opened or refused the session: only a reload may open it again. */
+  readonly isAnswered?: true;
 };
 
-/** Stored until exchanged, so that a reload does not lose it. */
+/** Stored so that a reload does not lose it. */
 const STORAGE_KEY = 'arrival';
 
 /** Returns true if a link contains any of these parts. */
@@ -23,23 +26,29 @@ export function hasLinkTokens(search: string): boolean {
 export function takeLinkTokens(): LinkTokens | null {
   const query = new URLSearchParams(location.search);
   const [authToken, session] = [query.get('authToken'), query.get('session')];
-  if (authToken === null && session === null) return findUnexchangedTokens();
+  if (authToken === null && session === null) return findStoredTokens();
   query.delete('authToken');
   query.delete('session');
+  if (session !== null) query.set(OPENED_PARAMETER, '1');
   replaceQuery(query);
   const stored = readStoredTokens();
-  const proof = stored && stored.session === session ? stored.proof : createProof();
+  const proof = stored?.session === session && !stored?.isAnswered ? stored.proof : createProof();
   const arrival = { authToken, session, proof, address: getCurrentPath() };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(arrival));
   return arrival;
 }
 
-export function removeLinkTokens(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+/**
+ * Removes what the server has answered. A session stays: a reload that began before the answer loads `address`, and opens it
+ * again with the same proof.
+ */
+export function removeExchangedTokens(tokens: LinkTokens): void {
+  if (tokens.session === null) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...tokens, authToken: null, isAnswered: true }));
 }
 
-/** Returns the parts that a page reloaded before the answer has not exchanged yet. */
-function findUnexchangedTokens(): LinkTokens | null {
+/** Returns the parts of a page that was reloaded before the answer came. */
+function findStoredTokens(): LinkTokens | null {
   const stored = readStoredTokens();
   return stored?.address === getCurrentPath() ? stored : null;
 }

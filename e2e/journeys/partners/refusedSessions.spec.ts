@@ -50,6 +50,30 @@ test('a session that cannot be opened stops the purchase, also after a reload', 
   }
 });
 
+test('a reload that began before the answer arrived never starts a free purchase', async ({
+  page,
+  origin,
+  operator,
+}) => {
+  const shop = await openShopServer(origin, operator);
+  /** Loads what a browser loads that had begun to reload while the session was being opened. */
+  async function reloadWhileOpening(url: string): Promise<void> {
+    const opening = page.waitForRequest('**/openSession');
+    const answered = page.waitForResponse('**/openSession');
+    await page.goto(url, { waitUntil: 'commit' });
+    await opening;
+    const reloaded = page.url();
+    await answered;
+    await page.goto(reloaded);
+  }
+  const { session, url } = await shop.call('createSession', FIXED);
+  await reloadWhileOpening(url);
+  await expect(page).toHaveURL(/confirm-address/);
+  await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
+  await reloadWhileOpening(`/order?${new URLSearchParams({ partnerId: SHOP.id, session: `${session}A` })}`);
+  await expectStopped(page, 'unknown');
+});
+
 test('the page of an opened session continues only in its own tab', async ({ page, context, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
