@@ -22,8 +22,8 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
   'The base is one host.': separately(
     change(
       CALL,
-      "GATEWAY_PATH = '/gateway/buying'",
-      'GATEWAY_PATH = `${location.protocol}//127.0.0.1:${location.port}/gateway/buying`',
+      'const response = await fetch(path, {',
+      'const response = await fetch(`${location.protocol}//127.0.0.1:${location.port}${path}`, {',
     ),
   ),
   'Calls are POST with a body of JSON.': separately(

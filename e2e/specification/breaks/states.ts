@@ -316,8 +316,8 @@ const flowBreaks: Readonly<Record<string, PlannedBreak>> = {
   'A card is authorised first, then identity is asked for.': inOwnWorld(
     change(
       TRANSITIONS,
-      "effects: ['open_identity_check', ...always],",
-      "effects: ['open_identity_check', 'capture_payment', ...always],",
+      "      to: 'awaiting_identity',\n      effects: ['open_identity_check', ...always],",
+      '      to,\n      effects: [...effects, ...always],',
     ),
   ),
   'Without it the authorisation is voided and the order cancelled.': failing(

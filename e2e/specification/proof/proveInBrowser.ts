@@ -118,12 +118,11 @@ function unclear({ id, statement, by }: BreakableStatement, reason: string): Ver
   return { id, says: statement.says, by, outcome: 'unclear', reason };
 }
 
-/** Lets the test's run build and start everything from the broken sources. */
+/** Lets the test's run build and start everything from the broken sources. A control runs in the world that tests share. */
 async function tryInOwnWorld(statement: BreakableStatement, copy: WorkingCopy): Promise<Verdict> {
-  const control = OWN_WORLDS.test(statement.by) ? [] : [CONTROLS[0] ?? ''];
-  const variables = OWN_WORLDS.test(statement.by) ? {} : { OWN_WORLD: '1' };
+  const tests = [statement.by, ...CONTROLS.slice(0, 1)];
   const outcome = await copy.withEdits(statement.planned.edits, () =>
-    runBrowserTests(copy.folder, [statement.by, ...control], variables),
+    runBrowserTests(copy.folder, tests, { OWN_WORLD: '1' }),
   );
   return judgeRun(statement, outcome, () => true);
 }
