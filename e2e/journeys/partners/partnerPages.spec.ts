@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { newEmail } from '../../buyers/buyerDetails.ts';
 import { placeFirstCardOrder } from '../../buyers/cardPurchase.ts';
@@ -10,7 +11,7 @@ import { expectAccessible } from '../../page/inspectPage.ts';
 import type { ReadOnlyDatabase } from '../../readOnlyDatabase.ts';
 import { expect, test } from '../../world.ts';
 
-test('an invited owner joins, sees the partner’s order, and requests an origin that the operator approves', async ({
+test('an invited owner joins, sees the partner’s order, and requests origins that the operator approves or rejects', async ({
   browser,
   books,
   page,
@@ -72,10 +73,7 @@ test('an invited owner joins, sees the partner’s order, and requests an origin
 
   // The partner requests an origin; two admins approve it in the console.
   await page.getByRole('link', { name: 'Keys and origins' }).click();
-  await page.getByRole('combobox', { name: 'Change' }).click();
-  await page.getByRole('option', { name: 'Allowed origins' }).click();
-  await page.getByLabel('All allowed origins, separated by spaces').fill('https://tea.example https://www.tea.example');
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await requestOrigins(page, 'https://tea.example https://www.tea.example');
   const requests = page.getByRole('region', { name: 'Requests' });
   await expect(requests.getByText('Waiting for the operator')).toBeVisible();
   await expectAccessible(page, 'Keys and origins on the partner pages');
@@ -83,20 +81,47 @@ test('an invited owner joins, sees the partner’s order, and requests an origin
   const anna = await openConsoleAs(browser, world.consoleUrl, 'anna', `partners/${partner}/requests`);
   await expect(anna.getByText('Mia Torres')).toBeVisible();
   await anna.getByRole('radio', { name: /^Approve/ }).click();
-  await anna.getByRole('combobox', { name: 'Reason' }).click();
-  await anna.getByRole('option', { name: 'Requested by the partner' }).click();
-  await anna.getByLabel('Explanation, recorded permanently in the audit log').fill('confirmed by telephone');
+  await explain(anna, 'confirmed by telephone');
   await expectAccessible(anna, 'A partner’s request in the console');
   await anna.getByRole('button', { name: 'Request approval' }).click();
   await expect.poll(async () => findWaitingRequest(books, partner)).toBeGreaterThan(0);
   await operator.runAs('berta', 'approve', String(await findWaitingRequest(books, partner)));
   await page.reload();
   await expect(requests.getByText('Approved')).toBeVisible();
+
+  // One admin rejects a second request, with a message that the partner reads.
+  await requestOrigins(page, 'https://tea.example https://unknown.example');
+  await expect(requests.getByText('Waiting for the operator')).toBeVisible();
+  await anna.reload();
+  await anna.getByRole('radio', { name: /^Reject/ }).click();
+  await explain(anna, 'not an origin of this partner');
+  const reject = anna.getByRole('button', { name: /^Reject/ });
+  await expect(reject).toBeDisabled();
+  await anna.getByLabel('Message that the partner reads').fill('unknown.example is not yours');
+  await reject.click();
+  await expect(anna.getByRole('region', { name: 'Open requests' })).toContainText('Nothing waits for a decision.');
+  await page.reload();
+  await expect(requests.getByText('Rejected')).toBeVisible();
+  await expect(requests.getByText('unknown.example is not yours')).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('https://www.tea.example')).toBeVisible();
   await operator.runByTwo('set', 'partner', partner, 'enabled=false');
   endpoint.close();
 });
+
+async function requestOrigins(page: Page, origins: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Change' }).click();
+  await page.getByRole('option', { name: 'Allowed origins' }).click();
+  await page.getByLabel('All allowed origins, separated by spaces').fill(origins);
+  await page.getByRole('button', { name: 'Send request' }).click();
+}
+
+/** Gives the operator's reason for a decision. */
+async function explain(page: Page, explanation: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Requested by the partner' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
+}
 
 /** Starts the partner's server, which accepts every webhook and keeps its id. */
 async function openEndpoint() {
