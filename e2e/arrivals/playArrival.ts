@@ -177,6 +177,7 @@ const LOST_NAVIGATIONS = [
   'ERR_ABORTED',
   'interrupted by another navigation',
   'Not attached to an active page',
+  'Execution context was destroyed',
 ];
 
 /** A navigation that did not happen is an error of Playwright; for a buyer the page just stays. */
