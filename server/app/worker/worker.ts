@@ -47,7 +47,7 @@ import { savePriceHistory } from '../../purchase/quote/priceHistoryStore.ts';
 import { collectBankFiles } from '../../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../../purchase/refund/settleBankRefunds.ts';
-import { createExternalAccounts, reconcileWhenDue } from '../../reconciliation/reconcileWhenDue.ts';
+import { createExternalAccounts, createReconciler } from '../../reconciliation/reconciler.ts';
 import { requestRun } from '../../reconciliation/reconciliationRunStore.ts';
 import { makeReports } from '../../reporting/makeReports.ts';
 import { collectSanctions } from '../../risk/sanctionsLists.ts';
@@ -174,7 +174,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
     else await handleCounted(job);
   }, context.takesPayouts);
-  const places = createExternalAccounts(context);
+  const reconciler = createReconciler(context, createExternalAccounts(context));
   collectBudgets(metrics, context.venue);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
@@ -226,7 +226,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     runPeriodically('deleted cards', CARDS_MS, () => deleteCardsAtAcquirer(context), log),
     runPeriodically('disputes', DISPUTES_MS, () => processDueDisputes(context), log),
     runPeriodically('comparison of the chains', CHAINS_MS, () => compareChainsWithSigner(comparing), log),
-    runPeriodically('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
+    runPeriodically('reconciliation', RECONCILIATION_MS, reconciler.round, log),
     runPeriodically(
       'connected providers',
       CONNECTED_MS,
@@ -262,6 +262,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       context.venue.stop?.();
       await pool.stop();
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
+      await reconciler.stop();
       await partnerEvents.stop();
     },
   };

@@ -11,7 +11,7 @@ import {
   readExternalBalances,
 } from '../../reconciliation/externalBalances.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
-import { RECONCILE_EVERY_SECONDS } from '../../reconciliation/reconcileWhenDue.ts';
+import { RECONCILE_EVERY_SECONDS } from '../../reconciliation/reconciler.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
