@@ -136,6 +136,20 @@ test('a signer whose database was away signs again only after it renewed its lea
   expect(happened).not.toContain('passive');
 });
 
+test('a signer that meets a row that it did not write becomes passive, and its rounds report the row', async () => {
+  const { releases, start } = createPair();
+  const { lead, released } = await start('a');
+  await lead.round();
+  const forged = { ...(releases[0] as Release), number: 2, name: 'forged', mac: Buffer.alloc(32) };
+  releases.push(forged);
+  await expect(
+    released.add({ name: 'R', claims: [], content: { kind: 'handed-over' }, releasedAt: new Date(0) }),
+  ).rejects.toThrow('release 2 does not follow release 1');
+  await lead.round();
+  expect(lead.isActive()).toBe(false);
+  await expect(lead.round()).rejects.toThrow('release 2 does not follow release 1');
+});
+
 test('a signer with a fault lets one without take over first', async () => {
   const { clock, start } = createPair();
   const only = await start('a', ['its disk is full']);
