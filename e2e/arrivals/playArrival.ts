@@ -158,6 +158,7 @@ async function perform(act: ArrivalAct, context: BrowserContext, url: string): P
     return: () => page.goForward(COMMIT),
     'second tab': async () => (await context.newPage()).goto(url, COMMIT),
     async offline() {
+      if (findEndByUrl(page.url()) === 'left') return;
       await goOffline(page);
       await page.reload(COMMIT).catch(ignoreLoss);
       await page.context().setOffline(false);
