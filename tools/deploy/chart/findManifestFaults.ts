@@ -7,14 +7,15 @@ import type { Manifest } from './renderChart.ts';
 
 const MODULES = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
-/** API group of the Prometheus operator; all other kinds belong to Kubernetes. */
-const PROMETHEUS_API_GROUP = 'monitoring.coreos.com/';
+/** API groups of operators; all other kinds belong to Kubernetes. */
+const MODULES_OF_API_GROUPS: Readonly<Record<string, string>> = {
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'postgresql.cnpg.io': '@kubernetes-models/cloudnative-pg',
+};
 
 function findTypesModule({ apiVersion, kind }: Manifest): string {
-  const home = apiVersion.startsWith(PROMETHEUS_API_GROUP)
-    ? '@kubernetes-models/prometheus-operator'
-    : 'kubernetes-models';
-  return `${home}/${apiVersion}/${kind}`;
+  const [group = ''] = apiVersion.split('/');
+  return `${MODULES_OF_API_GROUPS[group] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
 }
 
 /**
