@@ -15,9 +15,9 @@ LABEL org.opencontainers.image.title="Slipway" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \
       org.cyclonedx.bom="/app/sbom.cdx.json"
-# slipway runs api, worker, console and migrate; the signer has a user of its own, whose socket the group slipway may open,
-# and so has the bank's client, whose received files the signer reads. The folders
-# are for volumes, which take their owners from here.
+# The user slipway runs api, worker, console and migrate. The signer has a separate user, whose socket the group slipway may
+# open. So has the bank client, whose received files the signer reads. The folders are mount points of volumes, which take
+# their owners from here.
 RUN groupadd --gid 10001 slipway \
  && useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway \
  && useradd --uid 10002 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-signer \
@@ -29,13 +29,13 @@ RUN groupadd --gid 10001 slipway \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn-* /usr/local/bin/yarn*
 COPY --from=build --chown=root:root /image/app /app
 WORKDIR /app
-# A container's network is its own: what reaches it is for the engine, Compose or the cluster to say.
+# Listens on all addresses of the container; the engine, Compose or the cluster decides what can reach them.
 ENV NODE_ENV=production LISTEN_ADDRESS=0.0.0.0
 USER 10001:10001
 EXPOSE 8080 8085
-# Nothing is written outside of volumes: run it with --read-only --tmpfs /tmp --cap-drop ALL.
+# Writes only to volumes: run it with --read-only --tmpfs /tmp --cap-drop ALL.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/image/healthcheck.mjs"]
 STOPSIGNAL SIGTERM
-# Less room for what lives a moment, and a heap that is collected sooner: a hundred megabytes less of each process, for up to an
-# eighth of the quotes a second (docs/scaling.md).
+# A smaller young generation and earlier collections save a hundred megabytes per process, and cost up to an eighth of the
+# quotes per second (docs/scaling.md).
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "server/dist/main.js"]

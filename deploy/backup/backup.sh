@@ -1,5 +1,5 @@
 #!/bin/sh
-# As the user postgres: backup.sh full once a week, backup.sh incr once a day. Ends with another status than 0 when it failed.
+# Run as the user postgres: `backup.sh full` once a week, `backup.sh incr` once a day. The status is not 0 if it failed.
 set -eu
 case "${1:-}" in
   full | incr | diff) ;;

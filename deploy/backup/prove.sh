@@ -1,6 +1,6 @@
 #!/bin/sh
-# Proves the scripts here on a cluster of its own (as root, apt-get install postgresql pgbackrest): writes, makes both kinds of
-# backup, drops a table, restores to the moment before, and compares. Ends with 0 when every row is back.
+# Tests these scripts on a separate cluster (as root, apt-get install postgresql pgbackrest): writes rows, makes both kinds of
+# backup, drops a table, restores to the moment before, and compares. Status 0: every row was restored.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)

@@ -5,10 +5,10 @@ set -eu
 : "${SIGNER_FOLDER:?name the signer\'s folder}" "${SIGNER_BACKUP_PASS:?name a passphrase}"
 file=${1:?usage: signer-backup.sh FILE}
 umask 077
-# The lock is a socket, and belongs to the process that runs.
+# Excludes the lock, which is a socket of the running process.
 tar --create --exclude=./lock --exclude='./*.next' --directory "$SIGNER_FOLDER" . |
   openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:SIGNER_BACKUP_PASS -out "$file.part"
-# What cannot be read back is no backup.
+# Verifies that the copy can be decrypted and unpacked.
 openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:SIGNER_BACKUP_PASS -in "$file.part" |
   tar --list | grep --quiet '^\./head$' || { rm "$file.part"; echo "there is no head of a record in $SIGNER_FOLDER" >&2; exit 1; }
 mv "$file.part" "$file"

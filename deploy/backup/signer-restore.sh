@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts the signer's folder back from a copy of signer-backup.sh. Run as the signer's user while the signer does not run.
+# Restores the signer's folder from a copy of signer-backup.sh. Run as the signer's user while the signer does not run.
 #   SIGNER_FOLDER=/var/lib/slipway-signer SIGNER_BACKUP_PASS=… signer-restore.sh FILE
 set -eu
 : "${SIGNER_FOLDER:?name the signer\'s folder}" "${SIGNER_BACKUP_PASS:?name the passphrase}"
@@ -9,7 +9,7 @@ next=$SIGNER_FOLDER.restored
 rm -rf "$next"
 mkdir -p "$next"
 trap 'rm -f "$next.tar"' EXIT
-# Unpacked whole before anything is replaced: a wrong passphrase or half a file changes nothing.
+# Unpacks everything before it replaces anything: a wrong passphrase or an incomplete file changes nothing.
 openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:SIGNER_BACKUP_PASS -in "$file" -out "$next.tar"
 tar --extract --file "$next.tar" --directory "$next"
 [ -s "$next/head" ] || { echo "there is no head of a record in $file" >&2; exit 1; }

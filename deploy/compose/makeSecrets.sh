@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the secrets that are nobody else's, each into a file of the folder (root; deploy/compose/secrets by default), and leaves
-# those that are there as they are. What vendors give you (Stripe, Sumsub, Kraken, your mail server) you lay beside them.
+# Generates Slipway's own secrets, one file each, in the folder (first argument, as root; by default deploy/compose/secrets).
+# Existing files are kept. Put the secrets from vendors (Stripe, Sumsub, Kraken, your mail server) there too.
 set -eu
 folder=${1:-$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)/secrets}
 umask 027

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Says, for psql, the passwords of the database's roles, as they stand in the secrets of the folder (deploy/compose/secrets by default).
+# Prints, for psql, statements that set the passwords of the database roles from the folder's secrets (by default
+# deploy/compose/secrets).
 set -eu
 cd "${1:-$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)/secrets}"
 for role in api worker clerk signer operator; do

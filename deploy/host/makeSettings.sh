@@ -1,7 +1,7 @@
 #!/bin/sh
-# Draws the secrets of an installation on one host and writes the settings of each process into FOLDER/ROLE.env, the logins of the
-# database into FOLDER/database.sql, and the variables of `operate` into FOLDER/operate.env: makeSettings.sh FOLDER. It takes
-# PUBLIC_URL, CONSOLE_URL and OPERATOR_ROOT_KEYS from the environment. The vendors' variables are appended by you.
+# Usage: makeSettings.sh FOLDER. Generates the secrets of an installation on one host. Writes the settings of each process to
+# FOLDER/ROLE.env, the database logins to FOLDER/database.sql, and the variables of `operate` to FOLDER/operate.env. Reads
+# PUBLIC_URL, CONSOLE_URL and OPERATOR_ROOT_KEYS from the environment. Append the vendors' variables yourself.
 set -eu
 folder=$1
 : "${PUBLIC_URL:?where buyers reach it}" "${CONSOLE_URL:?where persons open the console}" "${OPERATOR_ROOT_KEYS:?the first admins}"

@@ -35,7 +35,7 @@ resource "aws_db_parameter_group" "database" {
     value = "1"
   }
 
-  # An order is told to its buyer, and bytes are sent to a chain, once they are kept.
+  # Slipway confirms an order to its buyer, or sends bytes to a chain, after the commit.
   parameter {
     name  = "synchronous_commit"
     value = "on"
@@ -55,7 +55,7 @@ resource "aws_db_instance" "database" {
   parameter_group_name = aws_db_parameter_group.database.name
 
   db_name = "slipway"
-  # Owns the tables: the login of ROLE=migrate alone. Its password is made and kept by AWS, and stands in no state of Terraform.
+  # Owns the tables; only ROLE=migrate logs in as it. AWS creates and stores its password, so Terraform's state has none.
   username                      = "slipway"
   manage_master_user_password   = true
   master_user_secret_kms_key_id = aws_kms_key.database.arn
@@ -75,7 +75,7 @@ resource "aws_db_instance" "database" {
   delete_automated_backups = false
   copy_tags_to_snapshot    = true
 
-  # A new major version is a decision: docs/scaling.md names those that were tried.
+  # Choose a new major version explicitly: docs/high-availability.md names the tested ones.
   allow_major_version_upgrade = false
   auto_minor_version_upgrade  = true
 

@@ -1,10 +1,10 @@
-# Secrets are not here: whatever Terraform is told stands in its state.
+# Contains no secrets: Terraform stores everything that it gets in its state.
 resource "helm_release" "slipway" {
   name      = "slipway"
   namespace = var.namespace
   chart     = "${path.module}/../helm/slipway"
 
-  # migrate is a hook, and has 30 minutes.
+  # The migrate hook may take 30 minutes.
   timeout = 2400
   wait    = true
 

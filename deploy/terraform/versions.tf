@@ -17,7 +17,7 @@ provider "aws" {
   region = var.region
 }
 
-# The cluster is there already: `aws eks update-kubeconfig` writes this context.
+# The cluster exists already: `aws eks update-kubeconfig` writes this context.
 provider "helm" {
   kubernetes {
     config_path    = var.kubeconfig

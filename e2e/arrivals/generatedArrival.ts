@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** What is wrong with the link; `none` for half of them. */
+/** Faults of a link; half of them have none. */
 const FAULTS = ['used', 'expired', 'garbage', 'shortened', 'elsewhere'] as const;
 
-/** What a buyer, or the network, does between the arrival and the payment. */
+/** Acts of a buyer or the network between the arrival and the payment. */
 const ACTS = ['reload', 'go back', 'return', 'second tab', 'offline', 'press', 'other amount', 'other coin'] as const;
 
 export type ArrivalAct = (typeof ACTS)[number];

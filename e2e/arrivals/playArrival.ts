@@ -37,11 +37,11 @@ export type PlayedArrival = {
 
 const COMMON = { sendCurrency: 'EUR', getCurrency: 'ETH', payMethod: 'credit_debit_card' } as const;
 const PATIENCE_MS = 60_000;
-/** Does not wait until a page has loaded. */
+/** Playwright would also wait until the page has loaded. */
 const COMMIT = { waitUntil: 'commit' } as const;
 /** More presses than a locked purchase needs. */
 const MAX_PRESSES = 12;
-/** Longer than a link is valid. */
+/** A link is valid for a shorter time. */
 const LATE_MS = 3_600_000;
 const SIGNATURE_PART = 9;
 

@@ -37,7 +37,7 @@ export function createExternalAccounts({
   ];
 }
 
-/** Longer comparisons continue beside the next rounds: the exchange is read slowly near its rate limit. */
+/** Comparisons that take longer continue during the next rounds: the exchange is read slowly near its rate limit. */
 const ROUND_LIMIT_MS = 30_000;
 
 export type Reconciler = {
