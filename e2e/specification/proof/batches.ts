@@ -54,8 +54,19 @@ function editsTouch(one: BreakableStatement, other: BreakableStatement): boolean
   );
 }
 
-/** Returns true if a line is part of both. */
+/** Shorter parts that are equal say nothing about their place. */
+const EQUAL_PART = 4;
+
+/** Returns true if a line is part of both, or if one may begin within the other. */
 function overlap(one: string, other: string): boolean {
   const lines = new Set(one.split('\n').map((line) => line.trim()));
-  return other.split('\n').some((line) => line.trim() !== '' && lines.has(line.trim()));
+  if (other.split('\n').some((line) => line.trim() !== '' && lines.has(line.trim()))) return true;
+  return endsInStart(one, other) || endsInStart(other, one);
+}
+
+/** Returns true if the end of one text is the start of the next one. */
+function endsInStart(text: string, next: string): boolean {
+  for (let length = Math.min(text.length, next.length); length >= EQUAL_PART; length -= 1)
+    if (text.endsWith(next.slice(0, length))) return true;
+  return false;
 }
