@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test';
+import { ignoreNavigation } from '../page/ignoreNavigation.ts';
 
 const OFFLINE_KEY = 'e2e:network-away';
 
@@ -28,8 +29,4 @@ export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   // A page that already got the browser's own event may be navigating, and does not need this one.
   await page.evaluate(() => dispatchEvent(new Event('online'))).catch(ignoreNavigation);
-}
-
-function ignoreNavigation(error: Error): void {
-  if (!error.message.includes('because of a navigation')) throw error;
 }

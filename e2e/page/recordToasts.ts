@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
+import { ignoreNavigation } from './ignoreNavigation.ts';
 
 type RecordingWindow = Window & { shownToasts?: string[] };
 
@@ -21,6 +22,7 @@ export async function recordToasts(page: Page): Promise<void> {
 
 /** Waits until the page has shown the toast, which may be gone by now. `recordToasts` comes before the page is opened. */
 export async function expectToast(page: Page, toast: string | RegExp): Promise<void> {
-  const read = () => page.evaluate(() => (window as RecordingWindow).shownToasts?.join('\n') ?? '');
+  const readPage = () => page.evaluate(() => (window as RecordingWindow).shownToasts?.join('\n') ?? '');
+  const read = async () => (await readPage().catch(ignoreNavigation)) ?? '';
   await (typeof toast === 'string' ? expect.poll(read).toContain(toast) : expect.poll(read).toMatch(toast));
 }
