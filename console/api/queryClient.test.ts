@@ -4,8 +4,8 @@ import { queryClient, refetchShownData } from './queryClient.ts';
 
 test('refetches data that changes while its first request is pending', async () => {
   const answers: ((status: string) => void)[] = [];
-  const asked = () => new Promise<string>((resolve) => answers.push(resolve));
-  const observer = new QueryObserver(queryClient, { queryKey: ['request', { id: 1 }], queryFn: asked });
+  const fetchStatus = () => new Promise<string>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(queryClient, { queryKey: ['request', { id: 1 }], queryFn: fetchStatus });
   const leave = observer.subscribe(() => undefined);
   const again = refetchShownData({ predicate: ({ queryKey }) => queryKey[0] === 'request' });
   answers[0]?.('approved');
@@ -29,12 +29,12 @@ test('refetches loaded data once', async () => {
 test('completes a request although changes arrive faster than responses', async () => {
   const answers: (() => void)[] = [];
   let status = 'on hold';
-  const asked = () =>
+  const fetchStatus = () =>
     new Promise<string>((resolve) => {
-      const told = status;
-      answers.push(() => resolve(told));
+      const statusAtRequest = status;
+      answers.push(() => resolve(statusAtRequest));
     });
-  const observer = new QueryObserver(queryClient, { queryKey: ['order'], queryFn: asked });
+  const observer = new QueryObserver(queryClient, { queryKey: ['order'], queryFn: fetchStatus });
   const leave = observer.subscribe(() => undefined);
   answers[0]?.();
   await expect.poll(() => observer.getCurrentResult().data).toBe('on hold');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatListChanges, mergeStableRows } from './stableRows.ts';
 
 type Row = { readonly id: string; readonly word: string };
-const row = (id: string, word = 'first'): Row => ({ id, word });
+const row = (id: string, value = 'first'): Row => ({ id, word: value });
 const idOf = ({ id }: Row) => id;
 const former = new Map([row('a'), row('b'), row('c')].map((one) => [one.id, one]));
 
@@ -26,6 +26,6 @@ test.each([
   [{ fresh: 3, gone: 1 }, '3 new, 1 decided'],
   [{ fresh: 0, gone: 2 }, '2 decided'],
   [{ fresh: 0, gone: 0 }, ''],
-])('formats %o as %s', (change, words) => {
-  expect(formatListChanges(change, 'decided')).toBe(words);
+])('formats %o as %s', (change, expected) => {
+  expect(formatListChanges(change, 'decided')).toBe(expected);
 });

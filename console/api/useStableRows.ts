@@ -21,10 +21,10 @@ export function useStableRows<Row extends object>(
   { isFormer = false, isCut = false }: StableRowsOptions = {},
 ): StableList<Row> & { readonly show: () => void } {
   const [kept, setKept] = useState<ShownRows<Row>>({ about, rows });
-  const stands = isFormer || (kept.about === about && (kept.rows.length > 0 || rows.length === 0));
-  const shown = stands ? kept.rows : rows;
+  const canKeepRows = isFormer || (kept.about === about && (kept.rows.length > 0 || rows.length === 0));
+  const shown = canKeepRows ? kept.rows : rows;
   const show = () => setKept({ about, rows });
-  if (!stands) show();
+  if (!canKeepRows) show();
   return {
     ...mergeStableRows(shown.map(idOf), new Map(shown.map((row) => [idOf(row), row])), rows, idOf, isCut),
     show,

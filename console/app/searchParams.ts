@@ -7,10 +7,10 @@ export function parseSearchParams(query: string): SearchParams {
 
 /** Formats the query string without empty values. */
 export function formatSearchParams(search: Readonly<Record<string, unknown>>): string {
-  const words = Object.entries(search).flatMap(([name, value]): [string, string][] =>
+  const parameters = Object.entries(search).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value !== '' ? [[name, value]] : [],
   );
-  return words.length === 0 ? '' : `?${new URLSearchParams(words).toString()}`;
+  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** Parses the query for the routes; values that are not strings are dropped. */

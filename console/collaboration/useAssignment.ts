@@ -33,12 +33,12 @@ export function useAssignment(subject: string): Assignment {
   const take = desk.data?.take;
   const others = (desk.data?.hands ?? []).filter((name) => name !== person?.name);
 
-  async function change(send: () => Promise<unknown>, words: string): Promise<void> {
+  async function change(send: () => Promise<unknown>, message: string): Promise<void> {
     setState({ working: true });
     try {
       await send();
       setState({});
-      showToast(words);
+      showToast(message);
     } catch (error) {
       setState({ failed: error instanceof Error ? error.message : String(error) });
     }

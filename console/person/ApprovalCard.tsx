@@ -25,13 +25,13 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
   const { person } = useLoginState();
   const act = useSignedActions();
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const mayAnswer = person !== undefined && request.mayAnswer.includes(person.name);
 
-  async function answer(word: 'approve' | 'reject') {
-    if (words.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
-    if (await act.answer(request, word, words.trim())) setOpen(false);
+  async function answer(decision: 'approve' | 'reject') {
+    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (await act.answer(request, decision, reason.trim())) setOpen(false);
   }
 
   if (request.status !== 'waiting')
@@ -79,8 +79,8 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
             Requested by {request.askedBy}: “{request.why}”. You are the second approver.
             <TextField
               label="Reason, recorded in the audit log"
-              value={words}
-              onChange={setWords}
+              value={reason}
+              onChange={setReason}
               error={fault}
               lines
             />

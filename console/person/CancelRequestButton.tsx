@@ -14,12 +14,12 @@ type CancelRequestButtonProps = {
 export function CancelRequestButton({ request, title }: CancelRequestButtonProps) {
   const act = useSignedActions();
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
 
   async function takeBack() {
-    if (words.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
-    if (await act.answer(request, 'reject', words.trim())) setOpen(false);
+    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (await act.answer(request, 'reject', reason.trim())) setOpen(false);
   }
 
   if (!request.mayTakeBack) return null;
@@ -35,8 +35,8 @@ export function CancelRequestButton({ request, title }: CancelRequestButtonProps
         description={
           <TextField
             label="Reason for canceling, recorded in the audit log"
-            value={words}
-            onChange={setWords}
+            value={reason}
+            onChange={setReason}
             error={fault}
             lines
           />

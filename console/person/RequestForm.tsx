@@ -56,7 +56,7 @@ function SingleRequestForm(props: RequestFormProps) {
   const act = useSignedActions();
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
-  const [asked, setAsked] = useState<OperatorRequest>();
+  const [requested, setRequested] = useState<OperatorRequest>();
   // The version of the data when the person began to write, or last reviewed it.
   const [seen, setSeen] = useState<string>();
   const isChanged = reason !== EMPTY_REASON && seen !== version;
@@ -74,12 +74,12 @@ function SingleRequestForm(props: RequestFormProps) {
     if (Object.keys(found).length > 0) return;
     const request = await act.ask(wish, `${findReasonLabel(reasons, reason.code)}: ${reason.text.trim()}`);
     if (!request) return;
-    setAsked(request);
+    setRequested(request);
     setReason(EMPTY_REASON);
     props.onAsked?.(request);
   }
 
-  if (asked) return <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />;
+  if (requested) return <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />;
   const kind = props.danger ? 'danger' : wish ? 'primary' : 'plain';
   return (
     <form className="ask-form" onSubmit={(event) => void send(event)}>

@@ -16,7 +16,7 @@ test.each([
   ['country', 'DE', 'banned', false, 'Banned', 'no'],
   ['country', 'DE', 'maximumEuro', null, 'Maximum euro', ''],
   ['fee', 'credit_debit_card/EUR', 'percent', 'a lot', 'Fee', '“a lot”\u00a0%'],
-])('formats %s %s, %s: %j', (kind, key, name, value, title, words) => {
+])('formats %s %s, %s: %j', (kind, key, name, value, title, formattedValue) => {
   expect(formatFieldTitle(kind, name)).toBe(title);
-  expect(formatFieldValue(kind, key, name, value)).toBe(words);
+  expect(formatFieldValue(kind, key, name, value)).toBe(formattedValue);
 });

@@ -123,10 +123,10 @@ export function watchSession(): void {
       updateLoginState({ state: 'out', person: undefined });
     }
   });
-  let told = Date.now();
+  let reportedAt = Date.now();
   const stay = () => {
-    if (loginState.state !== 'in' || Date.now() - told < ACTIVITY_REPORT_MS) return;
-    told = Date.now();
+    if (loginState.state !== 'in' || Date.now() - reportedAt < ACTIVITY_REPORT_MS) return;
+    reportedAt = Date.now();
     void consoleCall('stay', {}).catch(() => undefined);
   };
   for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, stay, { passive: true });

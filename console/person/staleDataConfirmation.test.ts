@@ -2,18 +2,18 @@ import { afterEach, expect, test } from 'vitest';
 import { updateFrame } from '../app/frameState.ts';
 import { confirmIfDataIsStale, getPendingConfirmation, subscribeToConfirmation } from './staleDataConfirmation.ts';
 
-const heard = (secondsAgo: number) => updateFrame({ heardAt: Date.now() - secondsAgo * 1000 });
+const recordResponse = (secondsAgo: number) => updateFrame({ heardAt: Date.now() - secondsAgo * 1000 });
 afterEach(() => updateFrame({ heardAt: undefined }));
 
 test.each([0, 29])('continues at once if the last response is %i seconds old', async (secondsAgo) => {
-  heard(secondsAgo);
+  recordResponse(secondsAgo);
   expect(await confirmIfDataIsStale()).toBe(true);
   expect(getPendingConfirmation()).toBeUndefined();
 });
 
 test('asks for confirmation if the last response is more than half a minute old', async () => {
   const stop = subscribeToConfirmation(() => undefined);
-  heard(31);
+  recordResponse(31);
   const first = confirmIfDataIsStale();
   getPendingConfirmation()?.answer(false);
   expect(await first).toBe(false);
@@ -28,6 +28,6 @@ test('asks for confirmation if the last response is more than half a minute old'
 });
 
 test('throws, so that nothing is signed, if no dialog can ask', async () => {
-  heard(31);
+  recordResponse(31);
   await expect(confirmIfDataIsStale()).rejects.toThrow('Reload the console');
 });

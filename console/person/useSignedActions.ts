@@ -23,13 +23,17 @@ export type SignedActions = {
   readonly error: string | undefined;
   /** Undefined if the request was not made. */
   ask(wish: ActionRequest, reason: string): Promise<OperatorRequest | undefined>;
-  answer(request: OperatorRequest, word: 'approve' | 'reject', reason: string): Promise<OperatorRequest | undefined>;
+  answer(
+    request: OperatorRequest,
+    decision: 'approve' | 'reject',
+    reason: string,
+  ): Promise<OperatorRequest | undefined>;
   /** Signs several requests at once; undefined if none was made. */
   askTogether(wishes: readonly ActionRequest[], reason: string): Promise<readonly OperatorRequest[] | undefined>;
   /** Answers several requests with one signature; the result has a failure reason for each. */
   answerTogether(
     requests: readonly OperatorRequest[],
-    word: 'approve' | 'reject',
+    decision: 'approve' | 'reject',
     reason: string,
   ): Promise<ConsoleCallData<'answerTogether'>['list'] | undefined>;
   /** Signs any other statement and passes it to `send`. */
@@ -80,18 +84,18 @@ export function useSignedActions(): SignedActions {
         const { list } = await consoleCall('askTogether', { statements: await signStatements(signer, sayings, at) });
         return list;
       }),
-    answerTogether: (requests, word, reason) =>
+    answerTogether: (requests, decision, reason) =>
       act(async (signer, at) => {
         const sayings = requests.map(({ statement }) => ({
-          act: word,
+          act: decision,
           arguments: { statement: statement ?? '' },
           reason,
         }));
         const statements = await signStatements(signer, sayings, at);
         return (await consoleCall('answerTogether', { ids: requests.map(({ id }) => id), statements })).list;
       }),
-    answer: ({ id, statement: asked }, word, reason) =>
-      say({ act: word, arguments: { statement: asked ?? '' }, reason }, (statement) =>
+    answer: ({ id, statement: requestStatement }, decision, reason) =>
+      say({ act: decision, arguments: { statement: requestStatement ?? '' }, reason }, (statement) =>
         consoleCall('answer', { id, statement }),
       ),
   };

@@ -16,8 +16,8 @@ function pathOf(open) {
   return typeof open === 'string' && open.startsWith(CONSOLE) ? open : CONSOLE;
 }
 
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 self.addEventListener('push', (event) => {

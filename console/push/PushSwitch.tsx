@@ -94,7 +94,7 @@ function SubscribedBrowserRow({
   readonly isThis: boolean;
   readonly onEnd: () => void;
 }) {
-  const name = [browser, system].filter((word) => word !== '').join(' on ') || 'A browser';
+  const name = [browser, system].filter((part) => part !== '').join(' on ') || 'A browser';
   return (
     <p className="second">
       {name}
@@ -111,6 +111,6 @@ function SubscribedBrowserRow({
 /** Returns the server's message; for a browser's error, also what can be done. */
 function formatPushError(error: unknown): string {
   if (error instanceof CallError) return error.message;
-  const said = error instanceof Error ? ` Error: ${error.message}.` : '';
-  return `This browser could not enable push alerts. Private windows do not support them. Otherwise, try again later or use another browser.${said}`;
+  const detail = error instanceof Error ? ` Error: ${error.message}.` : '';
+  return `This browser could not enable push alerts. Private windows do not support them. Otherwise, try again later or use another browser.${detail}`;
 }

@@ -47,14 +47,14 @@ const push = (payload: string) => happens('push', { data: { json: () => JSON.par
 const click = (open: unknown) => happens('notificationclick', { notification: { close: vi.fn(), data: { open } } });
 
 test('notifies with subject and count, and once per message', async () => {
-  const said = {
+  const payload = {
     message: 'msg_1',
     kind: 'books_differ',
     about: 'the books do not agree',
     count: 3,
     open: '/console/today',
   };
-  await push(JSON.stringify(said));
+  await push(JSON.stringify(payload));
   expect(showNotification).toHaveBeenCalledWith(
     'The books do not agree',
     expect.objectContaining({

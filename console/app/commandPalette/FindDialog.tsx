@@ -24,13 +24,13 @@ export function FindDialog({ places, open, onClose }: FindDialogProps) {
   const found = useSearchResults(open ? query : '');
   const items = found.items.map(({ to, ...item }) => ({ ...item, onChoose: () => void navigate({ to }) }));
   const acts = useOfferedActions();
-  const ways = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
+  const pages = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
     const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
     const keys = letter === undefined ? {} : { keys: `G ${letter}` };
     return { id, group: 'Pages', title, icon, ...keys, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
   });
   const wanted = query.trim().toLowerCase();
-  const fitting = [...acts, ...ways].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const fitting = [...acts, ...pages].filter(({ title }) => title.toLowerCase().includes(wanted));
   const close = () => {
     setQuery('');
     onClose();

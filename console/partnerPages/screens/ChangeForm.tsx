@@ -48,7 +48,7 @@ export function ChangeForm({ settings, operatorName }: ChangeFormProps) {
   }
 
   async function send(requested: ChangeKind) {
-    const values = field ? text.split(/\s+/).filter((word) => word !== '') : [];
+    const values = field ? text.split(/\s+/).filter((value) => value !== '') : [];
     setSent(await change('send', () => memberCall('requestChange', { kind: requested, values })));
   }
 

@@ -62,14 +62,14 @@ export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; r
       <ChartTable
         label={label}
         heads={hasUsual ? ['Hour', 'Value', 'Usual'] : ['Hour', 'Value']}
-        rows={bars.map(({ hour, label: words, usualLabel }) =>
-          hasUsual ? [hour, words, usualLabel ?? '–'] : [hour, words],
+        rows={bars.map(({ hour, label: valueLabel, usualLabel }) =>
+          hasUsual ? [hour, valueLabel, usualLabel ?? '–'] : [hour, valueLabel],
         )}
       />
     </figure>
   );
 }
 
-function formatHourBar({ hour, label: words, usualLabel }: HourBar): string {
-  return usualLabel === undefined ? `${hour}: ${words}` : `${hour}: ${words}, usual ${usualLabel}`;
+function formatHourBar({ hour, label: valueLabel, usualLabel }: HourBar): string {
+  return usualLabel === undefined ? `${hour}: ${valueLabel}` : `${hour}: ${valueLabel}, usual ${usualLabel}`;
 }

@@ -50,12 +50,15 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
     const left = at === undefined ? -1 : (plot.current?.valToPos((times[at] ?? 0) / 1000, 'x') ?? -1);
     plot.current?.setCursor({ left, top: left < 0 ? -1 : 10 });
   }, [at, times]);
-  const said = (index: number) => lines.map(({ title, labels }) => `${title} ${labels[index] ?? '–'}`).join(', ');
+  const formatValues = (index: number) =>
+    lines.map(({ title, labels }) => `${title} ${labels[index] ?? '–'}`).join(', ');
   return (
     <figure className="line-chart">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
       <div ref={box} role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} />
-      <output className="chart-said">{at === undefined ? '' : `${formatCursorTime(times[at])}: ${said(at)}`}</output>
+      <output className="chart-said">
+        {at === undefined ? '' : `${formatCursorTime(times[at])}: ${formatValues(at)}`}
+      </output>
       <ChartTable
         label={label}
         heads={['Time, UTC', ...lines.map(({ title }) => title)]}

@@ -6,8 +6,8 @@ test.each([
   [1999, '1 s'],
   [60_000, '1 min'],
   [3 * 3_600_000 + 5, '3 h'],
-])('formats %i ms as %s', (ms, words) => {
-  expect(formatAge(ms)).toBe(words);
+])('formats %i ms as %s', (ms, expected) => {
+  expect(formatAge(ms)).toBe(expected);
 });
 
 test('data is stale after ten seconds without an update and lost after thirty', () => {

@@ -36,16 +36,16 @@ export function EffectOptions({ label, options, value, onChange, layout = 'row' 
       value={value ?? null}
       onValueChange={(id) => onChange(String(id))}
     >
-      {options.map((way) => (
-        <label key={way.id} className="way" data-refused={way.refused === undefined ? undefined : ''}>
+      {options.map((option) => (
+        <label key={option.id} className="way" data-refused={option.refused === undefined ? undefined : ''}>
           <span className="way-title">
-            <Radio.Root className="way-radio" value={way.id} disabled={way.refused !== undefined}>
+            <Radio.Root className="way-radio" value={option.id} disabled={option.refused !== undefined}>
               <Radio.Indicator />
             </Radio.Root>
-            <span>{way.title}</span>
-            {way.keys !== undefined && <Kbd>{way.keys}</Kbd>}
+            <span>{option.title}</span>
+            {option.keys !== undefined && <Kbd>{option.keys}</Kbd>}
           </span>
-          <span className="way-effect">{way.refused ?? way.effect}</span>
+          <span className="way-effect">{option.refused ?? option.effect}</span>
         </label>
       ))}
     </RadioGroup>

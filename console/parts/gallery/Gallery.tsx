@@ -42,7 +42,7 @@ const columns: readonly Column<Balance>[] = [
   { id: 'balance', title: 'Balance', figure: true, cell: (row) => <Money amount={row.balance} />, sum: '100,825.35' },
   { id: 'free', title: 'Free', figure: true, deskOnly: true, cell: (row) => <Money amount={row.free} /> },
 ];
-const ways = [
+const options = [
   { id: 'back', title: 'Refund 1,640.00 EUR', effect: 'To the source account, DE·· 4410.', keys: '1' },
   { id: 'send', title: 'Send 0.51049277 ETH', effect: 'Signed immediately; takes about 3 minutes.', keys: '2' },
   { id: 'keep', title: 'Keep it on hold', effect: '', refused: 'Its deadline has passed: decide now.' },
@@ -59,7 +59,7 @@ const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toI
 
 /** Every part in its states, with sample data. */
 export function Gallery() {
-  const [way, setWay] = useState<string>();
+  const [action, setAction] = useState<string>();
   const [on, setOn] = useState(true);
   const [reason, setReason] = useState<Reason>({ code: undefined, text: '' });
   const [percent, setPercent] = useState('3.6');
@@ -88,7 +88,7 @@ export function Gallery() {
       />
       <div className="gallery">
         <Card title="Actions" aside="No payout is signed." lift flush>
-          <EffectOptions label="Actions" options={ways} value={way} onChange={setWay} />
+          <EffectOptions label="Actions" options={options} value={action} onChange={setAction} />
           <div className="gallery-row">
             <ReasonField
               codes={[{ value: 'fraud', label: 'Fraud reported by the bank' }]}

@@ -7,9 +7,9 @@ const UNDO_MS = 10_000;
 const SHOWN_MS = 4000;
 
 /** Shows a message that needs no action: "Asked. Finn can say yes." Never the only place for an error. */
-export function showToast(words: string, undo?: { readonly title: string; readonly onUndo: () => void }): void {
+export function showToast(message: string, undo?: { readonly title: string; readonly onUndo: () => void }): void {
   const id = toasts.add({
-    description: words,
+    description: message,
     timeout: undo ? UNDO_MS : SHOWN_MS,
     ...(undo && {
       actionProps: {

@@ -12,12 +12,12 @@ type ListChangesNoteProps = {
 
 /** Shown above a list: the number of added and missing rows, until the reader asks for them. */
 export function ListChangesNote({ fresh, gone, onShow, goneWord = 'decided' }: ListChangesNoteProps) {
-  const words = formatListChanges({ fresh, gone }, goneWord);
+  const summary = formatListChanges({ fresh, gone }, goneWord);
   return (
     <output className="list-news">
-      {words !== '' && (
+      {summary !== '' && (
         <Button kind="quiet" size="small" onClick={onShow}>
-          {words}. Show
+          {summary}. Show
         </Button>
       )}
     </output>

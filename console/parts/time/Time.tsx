@@ -6,10 +6,10 @@ const OWN_ZONE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyl
 
 /** A time in UTC, with the reader's own time zone on hover. */
 export function Time({ iso }: { readonly iso: string }) {
-  const words = useNowSelector((now) => formatUtcTime(iso, now));
+  const formattedTime = useNowSelector((now) => formatUtcTime(iso, now));
   return (
     <time className="num" dateTime={iso} title={`${OWN_ZONE.format(new Date(iso))} in your time zone`}>
-      {words}
+      {formattedTime}
     </time>
   );
 }

@@ -22,8 +22,8 @@ test.each([
   [83 * HOUR, '3.4 days'],
   [56.9 * 24 * HOUR, '56 days'],
   [-12 * MINUTE, 'overdue 12 min'],
-])('formats %i ms as %s', (ms, words) => {
-  expect(formatTimeLeft(ms)).toBe(words);
+])('formats %i ms as %s', (ms, expected) => {
+  expect(formatTimeLeft(ms)).toBe(expected);
 });
 
 test('spells out units for screen readers', () => {

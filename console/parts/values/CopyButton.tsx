@@ -12,7 +12,7 @@ type CopyButtonProps = {
 /** Copies a value. Place it after the element that shows the value, which is selected if the browser refuses to copy. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
-  const said = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it manually';
+  const status = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it manually';
   const press = async (button: HTMLButtonElement) => {
     const shown = button.previousElementSibling;
     if (!(await copy(value))) selectText(shown);
@@ -32,7 +32,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
           <Copy size={14} strokeWidth={2.1} aria-hidden="true" />
         )}
       </button>
-      <output className={copying?.taken === false ? 'copy-refused' : 'unseen'}>{said}</output>
+      <output className={copying?.taken === false ? 'copy-refused' : 'unseen'}>{status}</output>
     </>
   );
 }

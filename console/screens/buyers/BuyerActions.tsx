@@ -106,6 +106,6 @@ function computeBuyerVersion({
   waiting,
   orders,
 }: Buyer): string {
-  const stands = orders.map(({ orderNo, status }) => `${orderNo}:${status}`);
-  return [blockedAt, closedAt, level, levelUntil, documentUntil, ...waiting.map(({ id }) => id), ...stands].join(' ');
+  const states = orders.map(({ orderNo, status }) => `${orderNo}:${status}`);
+  return [blockedAt, closedAt, level, levelUntil, documentUntil, ...waiting.map(({ id }) => id), ...states].join(' ');
 }

@@ -28,8 +28,8 @@ export type Buyer = ConsoleCallData<'buyer'>;
 export default function BuyerScreen() {
   const { id = '' } = useParams({ strict: false });
   const { heardAt } = useFrameState();
-  const asked = useConsoleQuery('buyer', { id }, { topics: ['orders', 'alerts', 'requests'] });
-  const { data: buyer } = asked;
+  const query = useConsoleQuery('buyer', { id }, { topics: ['orders', 'alerts', 'requests'] });
+  const { data: buyer } = query;
   return (
     <>
       <ScreenHead
@@ -58,16 +58,16 @@ export default function BuyerScreen() {
           )
         }
       />
-      {asked.isError && (
+      {query.isError && (
         <LoadErrorNote
-          asOf={buyer && new Date(asked.dataUpdatedAt).toISOString()}
-          onAskAgain={() => void asked.refetch()}
+          asOf={buyer && new Date(query.dataUpdatedAt).toISOString()}
+          onAskAgain={() => void query.refetch()}
         >
-          {asked.error.message}
+          {query.error.message}
         </LoadErrorNote>
       )}
-      {asked.isPending && <Skeleton rows={10} />}
-      {buyer && <BuyerCards buyer={buyer} isOld={asked.isError} />}
+      {query.isPending && <Skeleton rows={10} />}
+      {buyer && <BuyerCards buyer={buyer} isOld={query.isError} />}
     </>
   );
 }

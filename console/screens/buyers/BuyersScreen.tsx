@@ -94,7 +94,7 @@ export default function BuyersScreen() {
         }
         lead={q === '' ? 'Newest first' : formatInterpretation(data)}
       />
-      <BuyerSearchField key={q} q={q} onFind={(words) => go({ q: words })} />
+      <BuyerSearchField key={q} q={q} onFind={(query) => go({ q: query })} />
       <Card label="Buyers" flush>
         <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
         <Table
@@ -118,18 +118,18 @@ export default function BuyersScreen() {
   );
 }
 
-function BuyerSearchField({ q, onFind }: { readonly q: string; readonly onFind: (words: string) => void }) {
-  const [words, setWords] = useState(q);
+function BuyerSearchField({ q, onFind }: { readonly q: string; readonly onFind: (query: string) => void }) {
+  const [query, setQuery] = useState(q);
   const form = useRef<HTMLFormElement>(null);
   useShortcuts({ search: () => form.current?.querySelector('input')?.focus() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFind(words.trim());
+    onFind(query.trim());
   };
   return (
     <search>
       <form ref={form} className="buyers-find" onSubmit={submit}>
-        <TextField label="Email, account, order number…" value={words} onChange={setWords} />
+        <TextField label="Email, account, order number…" value={query} onChange={setQuery} />
         <Button type="submit" size="large">
           {' '}
           Search

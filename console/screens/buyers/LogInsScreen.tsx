@@ -74,8 +74,8 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Places of buyers' log-ins. Nothing is loaded before a search, because each search is logged. */
 export default function LogInsScreen() {
   const { q = '' }: SearchParams = useSearch({ strict: false });
-  const [words, setWords] = useState(q);
-  const search = useMutation({ mutationFn: () => consoleCall('logIns', { q: words.trim() }) });
+  const [query, setQuery] = useState(q);
+  const search = useMutation({ mutationFn: () => consoleCall('logIns', { q: query.trim() }) });
   const { data } = search;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,8 +92,8 @@ export default function LogInsScreen() {
         <form className="buyers-find" onSubmit={submit}>
           <TextField
             label="Email address, network or account"
-            value={words}
-            onChange={setWords}
+            value={query}
+            onChange={setQuery}
             hint="Leave empty to list the newest of all buyers."
           />
           <Button type="submit" size="large" working={search.isPending}>
@@ -125,9 +125,9 @@ export default function LogInsScreen() {
   );
 }
 
-function EndSessionsForm({ ways }: Pick<LogIns, 'ways'>) {
+function EndSessionsForm({ ways: actions }: Pick<LogIns, 'ways'>) {
   const [chosen, setChosen] = useState<string>();
-  const way = ways.find(({ subject }) => subject === chosen);
+  const chosenAction = actions.find(({ subject }) => subject === chosen);
   return (
     <Card title="End sessions" flush>
       <div className="buyer-acts">
@@ -136,7 +136,7 @@ function EndSessionsForm({ ways }: Pick<LogIns, 'ways'>) {
           layout="column"
           value={chosen}
           onChange={setChosen}
-          options={ways.map(({ subject, label, effect, allowed, why }) => ({
+          options={actions.map(({ subject, label, effect, allowed, why }) => ({
             id: subject,
             title: label,
             effect,
@@ -144,15 +144,20 @@ function EndSessionsForm({ ways }: Pick<LogIns, 'ways'>) {
           }))}
         />
       </div>
-      {way && (
+      {chosenAction && (
         <RequestForm
-          wish={{ act: way.act, action: way.action, subject: way.subject, input: way.input }}
-          title={way.label}
-          reasons={getReasonOptions(way.action)}
-          takesTwo={way.takesTwo}
-          approvers={way.approvers}
+          wish={{
+            act: chosenAction.act,
+            action: chosenAction.action,
+            subject: chosenAction.subject,
+            input: chosenAction.input,
+          }}
+          title={chosenAction.label}
+          reasons={getReasonOptions(chosenAction.action)}
+          takesTwo={chosenAction.takesTwo}
+          approvers={chosenAction.approvers}
           danger
-          {...(!way.allowed && { refused: way.why })}
+          {...(!chosenAction.allowed && { refused: chosenAction.why })}
         />
       )}
     </Card>

@@ -51,12 +51,12 @@ function LoadedRowEditor({ row }: { readonly row: CatalogRow }) {
   const texts = draft?.texts ?? formatFieldTexts(row);
   const changed = findChangedFields(row.schema, formatFieldTexts(base), texts);
   const change = { kind, key, fields: removes ? null : changed };
-  const asked = useDebouncedText(JSON.stringify({ ...change, sample }));
+  const requestJson = useDebouncedText(JSON.stringify({ ...change, sample }));
   const fault = row.schema
     .map((field) => findFieldError(field, texts[field.name] ?? ''))
     .find((found) => found !== undefined);
   const isEmpty = row.fields === null && Object.keys(changed).length === 0;
-  const preview = useConsoleQuery('previewChange', JSON.parse(asked) as ConsoleCallRequest<'previewChange'>, {
+  const preview = useConsoleQuery('previewChange', JSON.parse(requestJson) as ConsoleCallRequest<'previewChange'>, {
     topics: ['configuration'],
     keepsPrevious: true,
     enabled: !isEmpty && fault === undefined,

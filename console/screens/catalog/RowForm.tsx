@@ -39,7 +39,7 @@ type RowFormProps = {
 export function RowForm(props: RowFormProps) {
   const { row, base, texts, changed, removes, refused, onWrite, onRemoves, onForget } = props;
   const { kind, key, fields } = row;
-  const [asked, setAsked] = useState<OperatorRequest>();
+  const [requested, setRequested] = useState<OperatorRequest>();
   const count = Object.keys(changed).length;
   const was = formatFieldTexts(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
@@ -60,7 +60,7 @@ export function RowForm(props: RowFormProps) {
       {isMade && <Note>This setting does not exist yet. Your entries create it.</Note>}
       <RowRequests row={row} />
       {/* Pending requests are listed above. */}
-      {asked && !row.requests.some(({ id }) => id === asked.id) && <RequestOutcome request={asked} />}
+      {requested && !row.requests.some(({ id }) => id === requested.id) && <RequestOutcome request={requested} />}
       <EditConflict {...props} />
       <div className="catalog-fields">
         {row.schema.map((field) => (
@@ -97,7 +97,7 @@ export function RowForm(props: RowFormProps) {
       <RowRequestForm
         {...props}
         onAsked={(request) => {
-          setAsked(request);
+          setRequested(request);
           onForget();
           onRemoves(false);
         }}

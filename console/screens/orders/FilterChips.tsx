@@ -34,11 +34,11 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
     (name) => search[name] !== undefined,
   );
   const [open, setOpen] = useState(isNarrow);
-  const chip = (name: ChoiceFilter, word: string, title: string) => (
+  const chip = (name: ChoiceFilter, value: string, title: string) => (
     <Chip
-      key={word}
-      on={(search[name] ?? '').split(',').includes(word)}
-      onToggle={() => onChange(toggleFilterValue(search, name, word))}
+      key={value}
+      on={(search[name] ?? '').split(',').includes(value)}
+      onToggle={() => onChange(toggleFilterValue(search, name, value))}
     >
       {title}
     </Chip>
@@ -62,9 +62,9 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
             {others.map((status) => chip('status', status, formatCodeAsLabel(status)))}
           </Chips>
           <Chips label="Exception, dispute and method">
-            {CHOICE_FILTERS.exception.map((word) => chip('exception', word, formatCodeAsLabel(word)))}
-            {CHOICE_FILTERS.dispute.map((word) => chip('dispute', word, `Dispute ${word}`))}
-            {CHOICE_FILTERS.method.map((word) => chip('method', word, formatPayMethod(word)))}
+            {CHOICE_FILTERS.exception.map((value) => chip('exception', value, formatCodeAsLabel(value)))}
+            {CHOICE_FILTERS.dispute.map((value) => chip('dispute', value, `Dispute ${value}`))}
+            {CHOICE_FILTERS.method.map((value) => chip('method', value, formatPayMethod(value)))}
           </Chips>
           <div className="orders-written">
             {TEXT_FILTERS.map((name) => (

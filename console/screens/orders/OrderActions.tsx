@@ -43,7 +43,7 @@ type OrderActionsProps = {
 export function OrderActions({ page: { actions, version, head, claims }, deciding, onDeciding }: OrderActionsProps) {
   const { chosen } = deciding;
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});
-  const way = actions.find(({ action }) => action === chosen);
+  const chosenAction = actions.find(({ action }) => action === chosen);
   const keys = NTH.flatMap((nth) => {
     const at = actions[nth - 1];
     return at?.allowed ? [[`nth${nth}`, () => choose(at.action)] as const] : [];
@@ -68,8 +68,9 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
     setInput({});
   }
   const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
-  const missing = way?.inputs.find((name) => (input[name] ?? '').trim() === '');
-  const refused = way && (way.why ?? (missing === undefined ? undefined : MISSING_FIELD_MESSAGES[missing]));
+  const missing = chosenAction?.inputs.find((name) => (input[name] ?? '').trim() === '');
+  const refused =
+    chosenAction && (chosenAction.why ?? (missing === undefined ? undefined : MISSING_FIELD_MESSAGES[missing]));
   return (
     <Card
       title="Actions"
@@ -90,30 +91,35 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
           ...(one.why !== null && { refused: one.why }),
         }))}
       />
-      {way && (
+      {chosenAction && (
         <div className="card-body">
-          {way.review === null ? (
+          {chosenAction.review === null ? (
             <RequestForm
-              key={way.action}
-              wish={{ act: way.act, action: way.action, subject: way.subject, input: buildActionInput(way, input) }}
-              title={way.title}
+              key={chosenAction.action}
+              wish={{
+                act: chosenAction.act,
+                action: chosenAction.action,
+                subject: chosenAction.subject,
+                input: buildActionInput(chosenAction, input),
+              }}
+              title={chosenAction.title}
               reasons={REASONS}
-              takesTwo={way.takesTwo}
-              approvers={way.approvers}
+              takesTwo={chosenAction.takesTwo}
+              approvers={chosenAction.approvers}
               why="Amounts above the operator’s limit, and legal freezes, require a second approval."
               version={version}
-              danger={way.isStop}
+              danger={chosenAction.isStop}
               {...(refused !== undefined && { refused })}
-              onAsked={(asked) => {
+              onAsked={(request) => {
                 setInput({});
-                onDeciding({ ...deciding, asked });
+                onDeciding({ ...deciding, asked: request });
               }}
             >
-              <ActionFields action={way} input={input} onChange={setInput} />
+              <ActionFields action={chosenAction} input={input} onChange={setInput} />
             </RequestForm>
           ) : (
             <p>
-              <Link to="/reviews/{-$id}" params={{ id: way.review }}>
+              <Link to="/reviews/{-$id}" params={{ id: chosenAction.review }}>
                 Open the dispute review
               </Link>{' '}
               <span className="second">Nothing is submitted from this page.</span>

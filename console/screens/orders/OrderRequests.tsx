@@ -16,13 +16,13 @@ export function OrderRequests({ page: { requests, actions } }: { readonly page: 
   return (
     <Card title="Waiting for a second approval" count={waiting.length} flush>
       {shown.map((request) => {
-        const way = actions.find(({ action }) => action === request.action);
+        const requestedAction = actions.find(({ action }) => action === request.action);
         return (
           <ApprovalCard
             key={request.id}
             request={request}
-            title={way?.title ?? request.title}
-            warning={way?.effect ?? 'It is executed immediately after your approval.'}
+            title={requestedAction?.title ?? request.title}
+            warning={requestedAction?.effect ?? 'It is executed immediately after your approval.'}
           />
         );
       })}

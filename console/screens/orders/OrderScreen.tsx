@@ -108,9 +108,12 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
 type UnavailableActionNoteProps = { readonly page: OrderPage; readonly deciding: DecisionState };
 
 /** Shown when the selected or requested act is no longer available: it was executed, or another person was faster. */
-function UnavailableActionNote({ page: { actions }, deciding: { chosen, asked } }: UnavailableActionNoteProps) {
+function UnavailableActionNote({
+  page: { actions },
+  deciding: { chosen, asked: request },
+}: UnavailableActionNoteProps) {
   if (chosen === undefined || actions.some(({ action }) => action === chosen)) return null;
-  if (asked) return <RequestOutcome request={asked} />;
+  if (request) return <RequestOutcome request={request} />;
   return (
     <Note tone="warn">
       Changed since you opened it: the action that you selected is no longer available, and nothing was submitted.

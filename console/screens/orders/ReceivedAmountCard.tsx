@@ -8,10 +8,10 @@ import type { OrderPage } from './OrderScreen.tsx';
 export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['claims'] }) {
   const { received, kept, free, sent, askedBack, givenBack, takenBack, underWay, lost } = claims;
   const share = ({ amount }: { readonly amount: string }) => Math.max(0, Number(amount));
-  const said = `${formatGroupedDecimal(free.amount)} ${free.unit}`;
-  const words =
+  const freeAmount = `${formatGroupedDecimal(free.amount)} ${free.unit}`;
+  const keptLabel =
     share(free) > 0
-      ? `${said} available to refund, or to send as crypto, once`
+      ? `${freeAmount} available to refund, or to send as crypto, once`
       : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: all of it is allocated`;
   const columns = [
     ['Received', received],
@@ -29,8 +29,8 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
         <ReceivedAmountBar
           gone={share(received) - share(kept)}
           kept={share(kept)}
-          keptLabel={words}
-          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${words}.`}
+          keptLabel={keptLabel}
+          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${keptLabel}.`}
         />
       ) : (
         <p className="second">Nothing received yet.</p>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { buildActionInput } from './actionInput.ts';
 
 test('adds given values to the typed ones, trims names and removes spaces from an account', () => {
-  const way = { inputs: ['name', 'account'], given: { refund: 'ref_1' } } as const;
+  const action = { inputs: ['name', 'account'], given: { refund: 'ref_1' } } as const;
   expect(
     buildActionInput(
-      { ...way, inputs: [...way.inputs] },
+      { ...action, inputs: [...action.inputs] },
       { name: ' Anna Weber ', account: 'DE89 3704 0044 0532 0130 00', entry: 'left over' },
     ),
   ).toEqual({ refund: 'ref_1', name: 'Anna Weber', account: 'DE89370400440532013000' });

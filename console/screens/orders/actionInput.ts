@@ -24,10 +24,10 @@ export const MISSING_FIELD_MESSAGES: Readonly<Record<ActionField, string>> = {
 };
 
 /** Returns the arguments of the act: accounts without spaces. */
-export function buildActionInput(way: Pick<OrderAction, 'inputs' | 'given'>, input: ActionInput): ActionInput {
-  const said = way.inputs.map((name) => {
+export function buildActionInput(action: Pick<OrderAction, 'inputs' | 'given'>, input: ActionInput): ActionInput {
+  const entries = action.inputs.map((name) => {
     const text = (input[name] ?? '').trim();
     return [name, name === 'account' ? text.replaceAll(' ', '') : text];
   });
-  return { ...way.given, ...Object.fromEntries(said) };
+  return { ...action.given, ...Object.fromEntries(entries) };
 }

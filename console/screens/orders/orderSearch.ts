@@ -24,7 +24,7 @@ const ALL_FILTERS = ['q', ...Object.keys(CHOICE_FILTERS), ...TEXT_FILTERS, 'sort
 export function buildOrdersRequest(search: SearchParams): OrdersRequest {
   const euros = (text: string | undefined) =>
     text !== undefined && /^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(text) ? text : undefined;
-  const list = (text: string | undefined) => (text === undefined ? [] : text.split(',').map((word) => word.trim()));
+  const list = (text: string | undefined) => (text === undefined ? [] : text.split(',').map((value) => value.trim()));
   return {
     q: search['q'] ?? '',
     status: readChosenValues(search, 'status'),
@@ -32,8 +32,8 @@ export function buildOrdersRequest(search: SearchParams): OrdersRequest {
     dispute: readChosenValues(search, 'dispute'),
     method: readChosenValues(search, 'method'),
     country: list(search['country']?.toUpperCase()).filter((code) => /^[A-Z]{2}$/.test(code)),
-    asset: list(search['asset']).filter((word) => word !== ''),
-    partner: list(search['partner']).filter((word) => word !== ''),
+    asset: list(search['asset']).filter((value) => value !== ''),
+    partner: list(search['partner']).filter((value) => value !== ''),
     euroFrom: euros(search['euroFrom']),
     euroTo: euros(search['euroTo']),
     madeFrom: parseDayStart(search['from']),
@@ -46,8 +46,8 @@ function readChosenValues<Name extends ChoiceFilter>(
   search: SearchParams,
   name: Name,
 ): (typeof CHOICE_FILTERS)[Name][number][] {
-  const said = new Set((search[name] ?? '').split(','));
-  return CHOICE_FILTERS[name].filter((one) => said.has(one));
+  const values = new Set((search[name] ?? '').split(','));
+  return CHOICE_FILTERS[name].filter((one) => values.has(one));
 }
 
 /** Returns the beginning of a UTC day, `plus` days later. */
@@ -58,9 +58,9 @@ function parseDayStart(text: string | undefined, plus = 0): string | undefined {
 }
 
 /** Adds or removes a value of a filter. */
-export function toggleFilterValue(search: SearchParams, name: ChoiceFilter, word: string): SearchParams {
+export function toggleFilterValue(search: SearchParams, name: ChoiceFilter, value: string): SearchParams {
   const before = (search[name] ?? '').split(',').filter((one) => one !== '');
-  const after = before.includes(word) ? before.filter((one) => one !== word) : [...before, word];
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
   return { ...search, [name]: after.join(',') };
 }
 

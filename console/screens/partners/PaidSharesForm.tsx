@@ -25,8 +25,8 @@ type Booking = PartnerDetails['bookings'][number];
 export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }) {
   const [entry, setEntry] = useState<string>();
   const [until, setUntil] = useState(computeMonthStart);
-  const asked = { partner: partner.id, entry: entry ?? '', until };
-  const { data } = useConsoleQuery('previewShares', asked, {
+  const request = { partner: partner.id, entry: entry ?? '', until };
+  const { data } = useConsoleQuery('previewShares', request, {
     enabled: entry !== undefined,
     keepsPrevious: true,
     topics: ['requests'],
@@ -99,8 +99,8 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
 }
 
 function formatBooking({ direction, amount, bookedOn, party }: Booking): string {
-  const way = direction === 'debit' ? 'paid' : 'returned';
-  return `${bookedOn}: ${formatAmountWithCode(amount.amount, amount.unit)} ${way}${party === '' ? '' : `, ${party}`}`;
+  const directionLabel = direction === 'debit' ? 'paid' : 'returned';
+  return `${bookedOn}: ${formatAmountWithCode(amount.amount, amount.unit)} ${directionLabel}${party === '' ? '' : `, ${party}`}`;
 }
 
 /** Shares are usually settled up to the beginning of the month. */

@@ -57,8 +57,8 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
   const navigate = useNavigate();
   const state = parseState(search['state']);
   const cursor = Number(search['before']) || undefined;
-  const asked = { partner: partner.id, ...(state && { state }), ...(cursor !== undefined && { cursor }) };
-  const { data, isError, refetch } = useConsoleQuery('deliveries', asked, {
+  const request = { partner: partner.id, ...(state && { state }), ...(cursor !== undefined && { cursor }) };
+  const { data, isError, refetch } = useConsoleQuery('deliveries', request, {
     keepsPrevious: true,
     topics: ['requests'],
   });
@@ -70,9 +70,9 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
       <Card title="Events, last 30 days" flush>
         <div className="partners-filter">
           <Chips label="Status">
-            {Object.entries(STATES).map(([id, { word }]) => (
+            {Object.entries(STATES).map(([id, { word: label }]) => (
               <Chip key={id} on={state === id} onToggle={() => go(state === id ? {} : { state: id })}>
-                {word}
+                {label}
               </Chip>
             ))}
           </Chips>
@@ -153,6 +153,6 @@ function buildReplayInput({ action, input }: PartnerAction, event: string | unde
   return event === undefined ? undefined : { event, from: '' };
 }
 
-function parseState(word: string | undefined): State | undefined {
-  return word !== undefined && word in STATES ? (word as State) : undefined;
+function parseState(value: string | undefined): State | undefined {
+  return value !== undefined && value in STATES ? (value as State) : undefined;
 }

@@ -10,8 +10,8 @@ import { buildPartnerChange, buildPartnerDraft, type PartnerDraft } from './part
 
 /** Origins and redirect addresses of a partner, its terms, and their change. */
 export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }) {
-  const stands = buildPartnerDraft(partner);
-  const [draft, setDraft] = useState<PartnerDraft>(stands);
+  const current = buildPartnerDraft(partner);
+  const [draft, setDraft] = useState<PartnerDraft>(current);
   return (
     <div className="partners-columns">
       <Card title="Current settings" aside={partner.enabled ? undefined : <Tag tone="warn">Disabled</Tag>}>
@@ -34,8 +34,8 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
       <PartnerActions
         partner={partner}
         actions={['set', 'switch']}
-        inputOf={(act) => (act.id === 'set' ? buildPartnerChange(act, stands, draft) : act.input)}
-        fields={{ set: <PartnerForm current={stands} draft={draft} onChange={setDraft} /> }}
+        inputOf={(act) => (act.id === 'set' ? buildPartnerChange(act, current, draft) : act.input)}
+        fields={{ set: <PartnerForm current={current} draft={draft} onChange={setDraft} /> }}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPartnerChange, findDraftErrors } from './partnerDraft.ts';
 
-const stands = {
+const current = {
   name: 'A shop',
   origins: 'https://a.example',
   redirects: '',
@@ -12,8 +12,8 @@ const stands = {
   savedCardEuroPerDay: '0.00',
 };
 const act = { input: { change: '{"kind":"partner","key":"shop","fields":{}}' } };
-const fieldsOf = (draft: Partial<typeof stands>) => {
-  const input = buildPartnerChange(act, stands, { ...stands, ...draft });
+const fieldsOf = (draft: Partial<typeof current>) => {
+  const input = buildPartnerChange(act, current, { ...current, ...draft });
   return input && (JSON.parse(input['change'] ?? '') as { readonly fields: unknown }).fields;
 };
 
@@ -43,16 +43,16 @@ test('converts a share from percent to a fraction exactly', () => {
 test('reads the daily limit of saved cards in euros', () => {
   expect(fieldsOf({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
   for (const text of ['', '-1', '1,5', '0.001', '01', 'all'])
-    expect(Object.keys(findDraftErrors({ ...stands, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);
+    expect(Object.keys(findDraftErrors({ ...current, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);
 });
 
 test('reports each invalid field and builds no request', () => {
-  expect(findDraftErrors(stands)).toEqual({});
-  expect(Object.keys(findDraftErrors({ ...stands, name: ' ', share: '100' }))).toEqual(['name', 'share']);
+  expect(findDraftErrors(current)).toEqual({});
+  expect(Object.keys(findDraftErrors({ ...current, name: ' ', share: '100' }))).toEqual(['name', 'share']);
   expect(fieldsOf({ share: '100', origins: 'https://b.example' })).toBeUndefined();
 });
 
 test('a change contains its row’s kind and key', () => {
-  const input = buildPartnerChange(act, stands, { ...stands, origins: '' });
+  const input = buildPartnerChange(act, current, { ...current, origins: '' });
   expect(JSON.parse(input?.['change'] ?? '')).toEqual({ kind: 'partner', key: 'shop', fields: { origins: [] } });
 });

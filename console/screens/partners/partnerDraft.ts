@@ -62,11 +62,11 @@ export function findDraftErrors({
  */
 export function buildPartnerChange(
   { input }: Pick<PartnerAction, 'input'>,
-  stands: PartnerDraft,
+  current: PartnerDraft,
   draft: PartnerDraft,
 ): Readonly<Record<string, string>> | undefined {
   if (Object.keys(findDraftErrors(draft)).length > 0) return undefined;
-  const differs = (field: keyof PartnerDraft) => draft[field].trim() !== stands[field];
+  const differs = (field: keyof PartnerDraft) => draft[field].trim() !== current[field];
   const fields = {
     ...(differs('name') && { name: draft.name.trim() }),
     ...(differs('origins') && { origins: splitWords(draft.origins) }),

@@ -35,10 +35,10 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
 
   async function send() {
     const address = { mail: mail.trim(), salt: generateNonce() };
-    const { act: word, ...arguments_ } = wishOf(
+    const { act: actName, ...arguments_ } = wishOf(
       await computeSha256(new TextEncoder().encode(formatAlertAddress(address))),
     );
-    return act.say({ act: word, arguments: arguments_, reason: why.trim() }, (statement) =>
+    return act.say({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
       consoleCall('requestReach', { statement, address }),
     );
   }

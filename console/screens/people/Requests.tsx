@@ -108,10 +108,10 @@ function formatWarning(request: OperatorRequest): string {
   const { subject, input, notBefore } = request;
   const details = Object.entries(input).map(([name, value]) => `${name} ${value}`);
   const signed = formatRowChange(request) ?? details.join('; ');
-  const said = signed === '' ? '' : ` Signed values: ${signed}.`;
+  const signedSentence = signed === '' ? '' : ` Signed values: ${signed}.`;
   const then =
     notBefore === null
       ? 'It is executed immediately after your approval.'
       : `It is executed at ${notBefore.slice(0, 16).replace('T', ' ')} UTC, or immediately if that time has passed. Until then it can be canceled.`;
-  return `Subject: ${subject}.${said} ${then}`;
+  return `Subject: ${subject}.${signedSentence} ${then}`;
 }

@@ -128,7 +128,7 @@ function formatMilliseconds(milliseconds: number | null): string {
   return milliseconds === null ? 'no response' : `${milliseconds} ms`;
 }
 
-function formatAvailability({ asked, unavailable, strip }: NonNullable<Provider['answers']>): string {
+function formatAvailability({ asked: requestCount, unavailable, strip }: NonNullable<Provider['answers']>): string {
   const bad = strip.filter((state) => state === 'bad' || state === 'warn').length;
-  return `${asked} requests in the last hour, ${unavailable} without a response; ${bad} of 12 five-minute intervals with problems`;
+  return `${requestCount} requests in the last hour, ${unavailable} without a response; ${bad} of 12 five-minute intervals with problems`;
 }

@@ -61,7 +61,7 @@ function RowGroup({ difference: { rows, actions, unit }, title, of, ...choosing 
             </span>
           </span>
           <RowAmounts row={row} unit={unit} />
-          <RowActions actions={actions.filter((way) => way.row === row.id)} {...choosing} />
+          <RowActions actions={actions.filter((action) => action.row === row.id)} {...choosing} />
         </div>
       ))}
     </>
@@ -87,15 +87,15 @@ function RowActions({
   if (actions.length === 0) return null;
   return (
     <span className="books-actions">
-      {actions.map((way) => (
+      {actions.map((action) => (
         <Button
-          key={buildActionKey(way)}
+          key={buildActionKey(action)}
           size="small"
-          kind={buildActionKey(way) === chosen ? 'primary' : 'plain'}
-          refused={way.offer.allowed ? undefined : way.offer.why}
-          onClick={() => onChoose(buildActionKey(way))}
+          kind={buildActionKey(action) === chosen ? 'primary' : 'plain'}
+          refused={action.offer.allowed ? undefined : action.offer.why}
+          onClick={() => onChoose(buildActionKey(action))}
         >
-          {way.offer.label}
+          {action.offer.label}
         </Button>
       ))}
     </span>

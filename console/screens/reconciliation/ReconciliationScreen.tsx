@@ -55,7 +55,7 @@ export default function ReconciliationScreen() {
   const { data } = page;
   const check = useRequestedCheck(data?.running ?? false);
   const calm = useStableRows(data?.differences ?? NO_DIFFERENCES, idOf, String(check.ended));
-  const asked = async () => {
+  const trackRequestedCheck = async () => {
     await page.refetch();
     check.ask();
   };
@@ -68,7 +68,7 @@ export default function ReconciliationScreen() {
           <>
             <LiveBadge heardAt={heardAt} />
             {data?.nextAt && <span className="num">next check {formatClockTime(new Date(data.nextAt))}</span>}
-            {data && <CheckNowButton running={data.running} onAsked={() => void asked()} />}
+            {data && <CheckNowButton running={data.running} onAsked={() => void trackRequestedCheck()} />}
           </>
         }
       />

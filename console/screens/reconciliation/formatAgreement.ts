@@ -19,14 +19,14 @@ export function formatAgreement({ places }: ComparedAccounts): {
   const same = countLines(lines, 'agrees');
   const [pending, accepted] = [countLines(lines, 'pending'), countLines(lines, 'accepted')];
   const halts = open.filter(({ halted }) => halted).map(({ unit, name }) => `${unit} on ${name}`);
-  const said = open.length === 0 ? '' : open.length === 1 ? '1 break.' : `${open.length} breaks.`;
+  const breaksText = open.length === 0 ? '' : open.length === 1 ? '1 break.' : `${open.length} breaks.`;
   const all = same === lines.length ? `${same}` : `${same} of ${lines.length}`;
   const others = [
     ...(pending === 0 ? [] : [`${pending} pending.`]),
     ...(accepted === 0 ? [] : [`${accepted} accepted.`]),
   ];
   return {
-    differ: said,
+    differ: breaksText,
     agree:
       lines.length === 0
         ? ''

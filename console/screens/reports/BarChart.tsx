@@ -58,7 +58,7 @@ export function BarChart({ label, heads, bars }: BarChartProps) {
           );
         })}
       </ul>
-      <ChartTable label={label} heads={heads} rows={bars.map(({ title, label: words }) => [title, words])} />
+      <ChartTable label={label} heads={heads} rows={bars.map(({ title, label: valueLabel }) => [title, valueLabel])} />
     </figure>
   );
 }

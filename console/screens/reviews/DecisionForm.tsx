@@ -98,8 +98,8 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     setFaults({});
   };
   const choose = (key: string) => {
-    const way = decisions.find((one) => one.key === key && one.allowed);
-    if (way) setChosen(buildDecisionKey(way));
+    const allowedDecision = decisions.find((one) => one.key === key && one.allowed);
+    if (allowedDecision) setChosen(buildDecisionKey(allowedDecision));
   };
   const send = async () => {
     if (!decision || act.working || isChanged) return;
@@ -143,8 +143,8 @@ function computeReviewVersion({
   note,
   requests,
 }: ReviewData): string {
-  const asked = requests.map(({ id, status }) => [id, status]);
-  return JSON.stringify([isOpen, lead, rows, groups, checklist, candidates, note, asked]);
+  const requestStatuses = requests.map(({ id, status }) => [id, status]);
+  return JSON.stringify([isOpen, lead, rows, groups, checklist, candidates, note, requestStatuses]);
 }
 
 function formatButtonLabel(decision: Decision | undefined): string {

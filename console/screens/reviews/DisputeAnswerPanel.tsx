@@ -30,10 +30,10 @@ type Answer = NonNullable<ReviewData['answer']>;
 
 /** The answer to a dispute: the listed records with the person's text and files, sent once. */
 export function DisputeAnswerPanel({ answer }: { readonly answer: Answer }) {
-  const [asked, setAsked] = useState<OperatorRequest>();
-  if (asked) return <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />;
+  const [requested, setRequested] = useState<OperatorRequest>();
+  if (requested) return <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />;
   if (!answer.allowed) return <Note>{answer.why}</Note>;
-  return <AnswerForm answer={answer} onAsked={setAsked} />;
+  return <AnswerForm answer={answer} onAsked={setRequested} />;
 }
 
 type AnswerFormProps = { readonly answer: Answer; readonly onAsked: (request: OperatorRequest) => void };

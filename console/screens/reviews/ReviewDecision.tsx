@@ -14,11 +14,11 @@ export function ReviewDecision({ review, onDecided }: { readonly review: ReviewD
   // Requests that send evidence are shown with the answer.
   const requests = review.requests.filter(({ action }) => action !== 'send-evidence');
   const held = useDelayedDecisions().find((one) => one.id === id);
-  const asked = new Map(requests.map((request) => [buildDecisionKey(request), request]));
+  const requestsByDecision = new Map(requests.map((request) => [buildDecisionKey(request), request]));
   // An act is not requested twice; others stay available until the second approval.
   const open = requests.some(({ status }) => status === 'approved')
     ? []
-    : decisions.filter((decision) => !asked.has(buildDecisionKey(decision)));
+    : decisions.filter((decision) => !requestsByDecision.has(buildDecisionKey(decision)));
   return (
     <>
       <h2>{answer ? 'Respond' : 'Decide'}</h2>

@@ -30,8 +30,8 @@ type ReviewDetailsProps = {
 
 /** A review with its evidence, and the decision next to it. */
 export function ReviewDetails({ id, onBack, onDecided }: ReviewDetailsProps) {
-  const asked = useConsoleQuery('review', { id }, { topics: ['requests', 'alerts', 'orders'] });
-  const { data: review } = asked;
+  const query = useConsoleQuery('review', { id }, { topics: ['requests', 'alerts', 'orders'] });
+  const { data: review } = query;
   const navigate = useNavigate();
   const orderNo = review?.orderNo ?? null;
   useShortcuts({
@@ -45,8 +45,8 @@ export function ReviewDetails({ id, onBack, onDecided }: ReviewDetailsProps) {
             All reviews
           </Button>
         </div>
-        {asked.isError && <LoadErrorNote onAskAgain={() => void asked.refetch()}>{asked.error.message}</LoadErrorNote>}
-        {asked.isPending && <Skeleton rows={9} height={34} />}
+        {query.isError && <LoadErrorNote onAskAgain={() => void query.refetch()}>{query.error.message}</LoadErrorNote>}
+        {query.isPending && <Skeleton rows={9} height={34} />}
         {review && <ReviewEvidence review={review} />}
       </section>
       <section className="review-decide" aria-label="Decide">

@@ -90,30 +90,30 @@ function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
     if (isShown) button.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
   const { since, until } = row.deadline;
-  const word = held ? DELAYED_DECISION_LABELS[held.state] : isGone ? 'Decided' : undefined;
+  const label = held ? DELAYED_DECISION_LABELS[held.state] : isGone ? 'Decided' : undefined;
   return (
     <button
       ref={button}
       type="button"
       className="review-row"
       aria-current={isShown || undefined}
-      data-gone={word === undefined || held?.state === 'failed' ? undefined : ''}
+      data-gone={label === undefined || held?.state === 'failed' ? undefined : ''}
       onClick={() => onOpen(row.id)}
     >
       <span className="review-line">
         <b>{row.who}</b>
         {row.takenBy !== null && <Avatar name={row.takenBy} small />}
-        {word === undefined ? (
+        {label === undefined ? (
           <Countdown ends={until ?? undefined} starts={since} bare />
         ) : (
-          <span className={held?.state === 'failed' ? 'bad' : 'second'}>{word}</span>
+          <span className={held?.state === 'failed' ? 'bad' : 'second'}>{label}</span>
         )}
       </span>
       <span className="review-line review-cause">
         <span>{row.cause}</span>
         {row.amount && <Money amount={row.amount.amount} code={row.amount.unit} />}
       </span>
-      {until !== null && word === undefined && <TimeLeftBar since={since} until={until} />}
+      {until !== null && label === undefined && <TimeLeftBar since={since} until={until} />}
     </button>
   );
 }

@@ -10,6 +10,6 @@ export const REVIEW_KINDS = [
   { kind: 'unallocated', title: 'Unmatched' },
 ] as const satisfies readonly { readonly kind: ReviewKind; readonly title: string }[];
 
-export function isReviewKind(word: string | undefined): word is ReviewKind {
-  return REVIEW_KINDS.some(({ kind }) => kind === word);
+export function isReviewKind(value: string | undefined): value is ReviewKind {
+  return REVIEW_KINDS.some(({ kind }) => kind === value);
 }

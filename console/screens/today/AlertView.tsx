@@ -218,24 +218,29 @@ function AlertActions({
   readonly children: ReactNode;
 }) {
   const act = useSignedActions();
-  const [asked, setAsked] = useState<OperatorRequest>();
+  const [requested, setRequested] = useState<OperatorRequest>();
   const [to, setTo] = useState(onDuty[0] ?? '');
   const seen = actions.find(({ action }) => action === 'seen');
   const hand = actions.find(({ action }) => action === 'hand');
   const ask = async (
-    way: Alert['actions'][number] | undefined,
+    action: Alert['actions'][number] | undefined,
     input: Readonly<Record<string, string>>,
     reason: string,
   ) => {
-    if (!way) return;
-    const wish = { act: way.act, action: way.action, subject: way.subject, input: { ...way.input, ...input } };
+    if (!action) return;
+    const wish = {
+      act: action.act,
+      action: action.action,
+      subject: action.subject,
+      input: { ...action.input, ...input },
+    };
     const request = await act.ask(wish, reason);
-    if (request) setAsked(request);
+    if (request) setRequested(request);
   };
   const name = to === '' ? 'someone' : to.charAt(0).toUpperCase() + to.slice(1);
   return (
     <div className="alert-acts">
-      {asked && <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />}
+      {requested && <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />}
       {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
       <Button
         kind="primary"
@@ -272,7 +277,7 @@ function AlertActions({
   );
 }
 
-function findRefusal(way: Alert['actions'][number] | undefined): string | undefined {
-  if (!way) return 'This action is not available.';
-  return way.allowed ? undefined : way.why;
+function findRefusal(action: Alert['actions'][number] | undefined): string | undefined {
+  if (!action) return 'This action is not available.';
+  return action.allowed ? undefined : action.why;
 }

@@ -15,8 +15,8 @@ export function HealthCard({ health }: { readonly health: TodayData['health'] })
             <span className="health-says">{says}</span>
             {strip.length > 0 && (
               <HealthStrip
-                label={`${name}, in 5-minute steps: ${strip.map((word) => (word === 'none' ? 'not queried' : word)).join(', ')}`}
-                states={strip.map((word) => (word === 'none' ? 'unknown' : word))}
+                label={`${name}, in 5-minute steps: ${strip.map((intervalState) => (intervalState === 'none' ? 'not queried' : intervalState)).join(', ')}`}
+                states={strip.map((intervalState) => (intervalState === 'none' ? 'unknown' : intervalState))}
               />
             )}
           </li>

@@ -27,8 +27,8 @@ type Item = TodayData['queue'][number];
 const ASSIGNEE_FILTERS = { all: 'All', mine: 'Mine', nobodys: 'Unassigned' } as const;
 export type AssigneeFilter = keyof typeof ASSIGNEE_FILTERS;
 
-export function isAssigneeFilter(word: string): word is AssigneeFilter {
-  return Object.hasOwn(ASSIGNEE_FILTERS, word);
+export function isAssigneeFilter(value: string): value is AssigneeFilter {
+  return Object.hasOwn(ASSIGNEE_FILTERS, value);
 }
 
 const idOf = ({ kind, subject }: Item) => `${kind} ${subject}`;

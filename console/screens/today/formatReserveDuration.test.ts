@@ -9,8 +9,8 @@ test.each([
   [50.4, '2.1 days'],
   [1344, '56 days'],
   [9_000, 'over a year'],
-])('formats %s hours as %s', (hours, words) => {
-  expect(formatReserveDuration(hours)).toBe(words);
+])('formats %s hours as %s', (hours, expected) => {
+  expect(formatReserveDuration(hours)).toBe(expected);
 });
 
 test('warns below half a day, and shows a halt as bad at any duration', () => {

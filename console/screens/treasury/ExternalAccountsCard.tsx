@@ -97,7 +97,18 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
 type ExternalAccountRowProps = { readonly place: ExternalAccount; readonly short: boolean };
 
 function ExternalAccountRow({ place, short }: ExternalAccountRowProps) {
-  const { name, balance, told, toldAt, reserved, free, neededDaily, lastsHours, worth, halted } = place;
+  const {
+    name,
+    balance,
+    told: reportedBalance,
+    toldAt,
+    reserved,
+    free,
+    neededDaily,
+    lastsHours,
+    worth,
+    halted,
+  } = place;
   const tone = chooseReserveTone(lastsHours, halted);
   return (
     <tr>
@@ -108,9 +119,9 @@ function ExternalAccountRow({ place, short }: ExternalAccountRowProps) {
             Halted
           </Tag>
         )}
-        {told !== null && told !== balance && (
+        {reportedBalance !== null && reportedBalance !== balance && (
           <span className="treasury-told warn">
-            Reported balance <Money amount={told} />
+            Reported balance <Money amount={reportedBalance} />
             {toldAt && (
               <>
                 {' '}

@@ -19,7 +19,7 @@ import { LINE_LABELS, PART_LABELS, PAYOUT_STATE_LABELS, type Payout, STATE_MEANI
 type PayoutLine = Payout['list'][number];
 
 const COLUMNS: readonly Column<PayoutLine>[] = [
-  { id: 'part', title: 'Line', cell: ({ part, word }) => (part === 'other' ? word : LINE_LABELS[part]) },
+  { id: 'part', title: 'Line', cell: ({ part, word: label }) => (part === 'other' ? label : LINE_LABELS[part]) },
   {
     id: 'order',
     title: 'Order',

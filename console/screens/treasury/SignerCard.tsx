@@ -27,7 +27,7 @@ const CAP_WARNING_SHARE = 0.9;
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
   const { heardAt, startedAt, version, pricesAt, caps, largestDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));
-  const { word, tone } = STATES[state];
+  const { word: label, tone } = STATES[state];
   return (
     <>
       <Card
@@ -39,7 +39,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
                 Stop or start
               </Link>
             )}
-            <Tag tone={tone}>{word}</Tag>
+            <Tag tone={tone}>{label}</Tag>
           </>
         }
       >

@@ -96,7 +96,7 @@ const LIABILITY_LABELS: Readonly<Record<string, string>> = {
 };
 
 function TreasuryTotals({ page: { have, owe, ours, owed } }: { readonly page: TreasuryData }) {
-  const said = owed.filter(({ worth }) => /[1-9]/.test(worth.sum.amount));
+  const shownLiabilities = owed.filter(({ worth }) => /[1-9]/.test(worth.sum.amount));
   return (
     <div className="treasury-sums">
       {[
@@ -110,10 +110,10 @@ function TreasuryTotals({ page: { have, owe, ours, owed } }: { readonly page: Tr
         </div>
       ))}
       <p className="second">
-        {said.length > 0 && (
+        {shownLiabilities.length > 0 && (
           <>
             Owed:{' '}
-            {said.map(({ account, worth }, index) => (
+            {shownLiabilities.map(({ account, worth }, index) => (
               <span key={account}>
                 {index > 0 && ', '}
                 <Money amount={worth.sum.amount} /> {LIABILITY_LABELS[account] ?? account}

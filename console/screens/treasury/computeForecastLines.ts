@@ -19,14 +19,14 @@ export type ForecastLines = {
 /** Returns hourly points, a day back and a day ahead, only for drawing: exact figures are in the card. Never negative. */
 export function computeForecastLines(forecast: Forecast, now: number): ForecastLines {
   const steps = Array.from({ length: 2 * HOURS + 1 }, (_, index) => index - HOURS);
-  const [stands, pace, reserved] = [forecast.now, forecast.perHour, forecast.reserved].map(Number) as [
+  const [balance, pace, reserved] = [forecast.now, forecast.perHour, forecast.reserved].map(Number) as [
     number,
     number,
     number,
   ];
-  const later = (step: number, more: number) => (step < 0 ? null : Math.max(0, stands + more - step * pace));
+  const later = (step: number, more: number) => (step < 0 ? null : Math.max(0, balance + more - step * pace));
   const points = forecast.past.map(({ at, amount }) => ({ at: Date.parse(at), amount: Number(amount) }));
-  const was = (time: number) => points.findLast(({ at }) => at <= time)?.amount ?? points[0]?.amount ?? stands;
+  const was = (time: number) => points.findLast(({ at }) => at <= time)?.amount ?? points[0]?.amount ?? balance;
   const refill = forecast.refill ? Number(forecast.refill.amount) : undefined;
   return {
     times: steps.map((step) => now + step * HOUR_MS),
@@ -34,7 +34,7 @@ export function computeForecastLines(forecast: Forecast, now: number): ForecastL
       {
         title: 'In the wallet',
         kind: 'fact',
-        values: steps.map((step) => (step > 0 ? null : step === 0 ? stands : was(now + step * HOUR_MS))),
+        values: steps.map((step) => (step > 0 ? null : step === 0 ? balance : was(now + step * HOUR_MS))),
       },
       { title: 'Without a refill', kind: 'forecast', values: steps.map((step) => later(step, 0)) },
       ...(refill === undefined
