@@ -42,17 +42,17 @@ describe('the connection', () => {
   });
 
   test('notifies about changes, not about each response', () => {
-    const heard = vi.fn();
-    const unsubscribe = subscribeToConnection(heard);
+    const listener = vi.fn();
+    const unsubscribe = subscribeToConnection(listener);
     recordAnswer(true);
     recordAnswer(false);
     recordAnswer(false);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     setNetwork(false);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     unsubscribe();
     recordAnswer(true);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test('can be awaited', async () => {

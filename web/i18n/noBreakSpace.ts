@@ -1,6 +1,6 @@
 export const NO_BREAK_SPACE = '\u00a0';
 
 /** Replaces spaces with no-break spaces. */
-export function replaceSpaces(words: string): string {
-  return words.replaceAll(/\s/g, NO_BREAK_SPACE);
+export function replaceSpaces(text: string): string {
+  return text.replaceAll(/\s/g, NO_BREAK_SPACE);
 }

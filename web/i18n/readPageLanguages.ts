@@ -12,5 +12,5 @@ export function readPageLanguages(): PageLanguages {
 }
 
 function splitList(list = ''): string[] {
-  return list.split(' ').filter((word) => word !== '');
+  return list.split(' ').filter((item) => item !== '');
 }

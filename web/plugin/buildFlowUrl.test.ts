@@ -13,9 +13,15 @@ const inquiry: Inquiry = {
   offerType: 'slipway',
 };
 
-function chosen(search: string, hostOrigin: string, asked: Inquiry = inquiry, refererUrl = '') {
+function chosen(search: string, hostOrigin: string, chosenInquiry: Inquiry = inquiry, refererUrl = '') {
   const url = new URL(
-    buildFlowUrl({ inquiry: asked, quote: sampleQuote, query: readPluginQuery(search), refererUrl, hostOrigin }),
+    buildFlowUrl({
+      inquiry: chosenInquiry,
+      quote: sampleQuote,
+      query: readPluginQuery(search),
+      refererUrl,
+      hostOrigin,
+    }),
     'https://slipway.example',
   );
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) };

@@ -14,30 +14,34 @@ function followOne() {
   const page = Object.assign(new EventTarget(), { location: { origin: ORIGIN } }) as unknown as FollowingPage &
     EventTarget;
   const flow = { closed: false };
-  const told: UnversionedEmbedMessage[] = [];
-  forwardFlowMessages(flow as Window, { origin: 'https://shop.example', send: (word) => told.push(word) }, page);
+  const messages: UnversionedEmbedMessage[] = [];
+  forwardFlowMessages(
+    flow as Window,
+    { origin: 'https://shop.example', send: (message) => messages.push(message) },
+    page,
+  );
   const say = (
     data: unknown,
     { origin = ORIGIN, source = flow }: { readonly origin?: string; readonly source?: unknown } = {},
   ) => page.dispatchEvent(Object.assign(new Event('message'), { origin, source, data }));
-  return { flow, told, say };
+  return { flow, told: messages, say };
 }
 
 describe('the window of the purchase', () => {
   test('forwards its order’s messages to the host', () => {
-    const { told, say } = followOne();
+    const { told: messages, say } = followOne();
     say(orderCreated);
     say(status);
-    expect(told).toEqual([orderCreated, status]);
+    expect(messages).toEqual([orderCreated, status]);
   });
 
   test.each(['closed', 'says that it closes'])('is ignored after it is %s', (how) => {
-    const { flow, told, say } = followOne();
+    const { flow, told: messages, say } = followOne();
     if (how === 'closed') flow.closed = true;
     else say({ type: 'slipway:close', version: 1 });
     vi.advanceTimersByTime(1_000);
     say(orderCreated);
-    expect(told).toEqual([{ type: 'slipway:close' }]);
+    expect(messages).toEqual([{ type: 'slipway:close' }]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -48,8 +52,8 @@ describe('the window of the purchase', () => {
     ['a message for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
     ['an invalid message', { data: { type: 'slipway:orderCreated' } }],
   ])('%s is ignored', (_who, { data = orderCreated, ...from }) => {
-    const { told, say } = followOne();
+    const { told: messages, say } = followOne();
     say(data, from);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { parseUrl } from '@slipway/contract/parseUrl.ts';
 export type Host = {
   /** Its origin; '' if the page is not framed or the framing origin is uncertain. */
   readonly origin: string;
-  readonly send: (word: UnversionedEmbedMessage) => void;
+  readonly send: (message: UnversionedEmbedMessage) => void;
 };
 
 /** Window properties that show which site frames it. */
@@ -21,8 +21,8 @@ export function findHost(frame: FramedWindow): Host {
   const origin = isFramed(frame) ? findHostOrigin(frame) : '';
   return {
     origin,
-    send: (word) => {
-      if (origin !== '') frame.parent.postMessage(createEmbedMessage(word), origin);
+    send: (message) => {
+      if (origin !== '') frame.parent.postMessage(createEmbedMessage(message), origin);
     },
   };
 }

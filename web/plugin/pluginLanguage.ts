@@ -10,8 +10,8 @@ export function choosePluginLocale(
   browserLanguages: readonly string[],
   offered: readonly string[] = readPageLanguages().offered,
 ): string {
-  const asked = new URLSearchParams(search).get('lang');
-  return chooseLocale(asked ? [asked, ...browserLanguages] : browserLanguages, offered);
+  const requestedLanguage = new URLSearchParams(search).get('lang');
+  return chooseLocale(requestedLanguage ? [requestedLanguage, ...browserLanguages] : browserLanguages, offered);
 }
 
 /** Shows a language without storing it, because frames of other sites may have no storage. */

@@ -110,7 +110,7 @@ const quoteBreaks: Readonly<Record<string, PlannedBreak>> = {
       "Promise.all([preloadCall('payList', request), preloadCall('getList', request)])",
       "preloadCall('payList', request).then(async (pays) => [pays, await preloadCall('getList', request)] as const)",
     ),
-    change(LISTS, 'useReceiveList(asked)', "useReceiveList(payList.data ? asked : 'later')"),
+    change(LISTS, 'useReceiveList(requestedOfferType)', "useReceiveList(payList.data ? requestedOfferType : 'later')"),
     change(
       'web/features/catalog/catalogQueries.ts',
       '    `getList ${offerType}`,\n',
@@ -219,8 +219,8 @@ const guardBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A payMethod of the query goes to Select Offer.': change(
     PARTNER,
-    "return isPayMethod(asked) ? asked : '';",
-    "return isPayMethod(asked) ? '' : '';",
+    "return isPayMethod(requestedMethod) ? requestedMethod : '';",
+    "return isPayMethod(requestedMethod) ? '' : '';",
   ),
   'A single method is chosen and goes to Select Offer.': change(
     PARTNER,

@@ -55,13 +55,13 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'It is checked once the token is known and a field was touched.': change(
     'web/features/buyPage/useBuyAmount.ts',
-    'const judged = asked ||',
+    'const judged = isCheckRequested ||',
     'const judged = true ||',
   ),
   'Or when the amount came from the URL.': change(
     'web/features/buyPage/useBuyAmount.ts',
-    "asked || (typed === null && given !== '')",
-    'asked',
+    "isCheckRequested || (typed === null && given !== '')",
+    'isCheckRequested',
   ),
   "The short page’s address is required: 'Please enter your {symbol} address'.": changeText('submitAddress.missing'),
   'It is checked by the server.': change(

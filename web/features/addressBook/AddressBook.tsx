@@ -19,7 +19,7 @@ type AddressBookProps = {
 
 /** Lists saved addresses by crypto; each can be copied, renamed and deleted. */
 export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
-  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useDeleteAddress());
+  const { rest, asked: addressToDelete, ask, cancel, working, confirm } = useDeletion(useDeleteAddress());
   const [editing, setEditing] = useState<AddressEntry | null>(null);
   return (
     <>
@@ -35,13 +35,13 @@ export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
       </div>
       <EditNameSheet entry={editing} onClose={() => setEditing(null)} />
       <ConfirmSheet
-        open={asked !== null}
+        open={addressToDelete !== null}
         onClose={cancel}
         title={text('addressBook.delete_question')}
         act={text('addressBook.delete_act')}
         onAct={() => void confirm()}
         working={working}
-        subject={asked && <AddressText address={asked.address} />}
+        subject={addressToDelete && <AddressText address={addressToDelete.address} />}
       >
         {text('addressBook.delete_explained')}
       </ConfirmSheet>

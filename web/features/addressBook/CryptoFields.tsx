@@ -16,7 +16,7 @@ type CryptoFieldsProps = {
 };
 
 /** Selects a crypto and its network. */
-export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsProps) {
+export function CryptoFields({ choice, chosen, onChange, asked: isSubmitted }: CryptoFieldsProps) {
   const cryptos = useBookCryptos();
   const networks = useBookNetworks(choice.crypto);
   const failed = cryptos.data ? networks : cryptos;
@@ -37,7 +37,7 @@ export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsPr
         value={choice.crypto}
         placeholder={text('addressBook.choose_crypto')}
         options={(cryptos.data ?? []).map(({ crypto, name }) => ({ value: crypto, label: `${crypto} · ${name}` }))}
-        error={asked && choice.crypto === '' && text('addressBook.crypto_missing')}
+        error={isSubmitted && choice.crypto === '' && text('addressBook.crypto_missing')}
         onChange={(crypto) => onChange({ crypto, network: choice.network })}
       />
       <SelectField
@@ -46,7 +46,7 @@ export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsPr
         value={chosen?.network ?? ''}
         placeholder={text('addressBook.choose_network')}
         options={(networks.data ?? []).map(({ network, networkName }) => ({ value: network, label: networkName }))}
-        error={asked && choice.crypto !== '' && !chosen && text('addressBook.network_missing')}
+        error={isSubmitted && choice.crypto !== '' && !chosen && text('addressBook.network_missing')}
         hint={choice.crypto === '' ? text('addressBook.network_hint') : undefined}
         disabled={choice.crypto === '' || !networks.data}
         onChange={(network) => onChange({ crypto: choice.crypto, network })}

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { chooseToken, findAmountFault, isNotForSale, type Token } from './buyRules.ts';
 
-const said = (amount: string) => ({ kind: 'amount', amount }) as const;
+const buildAmount = (amount: string) => ({ kind: 'amount', amount }) as const;
 const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
 
 describe('the amount', () => {
   test('must be given', () => {
-    expect(findAmountFault(said(''), limits)).toEqual({ key: 'error.receive_amount_missing' });
+    expect(findAmountFault(buildAmount(''), limits)).toEqual({ key: 'error.receive_amount_missing' });
   });
 
   test('may equal either limit', () => {
-    expect(findAmountFault(said('0.00029814'), limits)).toBeNull();
-    expect(findAmountFault(said('0.1490711'), limits)).toBeNull();
+    expect(findAmountFault(buildAmount('0.00029814'), limits)).toBeNull();
+    expect(findAmountFault(buildAmount('0.1490711'), limits)).toBeNull();
   });
 
   test('that cannot be read keeps its error', () => {
@@ -20,11 +20,11 @@ describe('the amount', () => {
   });
 
   test('beyond a limit reports that limit', () => {
-    expect(findAmountFault(said('0.00029813'), limits)).toEqual({
+    expect(findAmountFault(buildAmount('0.00029813'), limits)).toEqual({
       key: 'error.pay_amount_below_minimum',
       values: { amount: '0.00029814', symbol: 'BTC' },
     });
-    expect(findAmountFault(said('0.14907111'), limits)).toEqual({
+    expect(findAmountFault(buildAmount('0.14907111'), limits)).toEqual({
       key: 'error.pay_amount_above_maximum',
       values: { amount: '0.1490711', symbol: 'BTC' },
     });
@@ -33,7 +33,7 @@ describe('the amount', () => {
 
 test('with limits of zero reports that there is no price', () => {
   const none = { minAmount: '0.00000000', maxAmount: '0.00000000', symbol: 'BTC' };
-  expect(findAmountFault(said('0.1'), none)).toEqual({ key: 'error.price_unavailable' });
+  expect(findAmountFault(buildAmount('0.1'), none)).toEqual({ key: 'error.price_unavailable' });
 });
 
 describe('the crypto', () => {

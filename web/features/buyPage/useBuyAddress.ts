@@ -21,19 +21,19 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
   const [entered, setEntered] = useState(given);
   const [slow, setSlow] = useState(false);
   const { check, run, forget } = useAddressCheck(currency);
-  const asked = useRef<{ readonly address: string; readonly verdict: ReturnType<typeof run> } | null>(null);
+  const pendingCheck = useRef<{ readonly address: string; readonly verdict: ReturnType<typeof run> } | null>(null);
   const judged = async (address: string) => {
     const noticed = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS);
     const verdict = await run(address);
     clearTimeout(noticed);
     setSlow(false);
-    if (asked.current?.address === address) asked.current = null;
+    if (pendingCheck.current?.address === address) pendingCheck.current = null;
     return verdict;
   };
 
   // An address from the link, or entered for another crypto, is checked at once.
   const judgeFor = useEffectEvent((ask: typeof run) => {
-    asked.current = null;
+    pendingCheck.current = null;
     forget();
     if (entered !== '') void ask(entered);
   });
@@ -44,13 +44,14 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
     check,
     slow,
     enter: (address) => {
-      asked.current = null;
+      pendingCheck.current = null;
       setEntered(address);
       forget();
     },
     judge: () => {
-      if (asked.current?.address !== entered) asked.current = { address: entered, verdict: judged(entered) };
-      return asked.current.verdict;
+      if (pendingCheck.current?.address !== entered)
+        pendingCheck.current = { address: entered, verdict: judged(entered) };
+      return pendingCheck.current.verdict;
     },
   };
 }

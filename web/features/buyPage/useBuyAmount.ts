@@ -28,16 +28,16 @@ export type BuyAmountEntry = {
 /** Amount field state, `given` until something is typed; `info` with the limits is undefined while loading. */
 export function useBuyAmount(given: string, currency: string, info: TokenInfo | undefined): BuyAmountEntry {
   const [typed, type] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isCheckRequested, setIsCheckRequested] = useState(false);
   const reported = useRef<string | null>(null);
   const locale = currentLocale();
   const rules = { locale, decimals: info?.decimals ?? DEFAULT_DECIMALS, code: info?.symbol ?? '' };
   const entered = typed ?? formatFocusedAmount(given, locale);
   const read = readAmount(entered, rules);
   const amount = read.kind === 'amount' ? read.amount : '';
-  const judged = asked || (typed === null && given !== '');
+  const judged = isCheckRequested || (typed === null && given !== '');
   const fault = info && judged ? findAmountFault(read, info) : null;
-  const judge = () => setAsked(true);
+  const judge = () => setIsCheckRequested(true);
   return {
     entered,
     amount,
@@ -47,7 +47,7 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
       type(next);
       // An error appears when the field is left and disappears as soon as it is fixed.
       const begins = info !== undefined && fault === null && findAmountFault(readAmount(next, rules), info) !== null;
-      setAsked(judged && !begins);
+      setIsCheckRequested(judged && !begins);
     },
     leave: () => {
       if (amount !== (reported.current ?? given)) {
@@ -59,7 +59,7 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
     judge,
     clear: () => {
       type('');
-      setAsked(false);
+      setIsCheckRequested(false);
     },
   };
 }

@@ -21,7 +21,7 @@ type CardRowsProps = {
 
 /** Lists the saved cards; each can be deleted. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
-  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useDeleteCard());
+  const { rest, asked: cardToDelete, ask, cancel, working, confirm } = useDeletion(useDeleteCard());
   const [now] = useState(() => new Date(serverNow()));
   return (
     <>
@@ -37,14 +37,14 @@ export function CardRows({ cards, whenEmpty }: CardRowsProps) {
         )}
       </div>
       <ConfirmSheet
-        open={asked !== null}
+        open={cardToDelete !== null}
         onClose={cancel}
         title={text('cards.delete_question')}
         act={text('cards.delete_act')}
         onAct={() => void confirm()}
         working={working}
       >
-        {asked && text('cards.delete_explained', { card: formatCardName(asked) })}
+        {cardToDelete && text('cards.delete_explained', { card: formatCardName(cardToDelete) })}
       </ConfirmSheet>
     </>
   );

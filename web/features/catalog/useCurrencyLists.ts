@@ -25,17 +25,17 @@ export type CurrencyLists = {
 /** Loads both currency lists of a provider. Uses the default provider if `offerType` is '', unknown or offers nothing here. */
 export function useCurrencyLists(offerType: string): CurrencyLists {
   const [barren, setBarren] = useState('');
-  const asked = offerType === barren ? '' : offerType;
-  const payList = usePayList(asked);
-  const receiveList = useReceiveList(asked);
+  const requestedOfferType = offerType === barren ? '' : offerType;
+  const payList = usePayList(requestedOfferType);
+  const receiveList = useReceiveList(requestedOfferType);
   const [payable, sold] = [payList.data?.data, receiveList.data];
   // While new lists load, the previous provider's lists are still returned and must not be used.
   const came = payList.current && receiveList.current;
-  const nothing = asked !== '' && came && (payable?.length === 0 || sold?.length === 0);
-  if (nothing) setBarren(asked);
+  const nothing = requestedOfferType !== '' && came && (payable?.length === 0 || sold?.length === 0);
+  if (nothing) setBarren(requestedOfferType);
   const [pays, receives] = came && !nothing ? [payable, sold] : [];
   return {
-    offerType: asked,
+    offerType: requestedOfferType,
     pays,
     receives,
     normalCurrency: payList.data?.normalCurrency ?? '',

@@ -5,13 +5,13 @@ import { text } from '../../i18n/text.ts';
 const VERIFIER_LANGUAGE = 'en';
 
 /** Explains a rejection in the page language, followed by the verifier's original message; '' if it gave none. */
-export function VerifierReason({ words }: { readonly words: string }) {
+export function VerifierReason({ words: message }: { readonly words: string }) {
   return (
     <>
       {text('identity.not_confirmed')}
-      {words !== '' && (
+      {message !== '' && (
         <q className="verifier-words" lang={VERIFIER_LANGUAGE} dir="ltr">
-          {words}
+          {message}
         </q>
       )}
     </>

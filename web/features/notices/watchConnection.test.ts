@@ -3,7 +3,7 @@ import { computeNextPause } from './watchConnection.ts';
 
 test('doubles the pause up to half a minute', () => {
   const pauses = [1000];
-  for (let asked = 0; asked < 7; asked += 1) pauses.push(computeNextPause(pauses.at(-1) ?? 0, 0));
+  for (let attempt = 0; attempt < 7; attempt += 1) pauses.push(computeNextPause(pauses.at(-1) ?? 0, 0));
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 /** Simulates a tab opened by a page of the given origin; '' for a tab without an opener. */
 function openedBy(origin: string) {
-  const heard: { readonly message: EmbedMessage; readonly origin: string }[] = [];
+  const received: { readonly message: EmbedMessage; readonly origin: string }[] = [];
   const stored = new Map<string, string>();
   const opener = {
     get location() {
@@ -40,7 +40,7 @@ function openedBy(origin: string) {
     },
     // As in a browser, the message is dropped if the target origin differs.
     postMessage: (message: EmbedMessage, target: string) => {
-      if (target === origin) heard.push({ message, origin: target });
+      if (target === origin) received.push({ message, origin: target });
     },
   };
   const page = {
@@ -52,60 +52,60 @@ function openedBy(origin: string) {
     },
   } as unknown as OpenedWindow;
   const meet = (search = '?partnerId=shop', referrer = '') => registerOpener({ search, referrer }, page, findOrigins);
-  return { page, heard, meet };
+  return { page, heard: received, meet };
 }
 
 describe('the site that opened the tab', () => {
   test('receives the order created in the tab, each status once, and the end', async () => {
-    const { page, heard, meet } = openedBy(STAGING);
+    const { page, heard: received, meet } = openedBy(STAGING);
     await meet();
     postOrderCreated(ORDER, page);
     postOrderStatus(ORDER, 'authorizing', page);
     postOrderStatus(ORDER, 'authorizing', page);
     postOrderStatus(ORDER, 'paid', page);
     postClose(page);
-    expect(heard.map(({ message }) => message)).toEqual([
+    expect(received.map(({ message }) => message)).toEqual([
       { type: 'slipway:orderCreated', version: 1, orderNo: ORDER },
       { type: 'slipway:status', version: 1, orderNo: ORDER, status: 'authorizing' },
       { type: 'slipway:status', version: 1, orderNo: ORDER, status: 'paid' },
       { type: 'slipway:close', version: 1 },
     ]);
-    expect(heard.every(({ origin }) => origin === STAGING)).toBe(true);
+    expect(received.every(({ origin }) => origin === STAGING)).toBe(true);
   });
 
   test('receives the reason why a purchase stopped', async () => {
-    const { page, heard, meet } = openedBy(SHOP);
+    const { page, heard: received, meet } = openedBy(SHOP);
     await meet();
     postPurchaseError({ code: 'session_refused', reason: 'expired' }, page);
     const message = { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'expired' };
-    expect(heard).toEqual([{ message, origin: SHOP }]);
+    expect(received).toEqual([{ message, origin: SHOP }]);
   });
 
   test('receives nothing about an order that it did not start', async () => {
-    const { page, heard, meet } = openedBy(SHOP);
+    const { page, heard: received, meet } = openedBy(SHOP);
     await meet();
     postOrderStatus(ORDER, 'paid', page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
     'receives nothing at %s, whatever the link contains',
     async (origin) => {
-      const { page, heard, meet } = openedBy(origin);
+      const { page, heard: received, meet } = openedBy(origin);
       await meet('?partnerId=shop&origin=https://shop.example');
       postOrderCreated(ORDER, page);
       postOrderStatus(ORDER, 'paid', page);
       postClose(page);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 
   test('receives messages at the product’s origin if it is the product’s plugin', async () => {
-    const { page, heard, meet } = openedBy(OURS);
+    const { page, heard: received, meet } = openedBy(OURS);
     await meet();
     postOrderCreated(ORDER, page);
-    expect(heard.map(({ origin }) => origin)).toEqual([OURS]);
+    expect(received.map(({ origin }) => origin)).toEqual([OURS]);
   });
 
   test('does not exist if the tab was opened by hand', () => {
@@ -126,32 +126,32 @@ describe('the origins of the opener', () => {
   });
 
   test('are kept across the page loads of a purchase', async () => {
-    const { page, heard, meet } = openedBy(SHOP);
+    const { page, heard: received, meet } = openedBy(SHOP);
     await meet();
     postOrderCreated(ORDER, page);
     remembered = 'shop';
     await meet('?orderNo=7KQ2M4XD9TAB3');
     postOrderStatus(ORDER, 'paid', page);
     expect(findOrigins).toHaveBeenCalledTimes(1);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   test('are requested again by the next page if a response is missing', async () => {
-    const { page, heard, meet } = openedBy(SHOP);
+    const { page, heard: received, meet } = openedBy(SHOP);
     findOrigins.mockRejectedValueOnce(new Error('no answer'));
     await meet();
     await meet();
     postOrderCreated(ORDER, page);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   test('of another partner receive nothing about earlier orders', async () => {
-    const { page, heard, meet } = openedBy('https://other.example');
+    const { page, heard: received, meet } = openedBy('https://other.example');
     await meet();
     postOrderCreated(ORDER, page);
     await meet('?partnerId=other');
     postOrderStatus(ORDER, 'paid', page);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

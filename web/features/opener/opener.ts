@@ -62,10 +62,10 @@ export function postClose(page = getThisWindow()): void {
  * origin, so no other site can read it. If the opener is our plugin page, it forwards the message to the origin that
  * frames it.
  */
-function postToOpener(page: OpenedWindow, word: UnversionedEmbedMessage): void {
+function postToOpener(page: OpenedWindow, message: UnversionedEmbedMessage): void {
   const opener = page.opener as Window;
   const targets = isSameOrigin(opener, page.location.origin) ? [page.location.origin] : readOpenerState(page).origins;
-  for (const origin of targets) opener.postMessage(createEmbedMessage(word), origin);
+  for (const origin of targets) opener.postMessage(createEmbedMessage(message), origin);
 }
 
 function isSameOrigin(opener: Window, origin: string): boolean {

@@ -22,8 +22,8 @@ const footnotesByStatusKey: Readonly<Record<string, TextKey>> = {
 };
 
 /** Returns the key of {@link OrderFootnote} for an order; other providers send their own emails. */
-export function findFootnoteKey(order: OrderDetail, words: string): string {
-  if (!order.provider) return words;
+export function findFootnoteKey(order: OrderDetail, statusKey: string): string {
+  if (!order.provider) return statusKey;
   return isOver(order.status) ? '' : 'provider';
 }
 
@@ -31,7 +31,7 @@ export function findFootnoteKey(order: OrderDetail, words: string): string {
  * Explains that the page can be closed and which email follows. Renders nothing if the buyer must act or the order is
  * over.
  */
-export function OrderFootnote({ words }: { readonly words: string }) {
-  const key = footnotesByStatusKey[words];
+export function OrderFootnote({ words: statusKey }: { readonly words: string }) {
+  const key = footnotesByStatusKey[statusKey];
   return key ? <p className="hint order-hint">{text(key)}</p> : null;
 }

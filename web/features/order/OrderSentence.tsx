@@ -16,7 +16,7 @@ type OrderSentenceProps = {
 export function OrderSentence({ order, textKey = findSentenceKey(order) }: OrderSentenceProps) {
   const key = `order.sentence.${textKey}`;
   if (textIfAny(key) === undefined) return null;
-  const told = withReportedAmounts(order);
+  const reported = withReportedAmounts(order);
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
   const { missing, toSendBack } = computeTransferFigures(order);
   const fiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
@@ -24,8 +24,8 @@ export function OrderSentence({ order, textKey = findSentenceKey(order) }: Order
     <RichText
       of={key as TextKey}
       with={{
-        get: <AmountText amount={told.getCurrencyAmount} code={order.symbol} />,
-        pay: fiat(told.sendCurrencyAmount),
+        get: <AmountText amount={reported.getCurrencyAmount} code={order.symbol} />,
+        pay: fiat(reported.sendCurrencyAmount),
         paid: fiat(paid),
         missing: fiat(missing),
         back: fiat(toSendBack),

@@ -113,8 +113,8 @@ describe('a transfer’s receipt adds up', () => {
   });
 
   test('when all money has arrived and the order waits for the buyer', () => {
-    const asked = shown({ payMethod, status: 'awaiting_identity', paidAmount: '100.00' });
-    expect(asked.slice(0, 1)).toEqual(['You paid 100.00']);
+    const rows = shown({ payMethod, status: 'awaiting_identity', paidAmount: '100.00' });
+    expect(rows.slice(0, 1)).toEqual(['You paid 100.00']);
   });
 
   test('when too much money has arrived', () => {

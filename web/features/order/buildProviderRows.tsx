@@ -23,11 +23,12 @@ export function withReportedAmounts(order: OrderDetail): OrderDetail {
  * its conversion or refunds.
  */
 export function buildProviderRows(order: OrderDetail): RowItem[] {
-  const told = order.provider?.sendCurrencyAmount ?? null;
+  const reportedAmount = order.provider?.sendCurrencyAmount ?? null;
   const isPaid = isPaidFor(order);
   const shown = withReportedAmounts(order);
-  const isAsOffered = told === order.sendCurrencyAmount && shown.getCurrencyAmount === order.getCurrencyAmount;
-  const paid = isPaid ? told : shown.sendCurrencyAmount;
+  const isAsOffered =
+    reportedAmount === order.sendCurrencyAmount && shown.getCurrencyAmount === order.getCurrencyAmount;
+  const paid = isPaid ? reportedAmount : shown.sendCurrencyAmount;
   const pays = {
     label: text(isPaid ? 'order.you_paid' : 'order.you_pay'),
     value: paid === null ? null : <AmountText amount={paid} code={order.sendCurrency} />,

@@ -22,15 +22,15 @@ type TransferOrder = Pick<
 
 /** If the operator's bank account has changed since, the order has no transfer instructions any more; the amounts stay. */
 export function computeTransferFigures(order: TransferOrder): TransferFigures {
-  const { sendCurrencyAmount: asked, transfer } = order;
-  const nothing = subtractDecimals(asked, asked);
+  const { sendCurrencyAmount: amountDue, transfer } = order;
+  const nothing = subtractDecimals(amountDue, amountDue);
   const came = order.paidAmount ?? nothing;
   const sentBack = order.refundedAmount ?? nothing;
-  const surplus = transfer?.surplus ?? subtractToZero(came, asked);
+  const surplus = transfer?.surplus ?? subtractToZero(came, amountDue);
   const givenUp = isRefund(order);
   return {
     came,
-    missing: transfer?.missing ?? subtractToZero(asked, came),
+    missing: transfer?.missing ?? subtractToZero(amountDue, came),
     surplus,
     sentBack,
     toSendBack: subtractToZero(givenUp ? came : surplus, sentBack),

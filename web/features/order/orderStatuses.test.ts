@@ -9,9 +9,9 @@ const none = { exception: 'none', heldFrom: null, payMethod: 'credit_debit_card'
 describe('the texts of a status', () => {
   test.each(orderStatuses)('%s has a name and a sentence in every language', (status) => {
     for (const payMethod of ['credit_debit_card', 'bank_transfer'] as const) {
-      const words = findStatusKey({ ...none, status, payMethod });
+      const statusKey = findStatusKey({ ...none, status, payMethod });
       for (const texts of [english, chinese] as Record<string, string>[]) {
-        expect(texts[`order.status.${words}`], words).toBeTruthy();
+        expect(texts[`order.status.${statusKey}`], statusKey).toBeTruthy();
         const sentence = findSentenceKey({ ...none, status, payMethod });
         expect(texts[`order.sentence.${sentence}`], sentence).toBeTruthy();
       }

@@ -33,13 +33,13 @@ export function OrderRow({ order, takesFocus = false }: OrderRowProps) {
 /** Row of an active order, with the pending step. */
 export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
   const detail = useOrderWait(order);
-  const words = findStatusKey(detail ?? order);
+  const statusKey = findStatusKey(detail ?? order);
   return (
     <RowLink
       order={order}
-      tag={<OrderStatusTag words={words}>{missingText(words, detail)}</OrderStatusTag>}
-      wait={waitText(words, detail)}
-      urgent={chooseTone(words) === 'warn'}
+      tag={<OrderStatusTag words={statusKey}>{missingText(statusKey, detail)}</OrderStatusTag>}
+      wait={waitText(statusKey, detail)}
+      urgent={chooseTone(statusKey) === 'warn'}
       estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
     />
@@ -50,13 +50,13 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
 export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
   const detail = useOrderWait(order);
   const queries = useQueryClient();
-  const words = findStatusKey(detail ?? order);
+  const statusKey = findStatusKey(detail ?? order);
   return (
     <RowLink
       order={order}
-      tag={<OrderStatusTag words={words} />}
-      wait={waitText(words, detail)}
-      urgent={chooseTone(words) === 'warn'}
+      tag={<OrderStatusTag words={statusKey} />}
+      wait={waitText(statusKey, detail)}
+      urgent={chooseTone(statusKey) === 'warn'}
       estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
       end={
@@ -74,17 +74,17 @@ export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
 }
 
 /** Returns `50.00 EUR missing`, which is more specific than the status underpaid. */
-function missingText(words: string, detail: OrderDetail | undefined): string | null {
-  if (words !== 'underpaid' || !detail?.paidAmount) return null;
+function missingText(statusKey: string, detail: OrderDetail | undefined): string | null {
+  if (statusKey !== 'underpaid' || !detail?.paidAmount) return null;
   const missing = detail.transfer?.missing ?? subtractDecimals(detail.sendCurrencyAmount, detail.paidAmount);
   if (isZero(missing)) return null;
   return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, currentLocale()) });
 }
 
-function OrderStatusTag({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
+function OrderStatusTag({ words: statusKey, children }: { readonly words: string; readonly children?: ReactNode }) {
   return (
-    <StatusTag tone={chooseTone(words)}>
-      {children ?? textIfAny(`orders.tag.${words}`) ?? orderStatusText(words)}
+    <StatusTag tone={chooseTone(statusKey)}>
+      {children ?? textIfAny(`orders.tag.${statusKey}`) ?? orderStatusText(statusKey)}
     </StatusTag>
   );
 }

@@ -104,6 +104,6 @@ test.each([
   ['underpaid', 'warn'],
   ['expired', 'mute'],
   ['converting', 'tide'],
-])('%s has the tone %s', (words, tone) => {
-  expect(chooseTone(words)).toBe(tone);
+])('%s has the tone %s', (statusKey, tone) => {
+  expect(chooseTone(statusKey)).toBe(tone);
 });

@@ -93,6 +93,6 @@ const tones: Readonly<Record<string, Tone>> = {
   voiding: 'mute',
 };
 
-export function chooseTone(words: string): Tone {
-  return tones[words] ?? 'tide';
+export function chooseTone(statusKey: string): Tone {
+  return tones[statusKey] ?? 'tide';
 }

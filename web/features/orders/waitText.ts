@@ -3,8 +3,8 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 
 /** Returns what an active order waits for and until when; '' if its status already shows it. */
-export function waitText(words: string, detail: Pick<OrderDetail, 'deadline' | 'delivery'> | undefined): string {
-  if (words === 'delivering' && detail?.delivery) {
+export function waitText(statusKey: string, detail: Pick<OrderDetail, 'deadline' | 'delivery'> | undefined): string {
+  if (statusKey === 'delivering' && detail?.delivery) {
     const { confirmed, required } = detail.delivery;
     return text('ui.confirmations', { confirmed: Math.min(confirmed, required), required });
   }
@@ -12,8 +12,8 @@ export function waitText(words: string, detail: Pick<OrderDetail, 'deadline' | '
   const dated =
     deadline === null
       ? undefined
-      : textIfAny(`orders.waits.${words}.by`, {
+      : textIfAny(`orders.waits.${statusKey}.by`, {
           time: formatTime(new Date(deadline * 1000), currentLocale(), 'minutes'),
         });
-  return dated ?? textIfAny(`orders.waits.${words}`) ?? '';
+  return dated ?? textIfAny(`orders.waits.${statusKey}`) ?? '';
 }

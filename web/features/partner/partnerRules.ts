@@ -25,16 +25,16 @@ type OrderFacts = {
 };
 
 /** Returns the payment method chosen in advance: by a partner site for its buyers, else by the query; '' for none. */
-export function findPresetMethod(partner: Partner | undefined, asked: string): PayMethod | '' {
+export function findPresetMethod(partner: Partner | undefined, requestedMethod: string): PayMethod | '' {
   if (partner?.kind === 'partner_site') return partner.payMethod || PARTNER_SITE_METHOD;
-  return isPayMethod(asked) ? asked : '';
+  return isPayMethod(requestedMethod) ? requestedMethod : '';
 }
 
 /** Returns whether the Order screen must ask the buyer or continues directly to Select Offer. */
-export function decideOrderScreen({ partner, asked, methods, payable }: OrderFacts): OrderDecision {
+export function decideOrderScreen({ partner, asked: requestedMethod, methods, payable }: OrderFacts): OrderDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'payment_partner') return { kind: 'stay' };
-  const wanted = findPresetMethod(partner, asked);
+  const wanted = findPresetMethod(partner, requestedMethod);
   if (wanted !== '') return payable(wanted) ? { kind: 'go', payMethod: wanted } : { kind: 'stay' };
   if (!methods) return { kind: 'wait' };
   const [only, second] = methods;

@@ -9,8 +9,11 @@ export function rememberPartner(partnerId: string): void {
 }
 
 /** Stores the partner named by the link, else the one that the server knows by the site's origin. */
-export function rememberReferringPartner(said: string, known: Pick<CallData<'partnerInfo'>, 'partnerId'>): void {
-  if (said !== '') rememberPartner(said);
+export function rememberReferringPartner(
+  linkPartnerId: string,
+  known: Pick<CallData<'partnerInfo'>, 'partnerId'>,
+): void {
+  if (linkPartnerId !== '') rememberPartner(linkPartnerId);
   else if (known.partnerId !== NO_PARTNER) rememberPartner(known.partnerId);
 }
 

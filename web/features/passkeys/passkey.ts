@@ -29,8 +29,8 @@ async function requestAssertion({ inField }: { readonly inField: boolean }) {
   return startAuthentication({ optionsJSON, useBrowserAutofill: inField });
 }
 
-export async function logInWithPasskey(way: { readonly inField: boolean }): Promise<CallData<'passkeyLogin'>> {
-  return call('passkeyLogin', { passkey: await requestAssertion(way) });
+export async function logInWithPasskey(options: { readonly inField: boolean }): Promise<CallData<'passkeyLogin'>> {
+  return call('passkeyLogin', { passkey: await requestAssertion(options) });
 }
 
 /** Confirms an old session again. */

@@ -28,8 +28,8 @@ describe('after Pay was pressed', () => {
   });
 
   test('shows the action of the acquirer', () => {
-    const asked = checkout({ status: 'authorizing', nextAction: { clientSecret: 'pi_1_secret_2' } });
-    expect(decideCheckoutStep(asked)).toEqual({ kind: 'act', clientSecret: 'pi_1_secret_2' });
+    const info = checkout({ status: 'authorizing', nextAction: { clientSecret: 'pi_1_secret_2' } });
+    expect(decideCheckoutStep(info)).toEqual({ kind: 'act', clientSecret: 'pi_1_secret_2' });
   });
 
   test('treats an order that awaits payment again as declined', () => {

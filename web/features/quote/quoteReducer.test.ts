@@ -15,31 +15,34 @@ const refusal = { place: 'pay', message: { key: 'error.pay_amount_missing' }, re
 function after(...events: QuoteEvent[]): QuoteState {
   return events.reduce(quoteReducer, idleQuote);
 }
-const asked: QuoteEvent = { type: 'asked', inquiry };
+const requested: QuoteEvent = { type: 'asked', inquiry };
 const answered: QuoteEvent = { type: 'answered', request: 1, quote: sampleQuote, secondsLeft: 60 };
 
 describe('the states of a quote', () => {
   test('is loading when requested, then live with its seconds', () => {
-    expect(after(asked)).toMatchObject({ status: 'loading', inquiry, request: 1 });
-    expect(after(asked, answered)).toMatchObject({ status: 'live', quote: sampleQuote, secondsLeft: 60 });
+    expect(after(requested)).toMatchObject({ status: 'loading', inquiry, request: 1 });
+    expect(after(requested, answered)).toMatchObject({ status: 'live', quote: sampleQuote, secondsLeft: 60 });
   });
 
   test('counts the seconds down and expires at zero', () => {
-    expect(after(asked, answered, { type: 'ticked', secondsLeft: 1 })).toMatchObject({
+    expect(after(requested, answered, { type: 'ticked', secondsLeft: 1 })).toMatchObject({
       status: 'live',
       secondsLeft: 1,
     });
-    expect(after(asked, answered, { type: 'ticked', secondsLeft: 0 })).toMatchObject({ status: 'expired', inquiry });
+    expect(after(requested, answered, { type: 'ticked', secondsLeft: 0 })).toMatchObject({
+      status: 'expired',
+      inquiry,
+    });
   });
 
   test('a new request clears the figures and the countdown', () => {
-    const state = after(asked, answered, { type: 'asked', inquiry: { ...inquiry, amount: '200' } });
+    const state = after(requested, answered, { type: 'asked', inquiry: { ...inquiry, amount: '200' } });
     expect(state).toEqual({ status: 'loading', inquiry: { ...inquiry, amount: '200' }, request: 2 });
   });
 
   test('ignores the response to an earlier request', () => {
     const second = { ...inquiry, amount: '200' };
-    expect(after(asked, { type: 'asked', inquiry: second }, answered)).toMatchObject({
+    expect(after(requested, { type: 'asked', inquiry: second }, answered)).toMatchObject({
       status: 'loading',
       inquiry: second,
     });
@@ -47,25 +50,25 @@ describe('the states of a quote', () => {
 
   test('ignores the refusal of an earlier request', () => {
     const late: QuoteEvent = { type: 'refused', request: 1, refusal };
-    expect(after(asked, { type: 'asked', inquiry }, late)).toMatchObject({ status: 'loading', request: 2 });
+    expect(after(requested, { type: 'asked', inquiry }, late)).toMatchObject({ status: 'loading', request: 2 });
   });
 
   test('an error stops the countdown', () => {
-    const stopped = after(asked, answered, { type: 'stopped', inquiry, refusal });
+    const stopped = after(requested, answered, { type: 'stopped', inquiry, refusal });
     expect(stopped).toMatchObject({ status: 'refused', refusal });
     expect(quoteReducer(stopped, { type: 'ticked', secondsLeft: 5 })).toBe(stopped);
   });
 
   test('ignores a response that arrives after an invalid entry', () => {
-    expect(after(asked, { type: 'stopped', inquiry, refusal }, answered)).toMatchObject({ status: 'refused' });
+    expect(after(requested, { type: 'stopped', inquiry, refusal }, answered)).toMatchObject({ status: 'refused' });
   });
 
   test('shows a quote that arrives expired for one second before renewing it', () => {
-    expect(after(asked, { ...answered, secondsLeft: 0 })).toMatchObject({ status: 'live', secondsLeft: 1 });
+    expect(after(requested, { ...answered, secondsLeft: 0 })).toMatchObject({ status: 'live', secondsLeft: 1 });
   });
 
   test('choosing another method keeps the quote and applies to the next request', () => {
-    const state = after(asked, answered, { type: 'method_chosen', payMethod: 'bank_transfer' });
+    const state = after(requested, answered, { type: 'method_chosen', payMethod: 'bank_transfer' });
     expect(state).toMatchObject({ status: 'live', quote: sampleQuote, inquiry: { payMethod: 'bank_transfer' } });
     expect(quoteReducer(idleQuote, { type: 'method_chosen', payMethod: 'bank_transfer' })).toBe(idleQuote);
   });

@@ -55,8 +55,8 @@ export function toDraftQuoteFields(quote: Quote) {
 
 /** Returns true if the buyer has chosen what to buy; without that the screens after Edit have nothing to show. */
 export function hasPurchase(draft: Draft): boolean {
-  const asked = draft.side === 'Pay' ? draft.sendCurrencyAmount : draft.getCurrencyAmount;
-  return draft.sendCurrency !== '' && draft.getCurrency !== '' && asked !== '';
+  const amount = draft.side === 'Pay' ? draft.sendCurrencyAmount : draft.getCurrencyAmount;
+  return draft.sendCurrency !== '' && draft.getCurrency !== '' && amount !== '';
 }
 
 /** The amounts of a purchase as shown to the buyer; drafts and quotes both have them. */

@@ -7,7 +7,7 @@ function quoteWith(token: string): Quote {
 }
 
 type Given = {
-  readonly renew: (asked: number) => Promise<Quote>;
+  readonly renew: (renewalCount: number) => Promise<Quote>;
   /** Seconds left at each successive reading of the clock. */
   readonly clock: readonly number[];
   readonly seen?: () => Promise<void>;
@@ -19,9 +19,9 @@ async function reported({ renew, clock, seen = () => Promise.resolve(), until }:
   const abort = new AbortController();
   const left = [...clock];
   const reports: Renewal[] = [];
-  let asked = 0;
+  let renewalCount = 0;
   await renewUntilAborted({
-    renew: () => renew(asked++),
+    renew: () => renew(renewalCount++),
     secondsLeft: () => left.shift() ?? 0,
     tick: () => Promise.resolve(),
     seen,
@@ -38,7 +38,7 @@ async function reported({ renew, clock, seen = () => Promise.resolve(), until }:
 describe('renewUntilAborted', () => {
   test('requests a quote, counts down, and renews it at zero while showing the old one', async () => {
     const reports = await reported({
-      renew: async (asked) => quoteWith(`quote ${asked}`),
+      renew: async (count) => quoteWith(`quote ${count}`),
       clock: [2, 1, 0, 60],
       until: (renewal) => renewal.secondsLeft === 60,
     });
@@ -54,7 +54,7 @@ describe('renewUntilAborted', () => {
   test('stops with the error of a failed renewal and keeps the last quote', async () => {
     const gone = new Error('no price');
     const reports = await reported({
-      renew: (asked) => (asked === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(gone)),
+      renew: (count) => (count === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(gone)),
       clock: [1, 0],
       until: () => false,
     });
@@ -79,10 +79,10 @@ describe('renewUntilAborted', () => {
     const isWaiting = new Promise<void>((resolve) => {
       waiting = resolve;
     });
-    const asked: number[] = [];
+    const counts: number[] = [];
     const done = reported({
       renew: async (count) => {
-        asked.push(count);
+        counts.push(count);
         return quoteWith(`quote ${count}`);
       },
       clock: [1, 0, 60],
@@ -93,10 +93,10 @@ describe('renewUntilAborted', () => {
       until: (renewal) => renewal.secondsLeft === 60,
     });
     await isWaiting;
-    expect(asked).toEqual([0]);
+    expect(counts).toEqual([0]);
     look();
     await done;
-    expect(asked).toEqual([0, 1]);
+    expect(counts).toEqual([0, 1]);
   });
 
   test('reports nothing after the page was left', async () => {

@@ -12,7 +12,7 @@ let leaving: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   leaving = [];
-  vi.stubGlobal('addEventListener', (_: string, heard: () => void) => leaving.push(heard));
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => leaving.push(listener));
   vi.stubGlobal('removeEventListener', () => undefined);
 });
 afterEach(() => {

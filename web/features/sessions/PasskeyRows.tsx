@@ -24,7 +24,7 @@ type PasskeyRowsProps = {
 
 /** Lists the account's passkeys with buttons to remove and to add one. */
 export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) {
-  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useRemovePasskey());
+  const { rest, asked: passkeyToDelete, ask, cancel, working, confirm } = useDeletion(useRemovePasskey());
   return (
     <>
       <div ref={rest} tabIndex={-1} className="session-rest">
@@ -36,7 +36,7 @@ export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) 
         </ListCard>
       </div>
       <ConfirmSheet
-        open={asked !== null}
+        open={passkeyToDelete !== null}
         onClose={cancel}
         title={text('passkeys.remove_question')}
         act={text('passkeys.remove_act')}

@@ -19,7 +19,7 @@ type SessionRowsProps = { readonly sessions: readonly ListedSession[]; readonly 
 
 /** Lists the buyer's sessions with the current one marked; each other session, or all of them, can be ended. */
 export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
-  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useEndSessions());
+  const { rest, asked: sessionToEnd, ask, cancel, working, confirm } = useDeletion(useEndSessions());
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <>
@@ -39,15 +39,17 @@ export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
         </ListCard>
       </div>
       <ConfirmSheet
-        open={asked !== null}
+        open={sessionToEnd !== null}
         onClose={cancel}
-        title={text(asked === 'others' ? 'sessions.end_others_question' : 'sessions.end_question')}
+        title={text(sessionToEnd === 'others' ? 'sessions.end_others_question' : 'sessions.end_question')}
         act={text('menu.log_out')}
         onAct={() => void confirm()}
         working={working}
       >
-        {asked === 'others' && text('sessions.end_others_explained')}
-        {asked !== null && asked !== 'others' && text('sessions.end_explained', { device: deviceText(asked) })}
+        {sessionToEnd === 'others' && text('sessions.end_others_explained')}
+        {sessionToEnd !== null &&
+          sessionToEnd !== 'others' &&
+          text('sessions.end_explained', { device: deviceText(sessionToEnd) })}
       </ConfirmSheet>
     </>
   );

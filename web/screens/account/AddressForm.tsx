@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toastStore.ts';
 export function NewAddressForm({ offered }: { readonly offered: AddressPrefill }) {
   const { crypto, network } = offered;
   const [choice, setChoice, forgetChoice] = useUnsentForm(`addAddress.choice${offered.address}`, { crypto, network });
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const networks = useBookNetworks(choice.crypto);
   const chosen = findChosenNetwork(networks.data, choice.network);
   return (
@@ -36,9 +36,9 @@ export function NewAddressForm({ offered }: { readonly offered: AddressPrefill }
       symbol={choice.crypto}
       network={chosen?.network ?? ''}
       offered={offered.address}
-      onAsked={() => setAsked(true)}
+      onAsked={() => setIsSubmitted(true)}
       onSaved={forgetChoice}
-      choice={<CryptoFields choice={choice} chosen={chosen} asked={asked} onChange={setChoice} />}
+      choice={<CryptoFields choice={choice} chosen={chosen} asked={isSubmitted} onChange={setChoice} />}
     />
   );
 }

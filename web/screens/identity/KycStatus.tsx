@@ -35,7 +35,7 @@ export function KycStatus() {
   const document = useIdentification(orderNo, details.data?.isKyc === '1');
   const verdict =
     details.data && document.data ? determineKycVerdict(details.data.isKyc, document.data.isIdentification) : null;
-  const words = useVerifierMessage(orderNo, VERIFIER_VERDICTS.has(verdict));
+  const verifierMessage = useVerifierMessage(orderNo, VERIFIER_VERDICTS.has(verdict));
   const failed = [details, document].find(
     ({ data, error }) => !data && error && !(error instanceof CallError && error.handled),
   );
@@ -68,9 +68,9 @@ export function KycStatus() {
         </IdentityRing>
         <div aria-live="polite">
           <h1 className="lead">{text(`kycStatus.${verdict}` as TextKey)}</h1>
-          {(verdict === 'identity_refused' || words !== '') && (
+          {(verdict === 'identity_refused' || verifierMessage !== '') && (
             <p className="kyc-status-reason">
-              <VerifierReason words={words} />
+              <VerifierReason words={verifierMessage} />
             </p>
           )}
           <p className="hint">{text(`kycStatus.${verdict}_detail` as TextKey)}</p>

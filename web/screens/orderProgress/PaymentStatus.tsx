@@ -53,7 +53,7 @@ export function PaymentStatus() {
   if (isAwaitedTransfer(order)) return <AwaitedTransfer order={order} view={view} />;
   if (isPaidFor(order)) return <Redirect to={buildOrderPath('/order-status', orderNo)} replace />;
   const approval = authorizing && checkout?.nextAction != null;
-  const words = approval ? APPROVAL : findStatusKey(order);
+  const textKey = approval ? APPROVAL : findStatusKey(order);
   const mustPay = approval || order.status === 'awaiting_payment';
   const mustAct = approval || WAITING_FOR_BUYER.has(order.status);
   const actions = <PaymentActions order={order} view={view} approval={approval} />;
@@ -63,11 +63,11 @@ export function PaymentStatus() {
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
       foot={!mustAct && actions}
-      aside={<OrderAside order={order} textKey={words} />}
+      aside={<OrderAside order={order} textKey={textKey} />}
       asideEverywhere
     >
       <OrderHeading
-        textKey={words}
+        textKey={textKey}
         sentence={<OrderSentence order={order} textKey={approval ? APPROVAL : findSentenceKey(order)} />}
         picture={!approval && <ProcessingRing order={order} />}
       />
@@ -80,9 +80,9 @@ export function PaymentStatus() {
         {/* Above the steps: on a phone the buttons are visible without scrolling while the time runs. */}
         {mustAct && <div className="order-decision">{actions}</div>}
         <Card>
-          <OrderTimeline order={order} textKey={words} folded={mustAct && !desktop} />
+          <OrderTimeline order={order} textKey={textKey} folded={mustAct && !desktop} />
         </Card>
-        {!desktop && <OrderFootnote words={words} />}
+        {!desktop && <OrderFootnote words={textKey} />}
       </div>
     </Page>
   );

@@ -38,9 +38,9 @@ const echo: RequestListener = (request, response) => {
 test('forwards requests and responses unchanged, and relaxes the policy of a page for reloading', async () => {
   const server = await listen(echo);
   const front = await listen((request, response) => void forwardToServer(server, request, response));
-  const said = await fetch(`http://127.0.0.1:${front}/gateway?a=1`, { method: 'POST', body: 'what was sent' });
-  expect([said.status, await said.text()]).toEqual([201, `POST /gateway?a=1 127.0.0.1:${front} what was sent`]);
-  expect(said.headers.get('content-security-policy')).toBe("script-src 'self'");
+  const answer = await fetch(`http://127.0.0.1:${front}/gateway?a=1`, { method: 'POST', body: 'what was sent' });
+  expect([answer.status, await answer.text()]).toEqual([201, `POST /gateway?a=1 127.0.0.1:${front} what was sent`]);
+  expect(answer.headers.get('content-security-policy')).toBe("script-src 'self'");
   const page = await fetch(`http://127.0.0.1:${front}/page`);
   expect(page.headers.get('content-security-policy')).toBe("script-src 'self' 'unsafe-inline'");
 });
@@ -52,7 +52,7 @@ test('waits for a restarting server and sends the request once', async () => {
     void forwardToServer(server, request, response);
     arrived.resolve();
   });
-  const asked = fetch(`http://127.0.0.1:${front}/order`, { method: 'POST', body: 'one order' });
+  const pendingResponse = fetch(`http://127.0.0.1:${front}/order`, { method: 'POST', body: 'one order' });
   await arrived.promise;
   // Long enough for some attempts to fail.
   await sleep(200);
@@ -61,6 +61,6 @@ test('waits for a restarting server and sends the request once', async () => {
     count += 1;
     echo(request, response);
   }, server);
-  expect(await (await asked).text()).toContain('one order');
+  expect(await (await pendingResponse).text()).toContain('one order');
   expect(count).toBe(1);
 });

@@ -56,7 +56,7 @@ function extractFigure(text: string, { code, locale }: AmountRules): string {
     .replaceAll(/\p{Zs}+/gu, ' ');
   const names = listCurrencyNames(code, locale);
   const [, before = '', figure = '', after = ''] = /^([^\d.,٫٬'+\-−]*)(.*?)([^\d.,٫٬']*)$/s.exec(plain) ?? [];
-  const isNamed = (word: string) => word.trim() === '' || names.has(word.trim().toUpperCase());
+  const isNamed = (affix: string) => affix.trim() === '' || names.has(affix.trim().toUpperCase());
   return isNamed(before) && isNamed(after) ? figure : plain;
 }
 

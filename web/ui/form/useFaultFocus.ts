@@ -15,10 +15,10 @@ function scrollToField(field: HTMLElement): void {
  */
 export function useFaultFocus(): { readonly form: RefObject<HTMLFormElement | null>; readonly focusFault: () => void } {
   const form = useRef<HTMLFormElement>(null);
-  const [asked, setAsked] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   useEffect(() => {
-    const field = asked > 0 ? form.current?.querySelector<HTMLElement>(FAULTS) : null;
+    const field = focusRequests > 0 ? form.current?.querySelector<HTMLElement>(FAULTS) : null;
     if (field) scrollToField(field);
-  }, [asked]);
-  return { form, focusFault: useCallback(() => setAsked((before) => before + 1), []) };
+  }, [focusRequests]);
+  return { form, focusFault: useCallback(() => setFocusRequests((before) => before + 1), []) };
 }

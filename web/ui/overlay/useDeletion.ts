@@ -14,7 +14,7 @@ export type Deletion<Thing> = {
 
 /** Manages the confirmation before a deletion, and the focus afterwards. `remove` shows its own errors and rethrows them. */
 export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Deletion<Thing> {
-  const [asked, setAsked] = useState<Thing | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<Thing | null>(null);
   const [working, setWorking] = useState(false);
   const [deleted, setDeleted] = useState(0);
   const rest = useRef<HTMLDivElement>(null);
@@ -22,17 +22,17 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
     if (deleted > 0) rest.current?.focus();
   }, [deleted]);
   const confirm = async () => {
-    if (asked === null || working) return;
+    if (itemToDelete === null || working) return;
     setWorking(true);
     try {
-      await remove(asked);
+      await remove(itemToDelete);
       setDeleted((before) => before + 1);
     } catch {
       // `remove` has shown the error; the question closes either way.
     } finally {
       setWorking(false);
-      setAsked(null);
+      setItemToDelete(null);
     }
   };
-  return { asked, ask: setAsked, cancel: () => setAsked(null), working, confirm, rest };
+  return { asked: itemToDelete, ask: setItemToDelete, cancel: () => setItemToDelete(null), working, confirm, rest };
 }

@@ -11,8 +11,8 @@ export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'inlin
   /** Position that increases along the axis. */
   const place = (event: PointerEvent) => (axis === 'inline' ? event.clientX * towardEnd() : event.clientY);
   const put = (px: number) => {
-    const way = axis === 'inline' ? `${px * towardEnd()}px 0` : `0 ${px}px`;
-    if (partRef.current) partRef.current.style.translate = px === 0 ? '' : way;
+    const offset = axis === 'inline' ? `${px * towardEnd()}px 0` : `0 ${px}px`;
+    if (partRef.current) partRef.current.style.translate = px === 0 ? '' : offset;
   };
   const end = (event: PointerEvent) => {
     if (!start.current) return;

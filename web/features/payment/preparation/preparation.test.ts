@@ -31,10 +31,10 @@ function refusal(respCode: string, error: string) {
 
 /** Simulates the server and returns the names of the calls received. */
 function server(answers: Answers): string[] {
-  const asked: string[] = [];
+  const callNames: string[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     const name = path.split('/').at(-1) ?? '';
-    asked.push(name);
+    callNames.push(name);
     try {
       const data = (answers[name] ?? usual[name])?.(JSON.parse(body) as Record<string, unknown>);
       return Promise.resolve(Response.json({ respCode: '200', respMessage: '', data }));
@@ -42,7 +42,7 @@ function server(answers: Answers): string[] {
       return Promise.resolve(Response.json(envelope));
     }
   });
-  return asked;
+  return callNames;
 }
 
 function storage() {
@@ -96,9 +96,9 @@ afterEach(() => {
 
 describe('Select Card', () => {
   test('creates the order and shows the saved cards', async () => {
-    const asked = server({});
+    const callNames = server({});
     const { last, reported } = await run();
-    expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
+    expect(callNames).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
     expect(last).toEqual({ kind: 'choose', orderNo: ORDER, cards: [card] });
     expect(reported).toEqual([ORDER]);
     expect(currentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
@@ -134,9 +134,9 @@ describe('Select Card', () => {
   });
 
   test('does not create the URL’s order again', async () => {
-    const asked = server({ cardList: () => [] });
+    const callNames = server({ cardList: () => [] });
     const { went } = await run({ orderNo: ORDER });
-    expect(asked).not.toContain('coinOrder');
+    expect(callNames).not.toContain('coinOrder');
     expect(went).toEqual([`/enter-card?orderNo=${ORDER}`]);
   });
 
@@ -144,9 +144,9 @@ describe('Select Card', () => {
     ['2', '/kyc-status?status=2'],
     ['3', '/enter-information?isUnderReview=true&step=2'],
   ])('leads from details with status %s to %s before any order', async (isKyc, to) => {
-    const asked = server({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
+    const callNames = server({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
     expect((await run()).went).toEqual([to]);
-    expect(asked).not.toContain('coinOrder');
+    expect(callNames).not.toContain('coinOrder');
   });
 
   test('asks for missing details and remembers the way back', async () => {
@@ -158,16 +158,16 @@ describe('Select Card', () => {
   describe('a wallet', () => {
     test('shows no saved cards', async () => {
       updateDraft({ payMethod: 'google_pay' });
-      const asked = server({});
+      const callNames = server({});
       expect((await run()).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
-      expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification']);
+      expect(callNames).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification']);
     });
 
     test('is recognized by its order if the draft does not name it', async () => {
       updateDraft({ orderNo: '' });
-      const asked = server({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
+      const callNames = server({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
       expect((await run({ orderNo: ORDER })).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
-      expect(asked).toEqual(['userStatus', 'userStatus', 'checkIdentification', 'checkoutInfo']);
+      expect(callNames).toEqual(['userStatus', 'userStatus', 'checkIdentification', 'checkoutInfo']);
     });
   });
 
@@ -177,10 +177,10 @@ describe('Select Card', () => {
     beforeEach(() => updateDraft({ payMethod: 'bank_transfer' }));
 
     test('leads to its instructions without saved cards, and clears its draft', async () => {
-      const asked = server(transfer);
+      const callNames = server(transfer);
       const { went, seen } = await run();
       expect(went).toEqual([instructions]);
-      expect(asked).toEqual(['userStatus', 'coinOrder']);
+      expect(callNames).toEqual(['userStatus', 'coinOrder']);
       expect(seen).toEqual([]);
       expect(currentDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
     });
@@ -189,9 +189,9 @@ describe('Select Card', () => {
       ['0', '/enter-information'],
       ['3', '/enter-information?isUnderReview=true&step=2'],
     ])('waits for details with status %s before an order is created', async (isKyc, to) => {
-      const asked = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
+      const callNames = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
       expect((await run()).went).toEqual([to]);
-      expect(asked).not.toContain('coinOrder');
+      expect(callNames).not.toContain('coinOrder');
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
     });
 
@@ -215,14 +215,14 @@ describe('Select Card', () => {
   });
 
   test('asks for consent to a changed amount before creating the order', async () => {
-    const asked = server({});
+    const callNames = server({});
     const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
     expect(seen).toEqual(['changed', 'changed', 'choose']);
-    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
+    expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
   test('creates no order without the consent', async () => {
-    const asked = server({});
+    const callNames = server({});
     const states: string[] = [];
     const steps = {
       orderNo: '',
@@ -234,7 +234,7 @@ describe('Select Card', () => {
     };
     void runPreparation<Amounts>(steps, new AbortController().signal, ({ kind }) => states.push(kind));
     await waitFor(() => expect(states).toEqual(['changed']));
-    expect(asked).toEqual(['userStatus']);
+    expect(callNames).toEqual(['userStatus']);
   });
 
   test('renews an expired price and reports it', async () => {
@@ -243,9 +243,9 @@ describe('Select Card', () => {
       tries += 1;
       return tries === 1 ? refusal('5003', 'price_expired')() : made;
     };
-    const asked = server({ coinOrder: expireOnce });
+    const callNames = server({ coinOrder: expireOnce });
     expect((await run()).reported).toEqual(['expired', ORDER]);
-    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(2);
+    expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(2);
   });
 
   test('returns to the address screen for its errors, otherwise to Edit with the error’s name', async () => {
@@ -274,18 +274,18 @@ describe('Select Card', () => {
   });
 
   test('returns to Edit with the message of a 200 response', async () => {
-    const asked = server({
+    const callNames = server({
       coinOrder: () => {
         throw { respCode: '200', respMessage: 'We are closed today', data: made };
       },
     });
     expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
-    expect(asked).toEqual(['userStatus', 'coinOrder']);
+    expect(callNames).toEqual(['userStatus', 'coinOrder']);
     expect(currentDraft().ordering).toBe(false);
   });
 
   test('an order without a response stays pending until one arrives', async () => {
-    const asked = server({});
+    const callNames = server({});
     vi.stubGlobal('navigator', { onLine: false });
     const answering = fetch;
     vi.stubGlobal('fetch', (path: string, init: { body: string }) =>
@@ -296,7 +296,7 @@ describe('Select Card', () => {
     vi.stubGlobal('fetch', answering);
     expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
     expect(currentDraft()).toMatchObject({ ordering: false, orderNo: ORDER });
-    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
+    expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
   test.each([500, 502, 503])('an order that was answered with a %i is requested again unchanged', async (status) => {

@@ -89,9 +89,9 @@ async function waitForAgreement<Amounts>(
   { shown, quoted }: { readonly shown: Amounts; readonly quoted: Amounts },
   report: StateReporter<Amounts>,
 ): Promise<void> {
-  const asked = { kind: 'changed', old: shown, new: quoted } as const;
+  const change = { kind: 'changed', old: shown, new: quoted } as const;
   await new Promise<void>((agree) => {
-    report({ ...asked, working: false, agree });
+    report({ ...change, working: false, agree });
   });
-  report({ ...asked, working: true, agree: () => undefined });
+  report({ ...change, working: true, agree: () => undefined });
 }

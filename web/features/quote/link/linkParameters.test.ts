@@ -10,8 +10,8 @@ test.each([
   ['a=x%00', ''],
   ['a=xxxxx', ''],
   ['', ''],
-])('%s has the value "%s"', (search, word) => {
-  expect(readLinkParameter(new URLSearchParams(search), 'a', 4)).toBe(word);
+])('%s has the value "%s"', (search, value) => {
+  expect(readLinkParameter(new URLSearchParams(search), 'a', 4)).toBe(value);
 });
 
 test.each([

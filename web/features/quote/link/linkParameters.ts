@@ -5,7 +5,7 @@ const MAX_AMOUNT_LENGTH = 40;
 
 /** Returns a query parameter; '' if it is missing, longer than `longest`, given with different values or contains NUL. */
 export function readLinkParameter(query: URLSearchParams, name: string, longest = Number.POSITIVE_INFINITY): string {
-  const [only = '', other] = new Set(query.getAll(name).map((word) => word.trim()));
+  const [only = '', other] = new Set(query.getAll(name).map((value) => value.trim()));
   return other === undefined && only.length <= longest && !only.includes('\u0000') ? only : '';
 }
 
@@ -14,8 +14,8 @@ export function readLinkParameter(query: URLSearchParams, name: string, longest 
  * there to correct it: signs, exponents, units, grouping, and `1,234`, whose comma is locale-dependent.
  */
 export function readLinkAmount(query: URLSearchParams, name: string): string {
-  const word = readLinkParameter(query, name, MAX_AMOUNT_LENGTH);
-  const [, whole = '', mark = '', fraction = ''] = /^(\d*)([.,]?)(\d*)$/.exec(word) ?? [];
+  const amount = readLinkParameter(query, name, MAX_AMOUNT_LENGTH);
+  const [, whole = '', mark = '', fraction = ''] = /^(\d*)([.,]?)(\d*)$/.exec(amount) ?? [];
   const unpadded = whole.replace(/^0+/, '');
   if (mark === ',' && fraction.length === 3 && unpadded !== '') return '';
   return normalizeAmount(`${unpadded}.${fraction}`);

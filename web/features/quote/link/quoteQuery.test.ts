@@ -42,8 +42,8 @@ describe('the query', () => {
       sendCurrencyAmount: '49.90',
       locked: { payAmount: true, receiveAmount: false },
     });
-    const told = readQuoteQuery(`?sendCurrency=EUR&sendCurrencyAmount=60&${owed}EUR`, undefined);
-    expect(told).toMatchObject({ sendCurrencyAmount: '60', goods: { goodsOrderAmount: '49.90' } });
+    const query = readQuoteQuery(`?sendCurrency=EUR&sendCurrencyAmount=60&${owed}EUR`, undefined);
+    expect(query).toMatchObject({ sendCurrencyAmount: '60', goods: { goodsOrderAmount: '49.90' } });
     expect(readQuoteQuery('?sendCurrency=EUR&goodsOrderAmount=5', undefined).goods.goodsOrderAmount).toBe('');
   });
 

@@ -47,8 +47,8 @@ describe('a link', () => {
       ['receiveAmount', 'receiveCurrency'],
       [],
     ],
-  ])('%s requests %s', (search, asked, locked, missing) => {
-    expect(cameTo(search)).toEqual({ asked, locked, missing });
+  ])('%s requests %s', (search, inquiry, locked, missing) => {
+    expect(cameTo(search)).toEqual({ asked: inquiry, locked, missing });
   });
 
   test('reports a provider that has no offering', () => {

@@ -8,7 +8,7 @@ import type { QuoteQuery } from './quoteQuery.ts';
 /** Stores the link's other parameters for the following steps and shows its message. */
 export function useQuoteLink(query: QuoteQuery): void {
   useEffect(() => {
-    if (query.error) void resolveErrorParameter(query.error).then((words) => showToast(words, 'info'));
+    if (query.error) void resolveErrorParameter(query.error).then((message) => showToast(message, 'info'));
     if (query.partnerId) rememberPartner(query.partnerId);
     const { address, origin, redirectUrl, goods } = query;
     updateDraft({

@@ -23,12 +23,14 @@ type MethodPickerProps = {
 
 /** Grid of payment methods in all its states, under the heading "Payment Method". */
 export function MethodPicker(props: MethodPickerProps) {
-  const { methods, quoting, asked = '' } = props;
+  const { methods, quoting, asked: requestedMethod = '' } = props;
   if (methods.status === 'loading' && quoting === 'stopped') return null;
   return (
     <section className="section" aria-busy={methods.status === 'loading' || undefined}>
       <h2 className="heading">{text('edit.payment_method')}</h2>
-      {!isPayableHere(asked) && <p className="hint">{text('edit.method_not_here', { method: methodName(asked) })}</p>}
+      {!isPayableHere(requestedMethod) && (
+        <p className="hint">{text('edit.method_not_here', { method: methodName(requestedMethod) })}</p>
+      )}
       <MethodContent {...props} />
     </section>
   );
