@@ -20,8 +20,8 @@ const run = promisify(execFile);
 export function createOperatorCli<Words extends readonly string[]>(
   world: Pick<World, 'operatorsUrl' | 'operatorKeysFolder'>,
 ): OperatorCli<Words> {
-  async function runAs(person: string, ...words: readonly string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, [OPERATE, ...words, '--by', person, '--why', 'a journey'], {
+  async function runAs(person: string, ...args: readonly string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, [OPERATE, ...args, '--by', person, '--why', 'a journey'], {
       env: {
         ...process.env,
         SLIPWAY_SANDBOX: '1',
@@ -35,12 +35,12 @@ export function createOperatorCli<Words extends readonly string[]>(
     });
     return stdout;
   }
-  const runAlone = (...words: readonly string[]) => runAs('anna', ...words);
+  const runAlone = (...args: readonly string[]) => runAs('anna', ...args);
   return {
     run: runAlone,
     runAs,
-    async runByTwo(...words) {
-      const printed = await runAlone(...words);
+    async runByTwo(...args) {
+      const printed = await runAlone(...args);
       const request = parseWaitingRequest(printed);
       if (request === undefined) return printed;
       const approved = await runAs('berta', 'approve', request);

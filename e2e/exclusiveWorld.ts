@@ -12,7 +12,7 @@ type Fixtures = {
   /** The sandbox's clock, faults, prices and blocks. Faults and price shifts are undone after the test. */
   readonly controls: SandboxControls;
   /** Names a command that undoes what the test changes in the configuration; it runs after the test, even if the test failed. */
-  readonly undoWith: (...words: string[]) => void;
+  readonly undoWith: (...args: string[]) => void;
   readonly noteOutcome: void;
 };
 
@@ -38,8 +38,8 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
     },
     undoWith: async ({ operator }, use) => {
       const commands: string[][] = [];
-      await use((...words) => void commands.push(words));
-      for (const words of commands) await operator.runByTwo(...words);
+      await use((...args) => void commands.push(args));
+      for (const command of commands) await operator.runByTwo(...command);
     },
     outcome: [async ({}, use) => use({ failed: false }), { scope: 'worker' }],
     noteOutcome: [

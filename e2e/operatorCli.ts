@@ -1,10 +1,10 @@
 /** Runs the command line of a world. Each function returns the command's output, and rejects if the command fails. */
 export type OperatorCli<Words extends readonly string[]> = {
   /** Runs `npm run operate -- …` as anna. */
-  run(...words: Words): Promise<string>;
-  runAs(person: string, ...words: Words): Promise<string>;
+  run(...args: Words): Promise<string>;
+  runAs(person: string, ...args: Words): Promise<string>;
   /** Runs as anna, with berta's approval if a second person is needed; collects a secret that the command makes. */
-  runByTwo(...words: Words): Promise<string>;
+  runByTwo(...args: Words): Promise<string>;
 };
 
 /** Commands about one order, buyer, payment or partner of the test, and read-only commands. */

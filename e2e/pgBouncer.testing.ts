@@ -56,9 +56,9 @@ export async function startPgBouncer(port: number, urls: readonly string[]): Pro
   if (uid !== undefined && gid !== undefined)
     await Promise.all([folder, config, users].map((path) => chown(path, uid, gid)));
   const child = spawn('pgbouncer', [config], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes.toString();
+    errorOutput += bytes.toString();
   });
   const ended = once(child, 'exit');
   const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
@@ -75,7 +75,7 @@ export async function startPgBouncer(port: number, urls: readonly string[]): Pro
     if (child.exitCode === null && performance.now() < deadline) await sleep(50);
     else {
       await stop();
-      throw new Error(`PgBouncer did not start (apt-get install pgbouncer): ${said}`);
+      throw new Error(`PgBouncer did not start (apt-get install pgbouncer): ${errorOutput}`);
     }
   }
   return {

@@ -58,11 +58,11 @@ test('whole purchases work through PgBouncer in transaction mode, followed only 
       const authToken = await client.logIn(desk, `pooled${buyer}@example.com`);
       const { address } = privateKeyToAccount(generatePrivateKey());
       const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
-      const told = await followOrderStream(origin, orderNo);
+      const stream = await followOrderStream(origin, orderNo);
       await payByCard(client, authToken, orderNo, sandboxPort);
-      await expect.poll(() => told.statuses.at(-1), { timeout: PATIENCE_MS }).toBe('delivered');
-      told.leave();
-      expect(told.statuses.length).toBeGreaterThan(3);
+      await expect.poll(() => stream.statuses.at(-1), { timeout: PATIENCE_MS }).toBe('delivered');
+      stream.leave();
+      expect(stream.statuses.length).toBeGreaterThan(3);
     };
     await Promise.all(Array.from({ length: BUYERS }, buy));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

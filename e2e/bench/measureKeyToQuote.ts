@@ -27,12 +27,12 @@ function waitForQuote(): Promise<KeyToQuoteFigures> {
     addEventListener(
       'keydown',
       (event) => {
-        let asked = false;
+        let hasBeenBusy = false;
         const look = () => {
           const field = receive();
-          if (field?.ariaBusy === 'true') asked = true;
+          if (field?.ariaBusy === 'true') hasBeenBusy = true;
           const request = requests()[before];
-          if (asked && request && field && field.ariaBusy !== 'true' && field.value !== '')
+          if (hasBeenBusy && request && field && field.ariaBusy !== 'true' && field.value !== '')
             requestAnimationFrame((shown) =>
               resolve({ shownMs: shown - event.timeStamp, requestMs: request.duration }),
             );

@@ -31,13 +31,13 @@ const WHOLE_ORDERS_TEXT =
  * a flame graph of the api process, `--profile whole` of the worker.
  */
 async function main([option, work = 'quote']: readonly string[]): Promise<void> {
-  const asked = createStopSignal();
+  const stopSignal = createStopSignal();
   const isProfile = option === '--profile';
   const profiledWork = profiledWorks.find((one) => one === work);
   if (isProfile && !profiledWork) throw new Error(`--profile takes one of ${profiledWorks.join(', ')}`);
-  if (isProfile && profiledWork) return runProfile(asked, profiledWork);
+  if (isProfile && profiledWork) return runProfile(stopSignal, profiledWork);
   const measure = option === '--only' ? measureOnly(work) : measureAll;
-  const isDone = await runMeasurement(asked, (signal) => startBenchWorld(signal), withFaultReport(measure));
+  const isDone = await runMeasurement(stopSignal, (signal) => startBenchWorld(signal), withFaultReport(measure));
   process.exit(isDone ? 0 : EXIT_INTERRUPTED);
 }
 
@@ -116,12 +116,12 @@ function measureOnly(work: string): (world: BenchWorld) => Promise<void> {
   };
 }
 
-async function runProfile(asked: ReturnType<typeof createStopSignal>, work: ProfiledWork): Promise<void> {
+async function runProfile(stopSignal: ReturnType<typeof createStopSignal>, work: ProfiledWork): Promise<void> {
   const profiled = await prepareProfile(work);
   let title: string | undefined;
   const start = (signal: AbortSignal) => startBenchWorld(signal, profiled);
   const isDone = await runMeasurement(
-    asked,
+    stopSignal,
     start,
     withFaultReport(async (world) => {
       title = await runProfiledWork(world, work);

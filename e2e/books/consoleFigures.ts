@@ -30,18 +30,18 @@ type FigureComparison = { readonly what: string; readonly told: string; readonly
 /**
  * Returns every figure that differs from the books in any digit, and every booked value that the console does not show. Pure.
  */
-export function findFigureFaults(told: ConsoleFigures, booked: BookedFigures, pricing: Pricing): readonly string[] {
+export function findFigureFaults(shown: ConsoleFigures, booked: BookedFigures, pricing: Pricing): readonly string[] {
   const { catalog } = pricing;
   return [
-    ...compareDay(told, booked, pricing),
-    ...compareTreasury(told, booked, pricing),
-    ...compareExternalAccounts(told, booked, catalog),
-    ...compareMargin('margin', told.margin, booked.result, pricing),
-    ...compareMargin('margin of the day', told.marginOfDay, booked.resultOfDay, pricing),
-    ...compareVolumes('volumes', told.volumes, booked.paid, booked.received),
-    ...compareTrialBalance(told, booked),
-    ...comparePayouts(told, booked),
-    ...compareVolumes('volumes of the day', told.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
+    ...compareDay(shown, booked, pricing),
+    ...compareTreasury(shown, booked, pricing),
+    ...compareExternalAccounts(shown, booked, catalog),
+    ...compareMargin('margin', shown.margin, booked.result, pricing),
+    ...compareMargin('margin of the day', shown.marginOfDay, booked.resultOfDay, pricing),
+    ...compareVolumes('volumes', shown.volumes, booked.paid, booked.received),
+    ...compareTrialBalance(shown, booked),
+    ...comparePayouts(shown, booked),
+    ...compareVolumes('volumes of the day', shown.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
   ]
     .filter((one) => parseScaledDecimal(one.told) !== one.booked)
     .map((one) => `${one.what}: ${one.told} is told, ${one.booked} is booked`);
@@ -100,9 +100,9 @@ function compareTreasury(
       told: treasury.ours.sum.amount,
       booked: sumInCents(pricing, [...have, ...owe.map(({ asset, units }) => ({ asset, units: -units }))]),
     },
-    ...treasury.owed.map(({ account, worth: said }) => ({
+    ...treasury.owed.map(({ account, worth: shownWorth }) => ({
       what: `treasury: ${account}`,
-      told: said.sum.amount,
+      told: shownWorth.sum.amount,
       booked: sumInCents(pricing, worth(of(account), -1n)),
     })),
   ];
@@ -110,7 +110,7 @@ function compareTreasury(
 
 /** Compares the balances in Treasury, in Reconciliation, in the free reserves and at the external accounts. */
 function compareExternalAccounts(
-  told: ConsoleFigures,
+  shown: ConsoleFigures,
   { balances, held }: BookedFigures,
   catalog: Pick<Catalog, 'cryptos'>,
 ) {
@@ -126,7 +126,7 @@ function compareExternalAccounts(
       );
   const compared: FigureComparison[] = [];
   const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
-  for (const { place, name, balance, reserved, free } of told.treasury.places) {
+  for (const { place, name, balance, reserved, free } of shown.treasury.places) {
     const asset = findAsset((crypto) => formatCoinName(catalog, crypto) === name);
     const holding = nameOf(`asset:${place}`, name, asset);
     const booked = ledger.get(holding) ?? 0n;
@@ -137,7 +137,7 @@ function compareExternalAccounts(
       told: free,
       booked: booked - parseScaledDecimal(reserved ?? '0'),
     });
-    const reserve = told.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the exchange` : name));
+    const reserve = shown.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the exchange` : name));
     if (reserve && (place === 'venue' || place === 'wallet'))
       compared.push({
         what: `today: ${reserve.name}, free`,
@@ -148,14 +148,14 @@ function compareExternalAccounts(
     if (QUERYABLE_ACCOUNTS.has(`asset:${place}`))
       compared.push({ what: `treasury beside its keeper: ${holding}`, told: balance, booked: held.get(holding) ?? 0n });
   }
-  for (const { place, lines } of told.reconciliation.places)
-    for (const { unit, ledger: said, theirs, difference } of lines) {
+  for (const { place, lines } of shown.reconciliation.places)
+    for (const { unit, ledger: shownBalance, theirs, difference } of lines) {
       const account = findLedgerAccount(place);
       // The place names the network, `chain:eip155:1`, and the unit is only the coin's symbol.
       const asset = findAsset(({ symbol, asset: { id } }) => symbol === unit && place === `chain:${id.split('/')[0]}`);
       const holding = nameOf(account, unit, asset);
       seen.reconciliation.add(holding);
-      compared.push({ what: `reconciliation: ${holding}`, told: said, booked: ledger.get(holding) ?? 0n });
+      compared.push({ what: `reconciliation: ${holding}`, told: shownBalance, booked: ledger.get(holding) ?? 0n });
       compared.push({ what: `reconciliation: ${holding}, theirs`, told: theirs, booked: held.get(holding) ?? 0n });
       compared.push({ what: `reconciliation: ${holding}, difference`, told: difference, booked: 0n });
     }
@@ -224,25 +224,25 @@ function compareMargin(
 
 function compareVolumes(
   what: string,
-  told: ConsoleCallData<'reportVolumes'>,
+  shown: ConsoleCallData<'reportVolumes'>,
   paid: readonly DeliveredSum[],
   received: readonly DeliveredSum[],
 ): readonly FigureComparison[] {
   const sum = (rows: readonly DeliveredSum[]) => rows.reduce((all, row) => all + scaleUnits(row), 0n);
   const paidIn = (unit: string) => paid.filter(({ asset }) => asset === `iso4217:${unit}`);
   return [
-    compareCount(`${what}: orders`, told.orders, sumOrders(paid)),
+    compareCount(`${what}: orders`, shown.orders, sumOrders(paid)),
     compareCount(
       `${what}: orders by day`,
-      told.days.reduce((all, { orders }) => all + orders, 0),
+      shown.days.reduce((all, { orders }) => all + orders, 0),
       sumOrders(paid),
     ),
     compareCount(
       `${what}: orders by coin`,
-      told.received.reduce((all, { orders }) => all + orders, 0),
+      shown.received.reduce((all, { orders }) => all + orders, 0),
       sumOrders(received),
     ),
-    ...told.paid.map(({ unit, amount }) => ({
+    ...shown.paid.map(({ unit, amount }) => ({
       what: `${what}: paid in ${unit}`,
       told: amount,
       booked: sum(paidIn(unit)),
@@ -250,13 +250,13 @@ function compareVolumes(
     // Each coin has its own name in the catalog, so the sum over all names is everything that was booked.
     {
       what: `${what}: received in all`,
-      told: formatScaledUnits(told.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
+      told: formatScaledUnits(shown.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
       booked: sum(received),
     },
     {
       what: `${what}: paid by day`,
       told: formatScaledUnits(
-        told.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n),
+        shown.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n),
       ),
       booked: sum(paid),
     },
@@ -273,22 +273,22 @@ function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: Booke
   const debits = sides.filter(({ units }) => units > 0n);
   const credits = sides.filter(({ units }) => units < 0n);
   const lines = trialBalance.assets.flatMap(({ accounts }) => accounts);
-  const told = (amounts: readonly (string | null)[]) =>
+  const formatSum = (amounts: readonly (string | null)[]) =>
     formatScaledUnits(amounts.reduce((sum, amount) => sum + parseScaledDecimal(amount ?? '0'), 0n));
   return [
     compareCount('trial balance: accounts', lines.length, debits.length + credits.length),
-    { what: 'trial balance: debits', told: told(lines.map(({ debit }) => debit)), booked: sumOf(debits) },
-    { what: 'trial balance: credits', told: told(lines.map(({ credit }) => credit)), booked: -sumOf(credits) },
+    { what: 'trial balance: debits', told: formatSum(lines.map(({ debit }) => debit)), booked: sumOf(debits) },
+    { what: 'trial balance: credits', told: formatSum(lines.map(({ credit }) => credit)), booked: -sumOf(credits) },
     ...trialBalance.assets.flatMap(({ unit, accounts, debit, credit }) => [
       {
         what: `trial balance: debit of ${unit}`,
         told: debit,
-        booked: parseScaledDecimal(told(accounts.map((one) => one.debit))),
+        booked: parseScaledDecimal(formatSum(accounts.map((one) => one.debit))),
       },
       {
         what: `trial balance: credit of ${unit}`,
         told: credit,
-        booked: parseScaledDecimal(told(accounts.map((one) => one.credit))),
+        booked: parseScaledDecimal(formatSum(accounts.map((one) => one.credit))),
       },
     ]),
   ];
@@ -359,8 +359,8 @@ function sumOrders(rows: readonly DeliveredSum[]): number {
   return rows.reduce((sum, { orders }) => sum + orders, 0);
 }
 
-function compareCount(what: string, told: number, booked: number): FigureComparison {
-  return { what, told: String(told), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
+function compareCount(what: string, shown: number, booked: number): FigureComparison {
+  return { what, told: String(shown), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
 }
 
 /** Merges a coin's networks at the venue, which keeps one balance per coin, so that the coin is priced once. */

@@ -64,12 +64,12 @@ export async function expectBooksEqualLedger(desk: SandboxClient, books: ReadOnl
 
 /** Returns the non-zero balances that the external accounts report, such as `asset:wallet base USDC`, in units of 10^-18. */
 export async function readStandInHoldings(desk: SandboxClient): Promise<ReadonlyMap<string, bigint>> {
-  const told = standInBooksSchema.parse(await desk.books());
+  const books = standInBooksSchema.parse(await desk.books());
   return new Map([
-    ...computeAcquirerBalances(told),
-    ...computeBankBalances(told),
-    ...computeVenueBalances(told),
-    ...computeWalletBalances(told),
+    ...computeAcquirerBalances(books),
+    ...computeBankBalances(books),
+    ...computeVenueBalances(books),
+    ...computeWalletBalances(books),
   ]);
 }
 

@@ -33,13 +33,13 @@ class Interruption extends Error {}
  * select the journeys whose line contains all of them.
  */
 async function main(): Promise<void> {
-  const selection = process.argv.slice(2).map((word) => word.toLowerCase());
+  const selection = process.argv.slice(2).map((argument) => argument.toLowerCase());
   const programs = requirePrograms(process.env, printLine);
   await rm(RESULTS, { recursive: true, force: true });
   await mkdir(RESULTS, { recursive: true });
-  const { heard, onAgain } = createStopSignal();
+  const { heard: stopRequested, onAgain } = createStopSignal();
   onAgain(() => process.exit(1));
-  const interrupted = heard.then(() => Promise.reject(new Interruption('interrupted')));
+  const interrupted = stopRequested.then(() => Promise.reject(new Interruption('interrupted')));
   interrupted.catch(() => undefined);
   const folder = await createOwnedFolder('slipway-browsers-');
   const stops: (() => Promise<void>)[] = [() => removeOwnedFolder(folder)];
@@ -78,7 +78,7 @@ function planJourneys(engineId: string, selection: readonly string[]): (readonly
   const all = Object.keys(journeys).flatMap((title) => Object.keys(SCREENS).map((screen) => [title, screen] as const));
   return all.filter(([title, screen]) => {
     const line = `${engineId}, ${screen}: ${title}`.toLowerCase();
-    return selection.every((word) => line.includes(word));
+    return selection.every((term) => line.includes(term));
   });
 }
 

@@ -25,9 +25,9 @@ export async function placeFirstCardOrder(
 
 /** Makes an order by card for a buyer who has already given their details. */
 export async function placeCardOrder(client: GatewayClient, authToken: string, wanted: CardPurchase): Promise<string> {
-  const asked = { ...wanted, payMethod: 'credit_debit_card' };
-  const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...asked });
-  const submission = { ...calls.coinOrder.example.request, ...asked, token, authToken };
+  const purchase = { ...wanted, payMethod: 'credit_debit_card' };
+  const { token } = await client.quote({ ...calls.offerInquiry.example.request, ...purchase });
+  const submission = { ...calls.coinOrder.example.request, ...purchase, token, authToken };
   return String((await client.data('coinOrder', submission))['orderNo']);
 }
 

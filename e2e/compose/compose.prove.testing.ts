@@ -168,10 +168,10 @@ async function configureInstallation(
   await createTreasury(shell, treasury, own);
   const keys = [];
   for (const person of ['anna', 'ben']) {
-    const said = await shell(
+    const output = await shell(
       `HOME=${homeOf(person)} ${process.execPath} ${PROJECT}/server/operate.ts key new ${person}`,
     );
-    keys.push(said.trim().split('\n').at(-1));
+    keys.push(output.trim().split('\n').at(-1));
   }
   await setVariables(folder, {
     ...images,

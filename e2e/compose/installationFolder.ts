@@ -67,11 +67,11 @@ export async function setVariables(folder: string, settings: Readonly<Record<str
 
 /** Writes an override with the stand-ins' addresses. Compose also reads JSON. */
 export async function writeStandInOverride(folder: string, sandboxPort: number): Promise<void> {
-  const told = Object.entries(
+  const variables = Object.entries(
     productEnvironment({ sandboxPort, productPort: 443, bankFilesFolder: '', bankReceivedFolder: '' }),
   );
   const environment = Object.fromEntries(
-    told
+    variables
       .filter(([name]) => STAND_IN_VARIABLE.test(name))
       .map(([name, value]) => [name, value.replace('//localhost:', `//${MACHINE}:`)]),
   );

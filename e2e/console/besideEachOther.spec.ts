@@ -90,8 +90,8 @@ test('when two people decide at once, one decision is executed and the other is 
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Refund 100.00 EUR' }).click()));
   // The second person reads the reason: the request was refused, or the action was no longer available.
   const outcomes = async () => {
-    const said = await Promise.all(pages.map((page) => page.getByRole('main').innerText()));
-    return said.map((text) => /Done at/.exec(text)?.[0] ?? REFUSALS.exec(text)?.[0]);
+    const texts = await Promise.all(pages.map((page) => page.getByRole('main').innerText()));
+    return texts.map((text) => /Done at/.exec(text)?.[0] ?? REFUSALS.exec(text)?.[0]);
   };
   await expect.poll(outcomes).toEqual(expect.arrayContaining(['Done at', expect.stringMatching(REFUSALS)]));
 });

@@ -110,8 +110,8 @@ export async function reloadUntil(page: Page, address: string, isThere: () => Pr
 }
 
 /** Chooses an action and gives a reason, without sending it. */
-export async function fillDecision(page: Page, way: RegExp, why: string): Promise<void> {
-  await page.getByRole('radio', { name: way }).click();
+export async function fillDecision(page: Page, action: RegExp, why: string): Promise<void> {
+  await page.getByRole('radio', { name: action }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Checked, no problem found' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);

@@ -52,6 +52,6 @@ test('signing out ends the session on the server', async ({ page, world }) => {
   await page.getByRole('button', { name: /tess.*appearance, shortcuts/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  const asked = await page.request.post(`${new URL(world.consoleUrl).origin}/gateway/console/people`, { data: {} });
-  expect(await asked.json()).toMatchObject({ data: { error: 'console_left' } });
+  const response = await page.request.post(`${new URL(world.consoleUrl).origin}/gateway/console/people`, { data: {} });
+  expect(await response.json()).toMatchObject({ data: { error: 'console_left' } });
 });

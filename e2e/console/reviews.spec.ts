@@ -14,10 +14,10 @@ function newName(): string {
 }
 
 async function decide(page: Page, why: string): Promise<void> {
-  const way = page.getByRole('radio', { name: /Different person/ });
-  await expect(way).toBeVisible();
+  const radio = page.getByRole('radio', { name: /Different person/ });
+  await expect(radio).toBeVisible();
   await page.keyboard.press('a');
-  await expect(way).toBeChecked();
+  await expect(radio).toBeChecked();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Birth date' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);

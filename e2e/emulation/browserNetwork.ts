@@ -10,10 +10,10 @@ const OFFLINE_KEY = 'e2e:network-away';
  */
 export async function keepOfflineAcrossPages(context: BrowserContext): Promise<void> {
   await context.addInitScript((away) => {
-    const said = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
+    const nativeGetter = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
     Object.defineProperty(Navigator.prototype, 'onLine', {
       configurable: true,
-      get: () => localStorage.getItem(away) === null && said?.call(navigator) === true,
+      get: () => localStorage.getItem(away) === null && nativeGetter?.call(navigator) === true,
     });
   }, OFFLINE_KEY);
 }

@@ -85,8 +85,8 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
 /** Forwards a request. Returns a function that aborts it: an event stream would never end. */
 function forward(target: string, incoming: IncomingMessage, answered: (answer: IncomingMessage) => void): () => void {
   // Responses are inspected, so request them uncompressed and unconditionally.
-  const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
-  const headers = { ...asked, 'accept-encoding': 'identity' };
+  const { 'if-none-match': _, 'if-modified-since': __, ...forwardedHeaders } = incoming.headers;
+  const headers = { ...forwardedHeaders, 'accept-encoding': 'identity' };
   const outward = request(target + incoming.url, { method: incoming.method, headers }, answered);
   outward.on('error', () => incoming.socket.destroy());
   incoming.pipe(outward);

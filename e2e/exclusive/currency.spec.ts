@@ -5,8 +5,8 @@ import { test } from './exclusiveTest.ts';
 test('a currency is switched off and on while the product runs', async ({ origin, operator, undoWith }) => {
   undoWith('set', 'currency', 'MYR', 'enabled=true');
   const client = createGatewayClient(origin);
-  const asked = { sendCurrency: 'MYR', sendCurrencyAmount: '500', getCurrency: 'BTC', getCurrencyAmount: '' };
-  const error = async () => (await client.call('offerInquiry', asked)).body.data?.error;
+  const inquiry = { sendCurrency: 'MYR', sendCurrencyAmount: '500', getCurrency: 'BTC', getCurrencyAmount: '' };
+  const error = async () => (await client.call('offerInquiry', inquiry)).body.data?.error;
   expect(await error()).toBeUndefined();
   await operator.run('set', 'currency', 'MYR', 'enabled=false');
   await expect.poll(error).toBe('pay_currency_unsupported');

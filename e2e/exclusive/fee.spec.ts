@@ -15,10 +15,10 @@ async function openFee(page: Page, consoleUrl: string, key: string): Promise<voi
   await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toBeVisible();
 }
 
-async function sayWhy(page: Page, words: string): Promise<void> {
+async function sayWhy(page: Page, explanation: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Contract change' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(words);
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
 }
 
 const waiting = (page: Page, key: string) =>
@@ -110,8 +110,8 @@ test('a row that changes during editing shows both values, and earlier values ca
   await operator.runByTwo('set', 'fee', CARD.AUD, 'fixed=0.66', 'minimum=6.11');
   const conflict = page.getByText('This setting was changed while you were editing.');
   await expect(conflict).toBeVisible();
-  const said = page.getByRole('listitem').filter({ hasText: 'yours is' });
-  await expect(said).toContainText('Fixed fee (AUD): was 0.50, is now 0.66, yours is 0.77');
+  const conflictItem = page.getByRole('listitem').filter({ hasText: 'yours is' });
+  await expect(conflictItem).toContainText('Fixed fee (AUD): was 0.50, is now 0.66, yours is 0.77');
   await expect(page.getByRole('listitem').filter({ hasText: 'Minimum fee (AUD): was' })).toContainText(
     '5.99, is now 6.11',
   );

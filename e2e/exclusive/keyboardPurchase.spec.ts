@@ -14,7 +14,7 @@ test.use({ viewport: PHONE, isMobile: false, hasTouch: false, deviceScaleFactor:
 test('a whole purchase works by keyboard only', async ({ page, desk, controls }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
-  const heard = (words: string | RegExp) => page.locator('[aria-live="polite"]').filter({ hasText: words });
+  const liveRegion = (text: string | RegExp) => page.locator('[aria-live="polite"]').filter({ hasText: text });
 
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(button('Continue')).toBeEnabled();
@@ -33,7 +33,7 @@ test('a whole purchase works by keyboard only', async ({ page, desk, controls })
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('60');
   await page.keyboard.press('Tab');
-  await expect(heard(/^Quote updated\. You get [\d.,]+\sETH\.$/)).toBeAttached();
+  await expect(liveRegion(/^Quote updated\. You get [\d.,]+\sETH\.$/)).toBeAttached();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 
   await tabTo(page, page.getByRole('radio', { name: /^Card/ }));
@@ -87,7 +87,7 @@ test('a whole purchase works by keyboard only', async ({ page, desk, controls })
   // The status is a heading within a live region.
   await controls.withoutBlocks('ethereum', async () => {
     await pressByKeyboard(page, button(/^Pay /));
-    await expect(heard('Delivering').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(liveRegion('Delivering').getByRole('heading', { level: 1 })).toBeVisible();
   });
-  await expect(heard('Delivered').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(liveRegion('Delivered').getByRole('heading', { level: 1 })).toBeVisible();
 });

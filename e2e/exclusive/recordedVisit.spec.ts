@@ -50,7 +50,7 @@ test.describe('a recorded visit, when switched on,', () => {
   });
 
   test('is recorded only with debug=true, and never on private screens', async ({ page }) => {
-    const asked = collectRequests(page, 'addReplay');
+    const uploads = collectRequests(page, 'addReplay');
     const loaded = collectRequests(page, 'openReplay');
     for (const query of ['', '?debug=false', '?debug', '?x=debug=true']) {
       await page.goto(`/edit${query}`);
@@ -63,7 +63,7 @@ test.describe('a recorded visit, when switched on,', () => {
       await page.waitForLoadState('networkidle');
     }
     expect(loaded.length).toBeGreaterThan(0);
-    expect(asked).toEqual([]);
+    expect(uploads).toEqual([]);
   });
 
   test('contains no typed text and no private screen', async ({ page, desk, books, operator }) => {
@@ -93,7 +93,7 @@ test.describe('a recorded visit, when switched on,', () => {
     expect(await operator.run('list', 'replays')).toContain(id);
     const recorded = await operator.run('export', 'replay', id);
     const seen = ['You pay', 'Enter Wallet Address', 'Self-hosted wallet', 'Where is this wallet?'];
-    expect(seen.filter((words) => !recorded.includes(words))).toEqual([]);
+    expect(seen.filter((text) => !recorded.includes(text))).toEqual([]);
     const typed = ['91.37', address, address.slice(2, 12), email, 'Anna', 'Weber', 'Berlin', readOrderNumber(page)];
     const elsewhere = ['@example', 'EUR', 'Email', 'Verification code', 'First name', 'Name on card', 'Delivered'];
     expect([...typed, ...elsewhere].filter((secret) => recorded.includes(secret))).toEqual([]);
@@ -128,7 +128,7 @@ test.describe('a recorded visit, when switched on,', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await expect(notice(page)).toHaveCount(0);
     const id = await newRecording(books, before);
-    const held = async (words: string) => (await operator.run('export', 'replay', id)).includes(words);
+    const held = async (text: string) => (await operator.run('export', 'replay', id)).includes(text);
     await expect.poll(async () => held('You pay')).toBe(true);
     expect(await held('typed')).toBe(false);
     expect(await held('Email')).toBe(false);

@@ -95,25 +95,25 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   await expect(page.getByText(/above 1,000\.00 EUR within a day a second approval is required/).first()).toBeVisible();
   await expectAccessible(page, 'Treasury, a withdrawal');
   // Correcting the amount keeps the entered text but requires reading it again.
-  const words = page.getByLabel('Explanation, recorded permanently in the audit log');
-  await words.fill('two days of orders');
+  const explanation = page.getByLabel('Explanation, recorded permanently in the audit log');
+  await explanation.fill('two days of orders');
   const leaves = page.getByLabel('Amount leaving the exchange');
   await leaves.fill('1.5');
   await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();
-  await expect(words).toHaveValue('two days of orders');
+  await expect(explanation).toHaveValue('two days of orders');
   await leaves.fill(AMOUNT);
   await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeHidden();
   await askFor(page, 'Request approval');
   await expect(page.getByText(/Submitted\. Waiting for a second approval/)).toBeVisible();
-  const [asked] = await books.rows<{ id: string }>(
+  const [request] = await books.rows<{ id: string }>(
     "select id::text from operator_requests where action = 'withdraw' and who = 'tess' order by id desc limit 1",
   );
-  await page.goto(`${consoleUrl}/treasury/transfers/${asked?.id}`);
+  await page.goto(`${consoleUrl}/treasury/transfers/${request?.id}`);
   await expect(page.getByText('Waiting for a second approval').first()).toBeVisible();
 
   const second = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(second, consoleUrl, 'cleo');
-  await second.goto(`${consoleUrl}/treasury/transfers/${asked?.id}`);
+  await second.goto(`${consoleUrl}/treasury/transfers/${request?.id}`);
   await second.getByRole('button', { name: 'Review request' }).click();
   await expect(second.getByRole('dialog')).toContainText(wallet);
   await second.setViewportSize(PHONE);
@@ -137,7 +137,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
 
   const [sent] = await books.rows<{ venue_id: string; transaction_id: string; units: string; status: string }>(
     'select venue_id, transaction_id, units::text, status from withdrawals where request_id = $1',
-    [asked?.id],
+    [request?.id],
   );
   expect(sent).toMatchObject({ status: 'arrived', units: parseEther(AMOUNT).toString() });
   const arrived = parseEther(AMOUNT) - parseEther(FEE);

@@ -12,10 +12,10 @@ import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-async function sayWhy(page: Page, form: ReturnType<Page['locator']>, code: string, words: string): Promise<void> {
+async function sayWhy(page: Page, form: ReturnType<Page['locator']>, code: string, explanation: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: code }).click();
-  await form.getByLabel('Explanation, recorded permanently in the audit log').fill(words);
+  await form.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
 }
 
 test('a treasurer stops the signer by passkey, and paid orders wait until two people restart it', async ({

@@ -83,11 +83,11 @@ export async function startBuyers(at: {
 
   async function order(client: GatewayClient, more: object): Promise<ConfirmedOrder | undefined> {
     const { address } = privateKeyToAccount(generatePrivateKey());
-    const asked = { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS, payMethod: 'credit_debit_card' };
-    const quote = await ask(client, 'offerInquiry', { ...calls.offerInquiry.example.request, ...asked });
+    const purchase = { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS, payMethod: 'credit_debit_card' };
+    const quote = await ask(client, 'offerInquiry', { ...calls.offerInquiry.example.request, ...purchase });
     if (!quote.data) return undefined;
     const askedAt = performance.now();
-    const submission = { ...calls.coinOrder.example.request, ...asked, ...more, token: quote.data['token'] };
+    const submission = { ...calls.coinOrder.example.request, ...purchase, ...more, token: quote.data['token'] };
     const { data } = await ask(client, 'coinOrder', submission);
     if (!data) return undefined;
     const one = { orderNo: String(data['orderNo']), address, askedAt, confirmedAt: performance.now() };

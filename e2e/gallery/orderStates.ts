@@ -55,17 +55,17 @@ export function buildOrderInStatus(
   status: OrderStatus,
   more: Partial<OrderDetail> = {},
 ): OrderDetail {
-  const way =
+  const path =
     status === 'on_hold' && more.heldFrom
       ? [...(statusPaths[more.heldFrom] ?? []), status]
       : (statusPaths[status] ?? [status]);
   const begun = computeDeadline(-3);
-  const timeline = way.map((entry, index) => ({
+  const timeline = path.map((entry, index) => ({
     sequence: index + 1,
     status: entry,
     at: new Date((begun + index * 17) * 1000).toISOString(),
   }));
-  const isPaid = way.includes('paid') || order.payMethod === 'bank_transfer';
+  const isPaid = path.includes('paid') || order.payMethod === 'bank_transfer';
   const isSent = status === 'delivering' || status === 'delivered';
   return {
     ...order,

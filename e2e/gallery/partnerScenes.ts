@@ -158,8 +158,8 @@ async function createOrders(partnerId: string, world: Preparation['world'], desk
 async function requestChanges(page: Page, partner: string, operator: Preparation['operator']): Promise<void> {
   const post = async (name: PartnerPageCallName, data: object) => {
     const answer = await page.request.post(`/gateway/partner-pages/${name}`, { data });
-    const { data: said } = (await answer.json()) as { readonly data: { readonly id: number } };
-    return said;
+    const { data: result } = (await answer.json()) as { readonly data: { readonly id: number } };
+    return result;
   };
   const { id } = await post('requestChange', { kind: 'share', values: ['4'] });
   await operator.runAs('anna', 'reject-change', partner, String(id), '--message', 'Our contract says 1.5%.');

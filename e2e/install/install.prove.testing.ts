@@ -78,8 +78,8 @@ test.skipIf(process.getuid?.() !== 0)(
       [...further, ...furtherTrial, ...furtherUnits],
       'a new block of docs/installing.md is typed by nobody',
     ).toEqual([]);
-    for (const [words, block] of Object.entries({ 'apt-get install': packages, systemctl: units }))
-      expect([words, block.startsWith(words)]).toEqual([words, true]);
+    for (const [command, block] of Object.entries({ 'apt-get install': packages, systemctl: units }))
+      expect([command, block.startsWith(command)]).toEqual([command, true]);
 
     const begun = performance.now();
     await machine.type(`cd ${SOURCE}\n${build}`, { reachesNetwork: true });
@@ -120,7 +120,7 @@ test.skipIf(process.getuid?.() !== 0)(
     ).trim();
     expect(encrypted.toSorted()).toEqual(loaded.split('\n').toSorted());
 
-    const reasons = Object.entries(STEPS_NOT_RUN).map(([words, reason]) => `\`${words}\` (${reason})`);
+    const reasons = Object.entries(STEPS_NOT_RUN).map(([command, reason]) => `\`${command}\` (${reason})`);
     const programs = `${(await machine.type('postgres --version || pg_config --version')).trim()}, Caddy ${(await machine.type('caddy version')).trim()}`;
     recordProof('Installation on a host without containers', {
       figures: `docs/installing.md typed block by block on a bare copy of a machine: built in ${buildSeconds} s, all services ready ${readySeconds} s later, a card purchase through the proxy delivered ${bought.seconds} s after payment; not typed: ${reasons.join(', ')}`,

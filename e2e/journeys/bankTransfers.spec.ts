@@ -133,8 +133,8 @@ test('a reference that cannot be copied is selected, and screen readers announce
   await openTransferInstructions({ page, origin, desk }, wanted('100'));
   const button = page.getByRole('button', { name: 'Copy reference' });
   await button.click();
-  const told = page.getByRole('status').filter({ hasText: 'please copy it by hand' });
-  await expect(told).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'please copy it by hand' });
+  await expect(notice).toBeVisible();
   await expect(button).not.toHaveAttribute('data-copied');
   await inspectPage(page, 'transfer-copied-by-hand');
 
@@ -149,7 +149,7 @@ test('a reference that cannot be copied is selected, and screen readers announce
     navigator.clipboard.writeText = () => Promise.resolve();
   });
   await clickAndWaitForCopied(button);
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
 test('a known buyer goes straight to the instructions, and no card is mentioned', async ({ page, desk }) => {

@@ -138,13 +138,13 @@ test.describe('/buy', () => {
   test('explains the volume to touch and keyboard users', async ({ page }) => {
     await page.goto('/buy');
     const explain = page.getByRole('button', { name: 'About 24h volume' });
-    const words = page.getByText('How much of a cryptocurrency was traded in the last 24 hours.');
+    const explanation = page.getByText('How much of a cryptocurrency was traded in the last 24 hours.');
     await explain.tap();
-    await expect(words).toBeVisible();
+    await expect(explanation).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(words).toBeHidden();
+    await expect(explanation).toBeHidden();
     await page.keyboard.press('Enter');
-    await expect(words).toBeVisible();
+    await expect(explanation).toBeVisible();
   });
 
   test('chooses another crypto', async ({ page }) => {
@@ -158,11 +158,11 @@ test.describe('/buy', () => {
 test.describe('/buy/{getCurrency} and /buy-v1', () => {
   for (const path of ['/buy/BTC', '/buy-v1/BTC']) {
     test(`${path} sells only bitcoin`, async ({ page }) => {
-      const asked = page.waitForRequest(/offerInquiry$/);
+      const quoteRequest = page.waitForRequest(/offerInquiry$/);
       await page.goto(path);
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
       await expect(page.getByRole('button', { name: /^BTC/ })).toHaveCount(0);
-      expect((await asked).postDataJSON()).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
+      expect((await quoteRequest).postDataJSON()).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
       await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
       await expect(page).toHaveTitle(/Buy Crypto/);
     });
@@ -215,9 +215,9 @@ test.describe('/order', () => {
       ['Get', { sendCurrencyAmount: '', getCurrencyAmount: '0.004' }],
       ['Pay', { sendCurrencyAmount: '120', getCurrencyAmount: '' }],
     ] as const) {
-      const asked = page.waitForRequest(/offerInquiry$/);
+      const quoteRequest = page.waitForRequest(/offerInquiry$/);
       await page.goto(`/order?${begun}&defaultGetCurrencyAmount=0.004&side=${side}`);
-      expect((await asked).postDataJSON()).toMatchObject(amounts);
+      expect((await quoteRequest).postDataJSON()).toMatchObject(amounts);
     }
   });
 

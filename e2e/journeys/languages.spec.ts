@@ -168,11 +168,11 @@ test('the drawer opens from the line’s end and is dragged back there', async (
     const toEnd = textDirection(locale) === 'rtl' ? -1 : 1;
     expect(toEnd < 0 ? box?.x : (box?.x ?? 0) + (box?.width ?? 0), locale).toBe(toEnd < 0 ? 0 : width);
 
-    const drag = async (way: number) => {
+    const drag = async (distance: number) => {
       const middle = width / 2;
       await page.mouse.move(middle, 20);
       await page.mouse.down();
-      await page.mouse.move(middle + way, 20, { steps: 4 });
+      await page.mouse.move(middle + distance, 20, { steps: 4 });
       await page.mouse.up();
     };
     await drag(-120 * toEnd);

@@ -155,11 +155,11 @@ test('a whole purchase stores no API response and no page in any cache', async (
   expect(paths).toContain('/shell.html');
   expect(paths.filter((path) => !/^\/(?:assets\/[^?]+|shell\.html|languages\/[^?]+\.json)$/.test(path))).toEqual([]);
   const personal = await page.evaluate(
-    async (words) => {
+    async (values) => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
       const answers = await Promise.all(caches.map((cache) => cache.matchAll()));
       const texts = await Promise.all(answers.flat().map((answer) => answer.text()));
-      return texts.filter((text) => words.some((word) => text.includes(word))).length;
+      return texts.filter((text) => values.some((value) => text.includes(value))).length;
     },
     [email, orderNo],
   );

@@ -44,7 +44,7 @@ test('city suggestions that arrive after the field lost focus stay hidden until 
   page,
   desk,
 }) => {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.goto('/enter-information');
@@ -52,7 +52,7 @@ test('city suggestions that arrive after the field lost focus stay hidden until 
   await chooseOption(page, 'Citizenship', 'Germany');
   await interceptCall(page, 'getCity', async (call) => {
     const answer = await call.fetchAnswer();
-    asked.resolve();
+    requested.resolve();
     await released.promise;
     await call.answer(answer as object);
     answered.resolve();
@@ -61,7 +61,7 @@ test('city suggestions that arrive after the field lost focus stay hidden until 
   const city = page.getByRole('textbox', { name: 'City' });
   const suggestions = page.getByRole('group', { name: 'Suggested cities' });
   await city.fill('Ber');
-  await asked.promise;
+  await requested.promise;
   await city.blur();
   released.resolve();
   await answered.promise;
@@ -143,12 +143,12 @@ test.describe('Pay with nothing entered', () => {
 test.describe('an amount that is being typed', () => {
   test('is quoted before Continue proceeds, even if the field keeps the focus', async ({ page }) => {
     await openQuote(page, wanted);
-    const asked = page.waitForRequest(/offerInquiry$/);
+    const quoteRequest = page.waitForRequest(/offerInquiry$/);
     await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
     await expect(page.locator('.slip')).toHaveAttribute('data-stale', '');
     // Click like a screen reader: without a pointer and without moving the focus.
     await page.getByRole('button', { name: 'Continue' }).evaluate((button: HTMLButtonElement) => button.click());
-    expect((await asked).postDataJSON()).toMatchObject({ sendCurrencyAmount: '250.5' });
+    expect((await quoteRequest).postDataJSON()).toMatchObject({ sendCurrencyAmount: '250.5' });
     expect(new URL(page.url()).pathname).toBe('/edit');
     const offers = page.waitForRequest(/offerList$/);
     await page.getByRole('button', { name: 'Continue' }).click();

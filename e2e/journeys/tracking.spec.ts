@@ -73,7 +73,7 @@ test.describe('the funnel', () => {
     expect(points[6]).toEqual({ type: 'inputAddress', place: '/submit-address', extras: { getCurrency: 'ETH' } });
 
     const rows = await books.rows('select t::text as line from tracking_points t where country = $1', [COUNTRY]);
-    const told = JSON.stringify(rows);
+    const storedPoints = JSON.stringify(rows);
     const authToken = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { authToken?: string }).authToken,
     );
@@ -88,7 +88,7 @@ test.describe('the funnel', () => {
       'Anna',
       '@',
     ])
-      expect(told).not.toContain(secret);
+      expect(storedPoints).not.toContain(secret);
 
     const [funnel] = await books.rows('select * from purchase_funnel where country = $1', [COUNTRY]);
     const once = { opened: '1', chose_country: '1', chose_pay_currency: '1', chose_crypto: '1', typed_amount: '1' };

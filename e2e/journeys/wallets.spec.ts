@@ -94,10 +94,10 @@ test.afterEach(async ({ books }) => {
 
 test('a buyer pays euros with Google Pay and receives ether', async ({ page, desk, books }) => {
   const purchase = wanted('80');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
-  expect(asked).not.toContain('/gateway/buying/cardList');
+  expect(requestedPaths).not.toContain('/gateway/buying/cardList');
   await walletButton(page, 'Google Pay').click();
   await expect(sheet(page).getByText('80.00 EUR')).toBeVisible();
   await payInSheet(page, /4242/);

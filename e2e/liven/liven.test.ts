@@ -23,8 +23,8 @@ describe('the settings of liven', () => {
   test.each([
     ['Nothing runs on /here/.data', undefined],
     ['no console', { ...run, consolePort: undefined }],
-  ])('throw if nothing suitable runs: %s', (said, noted) => {
-    expect(() => readLivenSettings({}, '/here', () => noted)).toThrow(said);
+  ])('throw if nothing suitable runs: %s', (message, noted) => {
+    expect(() => readLivenSettings({}, '/here', () => noted)).toThrow(message);
   });
 });
 
@@ -87,9 +87,9 @@ describe('a scene', () => {
   });
 
   test('has a unique description', () => {
-    const said = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(({ what }) => what);
-    expect(said.length).toBeGreaterThan(15);
-    expect(new Set(said).size).toBe(said.length);
+    const descriptions = [expiringScene, reviewScene, ...Object.values(scenes).flat()].map(({ what }) => what);
+    expect(descriptions.length).toBeGreaterThan(15);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
   });
 });
 

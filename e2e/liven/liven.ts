@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const run = Math.floor(Date.now() / 1000).toString(36);
   const begun = performance.now();
   printLine(`Filling ${settings.consoleUrl} with life …\n`);
-  const told = (outcome: SceneOutcome) => {
+  const reportOutcome = (outcome: SceneOutcome) => {
     printLine(`  ${outcome.line}`);
     return outcome.isAsMeant;
   };
@@ -45,9 +45,14 @@ async function main(): Promise<void> {
   );
   await controls.addFault({ standIn: 'base', effect: 'chain_stalls', size: STALLED_SECONDS });
 
-  const orders = Promise.all(buyers.map(([name, buyer]) => playScenesOf(name, buyer, told)));
-  const persons = playStaffScenes(settings, controls, told);
-  const asMeant = [told(await expired()), told(await reviewed()), ...(await orders).flat(), ...(await persons)];
+  const orders = Promise.all(buyers.map(([name, buyer]) => playScenesOf(name, buyer, reportOutcome)));
+  const persons = playStaffScenes(settings, controls, reportOutcome);
+  const asMeant = [
+    reportOutcome(await expired()),
+    reportOutcome(await reviewed()),
+    ...(await orders).flat(),
+    ...(await persons),
+  ];
 
   const missed = asMeant.filter((one) => !one).length;
   printLine(
@@ -72,12 +77,12 @@ async function logInIdentifiedBuyer(
 async function playScenesOf(
   name: keyof typeof scenes,
   buyer: SimulatedBuyer,
-  told: (outcome: SceneOutcome) => boolean,
+  reportOutcome: (outcome: SceneOutcome) => boolean,
 ): Promise<boolean[]> {
   const playing: Promise<boolean>[] = [];
   for (const scene of scenes[name]) {
     const ended = await playScene(scene, buyer);
-    playing.push(ended().then(told));
+    playing.push(ended().then(reportOutcome));
   }
   return Promise.all(playing);
 }
@@ -86,18 +91,18 @@ async function playScenesOf(
 async function playStaffScenes(
   settings: LivenSettings,
   controls: SandboxControls,
-  told: (outcome: SceneOutcome) => boolean,
+  reportOutcome: (outcome: SceneOutcome) => boolean,
 ): Promise<boolean[]> {
   const does = async (what: string, act: () => Promise<string>): Promise<boolean> => {
     try {
-      return told({ line: `${what}${await act()}`, isAsMeant: true });
+      return reportOutcome({ line: `${what}${await act()}`, isAsMeant: true });
     } catch (error) {
-      return told({ line: `${what}: failed, ${formatErrorLine(error)}`, isAsMeant: false });
+      return reportOutcome({ line: `${what}: failed, ${formatErrorLine(error)}`, isAsMeant: false });
     }
   };
-  const asks = (person: string, why: string, what: string, ...words: string[]) =>
+  const asks = (person: string, why: string, what: string, ...args: string[]) =>
     does(`${person} asks to ${what}: `, async () => {
-      const request = parseWaitingRequest(await runOperateAs(settings, person, why, ...words));
+      const request = parseWaitingRequest(await runOperateAs(settings, person, why, ...args));
       if (request === undefined) throw new Error('it needs no second approval');
       return `request ${request} waits for a second approval`;
     });
@@ -114,8 +119,8 @@ async function playStaffScenes(
     ),
     await does('sam is on duty: ', async () => {
       await runOperateAs(settings, 'sam', 'where I am told', 'reach', 'sam', 'sam@example.com');
-      const [said = ''] = (await runOperateAs(settings, 'sam', 'a day at the desk', 'duty', 'take')).split('\n');
-      return said;
+      const [firstLine = ''] = (await runOperateAs(settings, 'sam', 'a day at the desk', 'duty', 'take')).split('\n');
+      return firstLine;
     }),
     await does('the treasury on Polygon has 0.01 POL less than the books: ', async () => {
       await controls.loseCoins('polygon', LOST_WEI);

@@ -11,9 +11,9 @@ export async function runOperateAs(
   { dataDir }: LivenSettings,
   person: string,
   why: string,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<string> {
-  const { stdout } = await run(process.execPath, [OPERATE, ...words, '--by', person, '--why', why], {
+  const { stdout } = await run(process.execPath, [OPERATE, ...args, '--by', person, '--why', why], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
   return stdout.trim();

@@ -47,9 +47,9 @@ export function formatOutcome(
 ): SceneOutcome {
   if (orderNo === undefined) return { line: what, isAsMeant: true };
   const isAsMeant = rests.some((one) => one === status);
-  const words = status.replaceAll('_', ' ');
+  const statusText = status.replaceAll('_', ' ');
   return {
-    line: `${what}: ${orderNo}, ${words}${isAsMeant ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
+    line: `${what}: ${orderNo}, ${statusText}${isAsMeant ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
     isAsMeant,
   };
 }

@@ -48,15 +48,15 @@ export async function logInSimulatedBuyer(
   const address = privateKeyToAddress(generatePrivateKey());
 
   async function order(payMethod: string, amount: string, getCurrency: string): Promise<string> {
-    const asked = {
+    const inquiry = {
       ...calls.offerInquiry.example.request,
       payMethod,
       sendCurrencyAmount: amount,
       getCurrency,
       address,
     };
-    const { token } = await client.quote(asked);
-    const submission = { ...calls.coinOrder.example.request, ...asked, token, authToken };
+    const { token } = await client.quote(inquiry);
+    const submission = { ...calls.coinOrder.example.request, ...inquiry, token, authToken };
     return String((await client.data('coinOrder', submission))['orderNo']);
   }
 

@@ -54,7 +54,7 @@ export async function serveFreshApp(
   const port = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
   const env = { ...process.env, NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1', ...(await environmentAt(origin)) };
-  const npm = (...words: string[]) => run('npm', words, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
+  const npm = (...args: string[]) => run('npm', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
   await npm('install', '--no-audit', '--no-fund');
   await npm('run', 'build');
   const server = spawn('npm', ['run', 'start', '--', '--port', String(port)], {

@@ -23,25 +23,25 @@ export async function pressByKeyboard(page: Page, control: Locator, key: 'Enter'
 }
 
 /** Tabs to the field and types. */
-export async function typeByKeyboard(page: Page, field: Locator, words: string): Promise<void> {
+export async function typeByKeyboard(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 }
 
 /**
  * Chooses an option by typing the beginning of its name. A native list selects it immediately; the custom list filters, and
  * Enter selects the first option.
  */
-export async function pickByKeyboard(page: Page, name: string, words: string): Promise<void> {
+export async function pickByKeyboard(page: Page, name: string, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name });
-  await typeByKeyboard(page, box, words);
+  await typeByKeyboard(page, box, text);
   if ((await box.evaluate((element) => element.tagName)) === 'SELECT') {
-    await expect(box.locator('option:checked')).toHaveText(new RegExp(`^${words}`));
+    await expect(box.locator('option:checked')).toHaveText(new RegExp(`^${text}`));
     return;
   }
-  await expect(page.getByRole('listbox').getByRole('option', { name: words })).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option', { name: text })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(box).toHaveValue(words);
+  await expect(box).toHaveValue(text);
 }
 
 /** Checks a navigation: the new heading has the focus without a ring, and the title was announced. */

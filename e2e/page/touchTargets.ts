@@ -95,9 +95,9 @@ function findSmallTargets(least: number): SmallTarget[] {
     const across = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
     const down = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1;
     if (across < least || down < least) {
-      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+      const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
       found.push({
-        what: `${element.tagName.toLowerCase()}.${element.className || '-'} "${words}"`,
+        what: `${element.tagName.toLowerCase()}.${element.className || '-'} "${label}"`,
         size: `${across} × ${down}`,
       });
     }

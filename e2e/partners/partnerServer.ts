@@ -9,9 +9,9 @@ export async function createPartnerKey(
   operator: OperatorCli<OwnDataCommand>,
   partnerId: string,
 ): Promise<{ readonly apiKey: string; readonly privateKey: string }> {
-  const said = await operator.runByTwo('partner-key', partnerId);
-  const [apiKey = ''] = said.split('\n');
-  return { apiKey, privateKey: said.slice(said.indexOf('-----BEGIN'), said.indexOf('It is not shown')) };
+  const output = await operator.runByTwo('partner-key', partnerId);
+  const [apiKey = ''] = output.split('\n');
+  return { apiKey, privateKey: output.slice(output.indexOf('-----BEGIN'), output.indexOf('It is not shown')) };
 }
 
 /** Opens a client as the shop's server, with a new key. */

@@ -50,7 +50,7 @@ async function toldBy(ask: CallConsole): Promise<ConsoleFigures> {
 }
 
 async function payoutsBy(ask: CallConsole): Promise<ConsoleFigures['payouts']> {
-  const told = [];
+  const payouts = [];
   for (const { id } of (await ask('payouts', {})).list) {
     const payout = await ask('payout', { id });
     const list = [...payout.list];
@@ -60,9 +60,9 @@ async function payoutsBy(ask: CallConsole): Promise<ConsoleFigures['payouts']> {
       cursor = page.cursor;
     }
     const { amount, lines, parts, difference } = payout;
-    told.push({ id, amount, lines, parts, difference, list });
+    payouts.push({ id, amount, lines, parts, difference, list });
   }
-  return told;
+  return payouts;
 }
 
 /** Makes a purchase if no order is delivered yet: without the journeys, this test would check empty books. */
@@ -112,7 +112,7 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
       await expect.poll(async () => (await books.rows(ended, [run])).length).toBe(1);
       const before = await momentOf(books);
       const prices = await readPriceBook(database);
-      const told = await toldBy(ask);
+      const shown = await toldBy(ask);
       const booked = await readBookedFigures(
         books,
         start,
@@ -120,7 +120,7 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
         await readStandInPayouts(desk),
       );
       expect(await momentOf(books)).toBe(before);
-      return { told, booked, pricing: { catalog, prices, machineNow: new Date() } };
+      return { told: shown, booked, pricing: { catalog, prices, machineNow: new Date() } };
     };
     let found: Awaited<ReturnType<typeof readFigures>> | undefined;
     // Prices change every second, and a place that did not answer is compared in the next run: only a fault that stays counts.
@@ -129,12 +129,12 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
       expect(findFigureFaults(found.told, found.booked, found.pricing)).toEqual([]);
     }).toPass();
     if (!found) throw new Error('no figures were read');
-    const { told, booked, pricing } = found;
+    const { told: shown, booked, pricing } = found;
     expect(booked.result.length).toBeGreaterThan(4);
 
     const unnoticed: string[] = [];
     let planted = 0;
-    for (const [where, wrong] of falsifyFigures(told)) {
+    for (const [where, wrong] of falsifyFigures(shown)) {
       planted += 1;
       if (findFigureFaults(wrong, booked, pricing).length === 0) unnoticed.push(where);
     }

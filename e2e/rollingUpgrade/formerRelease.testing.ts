@@ -7,13 +7,13 @@ const MIGRATIONS = 'server/platform/database/migrations/';
 /** Migration of the baseline. No upgrade starts from a commit before the one that added it. */
 const BASELINE = `${MIGRATIONS}0001_platform.sql`;
 
-function runGit(...words: readonly string[]): string {
-  return execFileSync('git', words, { cwd: PROJECT_FOLDER, encoding: 'utf8' }).trim();
+function runGit(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: PROJECT_FOLDER, encoding: 'utf8' }).trim();
 }
 
 /** Returns the commit of the previous release: the requested one, or the one before the newest migration after the baseline. */
-export function findFormerCommit(asked = process.env['PROVE_FORMER']): string {
-  if (asked) return runGit('rev-parse', '--verify', `${asked}^{commit}`);
+export function findFormerCommit(requestedCommit = process.env['PROVE_FORMER']): string {
+  if (requestedCommit) return runGit('rev-parse', '--verify', `${requestedCommit}^{commit}`);
   const baseline = runGit('log', '-1', '--format=%H', '--diff-filter=A', '--', BASELINE);
   // A commit that is not a descendant of the baseline has no schema to upgrade from.
   const descendants = ['--ancestry-path', `${baseline}..HEAD`];

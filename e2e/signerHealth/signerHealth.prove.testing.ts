@@ -34,8 +34,8 @@ test('an absent signer raises an alert within two minutes, and orders are delive
   type Row = Readonly<Record<string, string>>;
   /** Resolves with the milliseconds since `began` when the rows are as wanted. */
   async function since(began: number, sql: string, isIt: (rows: readonly Row[]) => boolean): Promise<number> {
-    const asked = async () => isIt((await queryOnce(database.url, sql)) as Row[]);
-    await expect.poll(asked, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(true);
+    const checkRows = async () => isIt((await queryOnce(database.url, sql)) as Row[]);
+    await expect.poll(checkRows, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(true);
     return performance.now() - began;
   }
   const openAlerts = `select kind from operator_alerts where kind = 'signer_unreachable' and settled_at is null`;

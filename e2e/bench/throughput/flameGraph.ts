@@ -119,10 +119,10 @@ function drawFrame(frame: Frame, { from, width, depth, share, root }: FrameBox):
   // Functions compiled into Node have no file, and V8 puts its internal entries in brackets.
   const hue = HUES.find(([pattern]) => pattern.test(place || NATIVE) || pattern.test(frame.name))?.[1] ?? OWN_HUE;
   const ms = (microseconds: number) => `${(microseconds / 1000).toFixed(1)} ms`;
-  const said = `${frame.name} ${place}\n${(share * 100).toFixed(2)} %, ${ms(frame.microseconds)}, ${ms(frame.own)} in itself`;
+  const tooltip = `${frame.name} ${place}\n${(share * 100).toFixed(2)} %, ${ms(frame.microseconds)}, ${ms(frame.own)} in itself`;
   const shown = frame.name.slice(0, Math.max(0, Math.floor((width - 6) / CHARACTER_WIDTH)));
   const y = depth * ROW_HEIGHT;
-  return `<g data-from="${from.toFixed(3)}" data-width="${width.toFixed(3)}" data-name="${escapeHtml(frame.name)}"><title>${escapeHtml(said)}</title><rect x="${from.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${ROW_HEIGHT}" fill="hsl(${hue} 75% ${70 + (depth % 3) * 4}%)"/><text x="${(from + 3).toFixed(2)}" y="${y + 13}">${escapeHtml(shown)}</text></g>`;
+  return `<g data-from="${from.toFixed(3)}" data-width="${width.toFixed(3)}" data-name="${escapeHtml(frame.name)}"><title>${escapeHtml(tooltip)}</title><rect x="${from.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${ROW_HEIGHT}" fill="hsl(${hue} 75% ${70 + (depth % 3) * 4}%)"/><text x="${(from + 3).toFixed(2)}" y="${y + 13}">${escapeHtml(shown)}</text></g>`;
 }
 
 function escapeHtml(text: string): string {

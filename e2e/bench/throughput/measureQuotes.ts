@@ -40,11 +40,11 @@ export async function measureQuotes(
 }
 
 async function startBareServer(origin: string): Promise<{ readonly origin: string; stop(): void }> {
-  const asked = calls.offerInquiry.example.request;
+  const inquiry = calls.offerInquiry.example.request;
   const answer = await fetch(`${origin}/gateway/buying/offerInquiry`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...asked, getCurrency: 'ETH' }),
+    body: JSON.stringify({ ...inquiry, getCurrency: 'ETH' }),
   });
   const child = fork(BARE_SERVER);
   child.send(await answer.json());

@@ -20,12 +20,12 @@ export type OrderWatch = {
 export function watchOrders(database: pg.Client, beside: () => void): OrderWatch {
   const waiting = new Map<string, OrderWaiter>();
   const statuses = new Map<string, string>();
-  let asked = 0;
+  let queryCount = 0;
   const stopping = new AbortController();
 
   async function look(): Promise<void> {
     if (waiting.size === 0) return;
-    asked += 1;
+    queryCount += 1;
     const { rows } = await database.query<{ order_no: string; status: string }>(
       'select order_no, status from orders where order_no = any($1)',
       [[...waiting.keys()]],
@@ -54,7 +54,7 @@ export function watchOrders(database: pg.Client, beside: () => void): OrderWatch
       new Promise((go) => {
         waiting.set(orderNo, { seen: statuses.get(orderNo), until: performance.now() + FALLBACK_POLL_MS, go });
       }),
-    asked: () => asked,
+    asked: () => queryCount,
     async stop() {
       stopping.abort();
       await rounds.catch(() => undefined);

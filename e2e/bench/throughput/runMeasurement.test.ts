@@ -3,10 +3,10 @@ import { runMeasurement } from './runMeasurement.ts';
 
 function askedToStop() {
   const controller = new AbortController();
-  const heard = new Promise<undefined>((resolve) => {
+  const stopRequested = new Promise<undefined>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  return { signal: controller.signal, heard, onAgain: () => undefined, stop: () => controller.abort() };
+  return { signal: controller.signal, heard: stopRequested, onAgain: () => undefined, stop: () => controller.abort() };
 }
 
 function startedWorld() {
@@ -38,22 +38,22 @@ test('stops the world when the measurement fails, and throws the error', async (
 });
 
 test('stops without waiting for the measurement when a stop is requested', async () => {
-  const [asked, world] = [askedToStop(), startedWorld()];
+  const [stopSignal, world] = [askedToStop(), startedWorld()];
   const measured = runMeasurement(
-    asked,
+    stopSignal,
     async () => world,
-    () => new Promise(() => asked.stop()),
+    () => new Promise(() => stopSignal.stop()),
   );
   expect(await measured).toBe(false);
   expect(world.isStopped).toBe(true);
 });
 
 test('does not fail when a start is aborted by a stop request', async () => {
-  const asked = askedToStop();
+  const stopSignal = askedToStop();
   const start = async (signal: AbortSignal) => {
-    asked.stop();
+    stopSignal.stop();
     signal.throwIfAborted();
     return startedWorld();
   };
-  expect(await runMeasurement(asked, start, async () => undefined)).toBe(false);
+  expect(await runMeasurement(stopSignal, start, async () => undefined)).toBe(false);
 });

@@ -7,22 +7,22 @@ export type Stoppable = { stop(): Promise<void> };
  * Returns whether it was completed.
  */
 export async function runMeasurement<World extends Stoppable>(
-  asked: Pick<ReturnType<typeof createStopSignal>, 'signal' | 'heard' | 'onAgain'>,
+  stopSignal: Pick<ReturnType<typeof createStopSignal>, 'signal' | 'heard' | 'onAgain'>,
   start: (signal: AbortSignal) => Promise<World>,
   measure: (world: World) => Promise<void>,
 ): Promise<boolean> {
-  const world = await start(asked.signal).catch((error: unknown) => {
-    if (asked.signal.aborted) return undefined;
+  const world = await start(stopSignal.signal).catch((error: unknown) => {
+    if (stopSignal.signal.aborted) return undefined;
     throw error;
   });
   if (!world) return false;
-  asked.onAgain(() => void world.stop());
+  stopSignal.onAgain(() => void world.stop());
   try {
     const measured = measure(world);
     // Stopping the world makes the measurement fail; ignore that error.
     measured.catch(() => undefined);
-    await Promise.race([measured, asked.heard]);
-    return !asked.signal.aborted;
+    await Promise.race([measured, stopSignal.heard]);
+    return !stopSignal.signal.aborted;
   } finally {
     await world.stop();
   }

@@ -74,12 +74,12 @@ export async function startBenchWorld(signal: AbortSignal, profiled?: ProfileTar
       return origin;
     },
     async faults() {
-      const told: string[] = [];
+      const errorLines: string[] = [];
       for (const name of ['server', 'worker']) {
         const lines = (await readFile(join(running.logFolder, `${name}.log`), 'utf8')).split('\n');
-        told.push(...lines.filter((line) => /"level":"?(error|50)/.test(line)).slice(-3));
+        errorLines.push(...lines.filter((line) => /"level":"?(error|50)/.test(line)).slice(-3));
       }
-      return told.join('\n');
+      return errorLines.join('\n');
     },
     async stop() {
       await running.stop();

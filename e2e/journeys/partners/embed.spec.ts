@@ -21,7 +21,7 @@ const SCREENS = {
 } as const;
 
 /** Returns the shop's list entry for an order. */
-function told(shop: Page, orderNo: string) {
+function findListEntry(shop: Page, orderNo: string) {
   return shop.getByRole('listitem').filter({ hasText: orderNo });
 }
 
@@ -64,12 +64,12 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
 
       const flow = await openedBy(context, () => frame.getByRole('button', { name: 'Continue' }).click());
       const orderNo = await reachCardIn(flow, desk);
-      await expect(told(page, orderNo)).toContainText('Top-up');
+      await expect(findListEntry(page, orderNo)).toContainText('Top-up');
       // The rest does not depend on the screen size.
       if (screen !== 'phone') return;
       await payWithCard(flow, testCards.pays);
       await expectStatus(flow, 'Delivered');
-      await expect(told(page, orderNo)).toContainText('In the wallet');
+      await expect(findListEntry(page, orderNo)).toContainText('In the wallet');
 
       const closed = flow.waitForEvent('close');
       // The window may close before the click is confirmed.
@@ -92,10 +92,10 @@ test('a shop that opens a window receives its order’s events across the page l
   await page.goto(world.shopUrl);
   const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 24 USDC for Night ferry' }).click());
   const orderNo = await reachCardIn(flow, desk);
-  await expect(told(page, orderNo)).toContainText('Night ferry');
+  await expect(findListEntry(page, orderNo)).toContainText('Night ferry');
   await payWithCard(flow, testCards.pays);
   await expectStatus(flow, 'Delivered');
-  await expect(told(page, orderNo)).toContainText('In the wallet');
+  await expect(findListEntry(page, orderNo)).toContainText('In the wallet');
 });
 
 test('the same site at an unregistered origin gets no frame, no events and no reference to the window', async ({

@@ -70,13 +70,13 @@ async function recordRequests(page: Page) {
 
 /** Returns the paths of the requests that contain the secret anywhere. */
 async function carriersOf(requests: readonly Request[], secret: string): Promise<string[]> {
-  const told = await Promise.all(
+  const contents = await Promise.all(
     requests.map(async (request) => ({
       path: new URL(request.url()).pathname,
       text: [request.url(), request.postData(), JSON.stringify(await request.allHeaders())].join(' '),
     })),
   );
-  return told.filter(({ text }) => text.includes(secret)).map(({ path }) => path);
+  return contents.filter(({ text }) => text.includes(secret)).map(({ path }) => path);
 }
 
 test('a minted token is exchanged before any other call, and no other request contains it', async ({

@@ -89,12 +89,12 @@ function pluginUrl(origin: string, query: Query = {}): string {
 
 type Heard = { readonly origin: string; readonly fromFrame: boolean; readonly data: unknown };
 
-async function heard(page: Page): Promise<readonly Heard[]> {
+async function readReceivedEvents(page: Page): Promise<readonly Heard[]> {
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 }
 
 async function messages(page: Page): Promise<readonly (EmbedMessage | undefined)[]> {
-  return (await heard(page)).map(({ data }) => readEmbedMessage(data));
+  return (await readReceivedEvents(page)).map(({ data }) => readEmbedMessage(data));
 }
 
 /** Returns the query that opens the full purchase; the page then moves to other screens at once. */
@@ -167,7 +167,7 @@ test('a visitor types an amount and continues in a window with all entries', asy
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
 
   await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
-  const all = await heard(page);
+  const all = await readReceivedEvents(page);
   expect(all.every((message) => message.origin === origin && message.fromFrame)).toBe(true);
   const [ready, ...later] = await messages(page);
   expect(ready).toEqual({ type: 'slipway:ready', version: 1, height: expect.any(Number), title: 'Buy Crypto' });
@@ -209,7 +209,7 @@ test('only registered partners may frame the plugin, and no other page can be fr
     await visitPartner(page, framed, { host });
     await refusal;
     await expect.poll(() => refusedFrame(page), `${framed} in ${host}`).toBeDefined();
-    expect(await heard(page)).toEqual([]);
+    expect(await readReceivedEvents(page)).toEqual([]);
   }
 });
 

@@ -5,11 +5,11 @@ test.use({ viewport: { width: 1280, height: 900 }, isMobile: false });
 
 test('the reference loads nothing from other hosts and lists every call', async ({ page, context, origin }) => {
   await context.addCookies([{ name: 'slipway_session', value: 'secret', url: origin }]);
-  const asked: string[] = [];
-  const said: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(error.message));
+  const requestedUrls: string[] = [];
+  const messages: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => messages.push(error.message));
   await page.goto('/docs/api');
   for (const { name, summary } of Object.values(calls)) {
     await expect(page.locator(`[id="operation/${name}"]`).getByRole('heading').first()).toHaveText(summary);
@@ -17,8 +17,8 @@ test('the reference loads nothing from other hosts and lists every call', async 
   await page.getByRole('menuitem', { name: 'Payment' }).click();
   await page.getByRole('menuitem', { name: 'payOrder' }).click();
   await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
-  expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/docs/api`]);
-  expect(said).toEqual([]);
+  expect(requestedUrls.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/docs/api`]);
+  expect(messages).toEqual([]);
 
   // Scripts of this page run in another origin: without cookies, storage or the API's responses.
   const reached = await page.evaluate(async () => {

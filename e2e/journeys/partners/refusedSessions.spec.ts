@@ -108,8 +108,8 @@ test('a session whose response is lost opens at the next try', async ({ page, or
 test('the site receives the reason, and its window closes on a press', async ({ page, context, world }) => {
   await page.goto(world.shopUrl);
   await page.evaluate(() => {
-    const heard: object[] = [];
-    Object.assign(window, { heard });
+    const errors: object[] = [];
+    Object.assign(window, { heard: errors });
     const { Slipway } = window as unknown as {
       Slipway: { open(options: object): { on(name: string, hear: (detail: object) => void): void } };
     };
@@ -118,7 +118,7 @@ test('the site receives the reason, and its window closes on a press', async ({ 
     button.addEventListener('click', () => {
       const session = Promise.resolve('<!doctype html> Not found');
       Slipway.open({ partnerId: document.body.dataset['partner'], session }).on('error', (detail) =>
-        heard.push(detail),
+        errors.push(detail),
       );
     });
     document.body.prepend(button);

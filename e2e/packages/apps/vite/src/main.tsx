@@ -3,7 +3,7 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 function Buy() {
-  const [said, setSaid] = useState('nothing yet');
+  const [lastStatus, setLastStatus] = useState('nothing yet');
   return (
     <main>
       <SlipwayPlugin
@@ -12,9 +12,9 @@ function Buy() {
         defaultSendCurrency="EUR"
         defaultAmount="60"
         defaultGetCurrency="USDC_BASE"
-        onStatus={({ orderNo, status }) => setSaid(`${orderNo} ${status}`)}
+        onStatus={({ orderNo, status }) => setLastStatus(`${orderNo} ${status}`)}
       />
-      <output>{said}</output>
+      <output>{lastStatus}</output>
     </main>
   );
 }
