@@ -31,7 +31,7 @@ export function createEvents(): { readonly on: Listen; readonly emit: EmitEvent 
       return () => void listeners.delete(entry);
     },
     emit(event, detail) {
-      for (const [heard, listener] of listeners) if (heard === event) listener(detail as never);
+      for (const [name, listener] of listeners) if (name === event) listener(detail as never);
     },
   };
 }

@@ -72,17 +72,17 @@ describe('a frame', () => {
   });
 
   test('has the height and the title that its page sends', () => {
-    const { frame, inside, heard } = mountOne();
+    const { frame, inside, heard: events } = mountOne();
     expect(frame.title).toBe('Slipway');
     dispatchMessage({ source: inside, data: ready });
     expect([frame.title, frame.style.height]).toEqual(['Krypto kaufen', '384px']);
     dispatchMessage({ source: inside, data: { type: 'slipway:resize', version: 1, height: 420 } });
     expect(frame.style.height).toBe('420px');
-    expect(heard).toEqual([['ready', undefined]]);
+    expect(events).toEqual([['ready', undefined]]);
   });
 
   test('emits its page’s events, and the error of a blocked window', () => {
-    const { inside, heard } = mountOne();
+    const { inside, heard: events } = mountOne();
     const quote = {
       sendCurrency: 'EUR',
       sendCurrencyAmount: '100.00',
@@ -95,7 +95,7 @@ describe('a frame', () => {
     });
     dispatchMessage({ source: inside, data: { type: 'slipway:error', version: 1, code: 'popup_blocked' } });
     dispatchMessage({ source: inside, data: orderCreated });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['quote', { ...quote, expireTime: 1_764_000_000 }],
       ['error', { code: 'popup_blocked' }],
       ['orderCreated', { orderNo: '7KQ2M4XD9TAB3' }],
@@ -103,53 +103,53 @@ describe('a frame', () => {
   });
 
   test('that never responds emits an error', () => {
-    const { heard } = mountOne();
+    const { heard: events } = mountOne();
     vi.advanceTimersByTime(15_000);
-    expect(heard).toEqual([['error', { code: 'not_ready', reason: 'no_answer' }]]);
+    expect(events).toEqual([['error', { code: 'not_ready', reason: 'no_answer' }]]);
   });
 
   test('that the page’s own policy blocks emits an error at once', () => {
-    const { heard } = mountOne();
+    const { heard: events } = mountOne();
     const violation = (blockedURI: string, effectiveDirective: string) =>
       document.dispatchEvent(
         Object.assign(new window.Event('securitypolicyviolation'), { blockedURI, effectiveDirective }),
       );
     violation('https://other.example/frame', 'frame-src');
     violation(`${SERVER}/embed/v1/site`, 'connect-src');
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     violation(`${SERVER}/plugin?partnerId=shop`, 'frame-src');
-    expect(heard).toEqual([['error', { code: 'not_ready', reason: 'csp' }]]);
+    expect(events).toEqual([['error', { code: 'not_ready', reason: 'csp' }]]);
     vi.advanceTimersByTime(60_000);
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   test('in an isolated page emits the error coep', () => {
     vi.stubGlobal('crossOriginIsolated', true);
-    const { heard } = mountOne();
+    const { heard: events } = mountOne();
     vi.advanceTimersByTime(15_000);
-    expect(heard).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
+    expect(events).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
   });
 
   test('that loads without a message requests the reason from the server', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
-    const { frame, heard } = mountOne();
+    const { frame, heard: events } = mountOne();
     frame.dispatchEvent(new window.Event('load'));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard).toEqual([['error', { code: 'partner_unknown' }]]);
+    expect(events).toEqual([['error', { code: 'partner_unknown' }]]);
     expect(errors).toHaveBeenCalledExactlyOnceWith('Slipway: no partner');
   });
 
   test.each([undefined, null, '', 17])('whose session resolves to %j is not shown', async (came) => {
-    const { element, heard } = mountAwaiting(Promise.resolve(came as string));
+    const { element, heard: events } = mountAwaiting(Promise.resolve(came as string));
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard).toEqual([['error', { code: 'session_failed' }]]);
+    expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
   test('whose session never resolves is not shown and fails after half a minute', async () => {
-    const { element, heard } = mountAwaiting(new Promise(() => {}));
+    const { element, heard: events } = mountAwaiting(new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(31_000);
-    expect(heard).toEqual([['error', { code: 'session_failed' }]]);
+    expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
@@ -158,10 +158,10 @@ describe('a frame', () => {
   });
 
   test('that is ready emits no error later', () => {
-    const { inside, heard } = mountOne();
+    const { inside, heard: events } = mountOne();
     dispatchMessage({ source: inside, data: ready });
     vi.advanceTimersByTime(60_000);
-    expect(heard).toEqual([['ready', undefined]]);
+    expect(events).toEqual([['ready', undefined]]);
   });
 
   test('is updated without an entry in the page’s history', () => {
@@ -175,12 +175,12 @@ describe('a frame', () => {
   });
 
   test('stops and is removed when unmounted', () => {
-    const { element, handle, inside, heard } = mountOne();
+    const { element, handle, inside, heard: events } = mountOne();
     handle.unmount();
     dispatchMessage({ source: inside, data: orderCreated });
     vi.advanceTimersByTime(60_000);
     expect(element.childNodes).toHaveLength(0);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test('unmounted before its session resolves is not shown', async () => {
@@ -194,18 +194,18 @@ describe('a frame', () => {
 
 describe('foreign messages', () => {
   test('are ignored from a sibling frame and from another frame of the product’s origin', () => {
-    const { heard } = mountOne();
+    const { heard: events } = mountOne();
     const sibling = mountOne();
     dispatchMessage({ source: sibling.inside, data: orderCreated });
     dispatchMessage({ source: window, data: orderCreated });
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     expect(sibling.heard).toHaveLength(1);
   });
 
   test('are ignored from another origin in the same frame', () => {
-    const { inside, heard, frame } = mountOne();
+    const { inside, heard: events, frame } = mountOne();
     dispatchMessage({ origin: 'https://evil.example', source: inside, data: ready });
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     expect(frame.title).toBe('Slipway');
   });
 });

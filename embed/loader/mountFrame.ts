@@ -85,11 +85,11 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   );
   let mounted = true;
   const show = () => {
-    const asked = options;
+    const requestedOptions = options;
     // Ignores a late session of previous options.
-    const isAsked = () => mounted && asked === options;
+    const isAsked = () => mounted && requestedOptions === options;
     withTokens(
-      asked,
+      requestedOptions,
       (session) => isAsked() && lead(session),
       () => isAsked() && fail({ code: 'session_failed' }),
     );

@@ -48,13 +48,13 @@ describe('a window', () => {
   );
 
   test('emits its order’s events until it is closed', () => {
-    const { popup, heard } = openOne();
+    const { popup, heard: events } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated });
     dispatchMessage({ source: popup.window, data: status });
     popup.closed = true;
     vi.advanceTimersByTime(1_000);
     dispatchMessage({ source: popup.window, data: status });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['orderCreated', { orderNo: '7KQ2M4XD9TAB3' }],
       ['status', { orderNo: '7KQ2M4XD9TAB3', status: 'paid' }],
       ['close', undefined],
@@ -63,19 +63,19 @@ describe('a window', () => {
   });
 
   test('that announces its closing emits close once', () => {
-    const { popup, handle, heard } = openOne();
+    const { popup, handle, heard: events } = openOne();
     dispatchMessage({ source: popup.window, data: { type: 'slipway:close', version: 1 } });
     handle.close();
     vi.advanceTimersByTime(1_000);
-    expect(heard).toEqual([['close', undefined]]);
+    expect(events).toEqual([['close', undefined]]);
   });
 
   test('that was blocked emits an error after the caller subscribes, and offers the link', async () => {
     page.opened.mockReturnValue(null);
     const handle = slipway.open({ partnerId: 'shop' });
-    const heard = recordEvents(handle);
+    const events = recordEvents(handle);
     await Promise.resolve();
-    expect(heard[0]).toEqual(['error', { code: 'popup_blocked' }]);
+    expect(events[0]).toEqual(['error', { code: 'popup_blocked' }]);
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop`);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -84,9 +84,9 @@ describe('a window', () => {
     const popup = createFakeWindow();
     popup.closed = true;
     page.opened.mockReturnValue(popup.window);
-    const heard = recordEvents(slipway.open({ partnerId: 'shop' }));
+    const events = recordEvents(slipway.open({ partnerId: 'shop' }));
     await Promise.resolve();
-    expect(heard.map(([name]) => name)).toEqual(['error', 'close']);
+    expect(events.map(([name]) => name)).toEqual(['error', 'close']);
   });
 
   test('navigates to updated options as long as there is no order', () => {
@@ -129,12 +129,12 @@ describe('a pending session', () => {
     page.opened.mockReturnValue(null);
     const { promise, resolve } = Promise.withResolvers<string>();
     const handle = slipway.open({ partnerId: 'shop', session: promise });
-    const heard = recordEvents(handle);
+    const events = recordEvents(handle);
     await vi.advanceTimersByTimeAsync(1);
-    expect([handle.url, heard]).toEqual(['', []]);
+    expect([handle.url, events]).toEqual(['', []]);
     resolve('s-1');
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard[0]).toEqual(['error', { code: 'popup_blocked' }]);
+    expect(events[0]).toEqual(['error', { code: 'popup_blocked' }]);
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&session=s-1`);
   });
 
@@ -146,10 +146,10 @@ describe('a pending session', () => {
 
   test('that is rejected closes the window and emits an error', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
-    const { popup, heard } = openOne({ partnerId: 'shop', session: promise });
+    const { popup, heard: events } = openOne({ partnerId: 'shop', session: promise });
     reject(new Error('no'));
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['error', { code: 'session_failed' }],
       ['close', undefined],
     ]);
@@ -158,35 +158,35 @@ describe('a pending session', () => {
   });
 
   test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that resolves to %j fails', async (came) => {
-    const { popup, handle, heard } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
+    const { popup, handle, heard: events } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
+    expect(events[0]).toEqual(['error', { code: 'session_failed' }]);
     expect([popup.closed, popup.addresses, handle.url]).toEqual([true, [], '']);
   });
 
   test('that never resolves fails after half a minute', async () => {
-    const { popup, heard } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
+    const { popup, heard: events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
+    expect(events[0]).toEqual(['error', { code: 'session_failed' }]);
     expect(popup.closed).toBe(true);
   });
 
   test('does not fail a window that was led to another session meanwhile', async () => {
-    const { popup, handle, heard } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
+    const { popup, handle, heard: events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     handle.update({ session: 's-2' });
     await vi.advanceTimersByTimeAsync(31_000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-2`]);
   });
 });
 
 test.each([undefined, null, '', 17])('the session %j opens no window', async (session) => {
   const handle = slipway.open({ partnerId: 'shop', session: session as unknown as string });
-  const heard = recordEvents(handle);
+  const events = recordEvents(handle);
   await vi.advanceTimersByTimeAsync(1);
-  expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
+  expect(events[0]).toEqual(['error', { code: 'session_failed' }]);
   expect(page.opened).not.toHaveBeenCalled();
   expect(handle.url).toBe('');
 });
@@ -199,19 +199,19 @@ test('a known login is in the first URL', () => {
 describe('a window that is closed before its first message', () => {
   test('requests the reason from the server, and logs and emits it', async () => {
     const fault = { code: 'origin_unknown', message: 'Slipway: not registered' };
-    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const asked = vi.fn(async (_address: string) => Response.json(fault));
-    vi.stubGlobal('fetch', asked);
-    const { popup, heard } = openOne();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const fakeFetch = vi.fn(async (_address: string) => Response.json(fault));
+    vi.stubGlobal('fetch', fakeFetch);
+    const { popup, heard: events } = openOne();
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked).toHaveBeenCalledExactlyOnceWith(`${SERVER}/embed/v1/site?partnerId=shop`);
-    expect(heard).toEqual([
+    expect(fakeFetch).toHaveBeenCalledExactlyOnceWith(`${SERVER}/embed/v1/site?partnerId=shop`);
+    expect(events).toEqual([
       ['close', undefined],
       ['error', { code: 'origin_unknown' }],
     ]);
-    expect(said).toHaveBeenCalledExactlyOnceWith(fault.message);
-    said.mockRestore();
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith(fault.message);
+    consoleError.mockRestore();
   });
 
   test.each([
@@ -220,28 +220,28 @@ describe('a window that is closed before its first message', () => {
     ['is no server of ours', async () => new Response('<!doctype html>')],
   ])('only closes if the server %s', async (_what, answer) => {
     vi.stubGlobal('fetch', answer);
-    const { popup, heard } = openOne();
+    const { popup, heard: events } = openOne();
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(heard).toEqual([['close', undefined]]);
+    expect(events).toEqual([['close', undefined]]);
   });
 
   test('requests no reason after its first message', async () => {
-    const asked = vi.fn();
-    vi.stubGlobal('fetch', asked);
+    const fakeFetch = vi.fn();
+    vi.stubGlobal('fetch', fakeFetch);
     const { popup } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated });
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked).not.toHaveBeenCalled();
+    expect(fakeFetch).not.toHaveBeenCalled();
   });
 });
 
 test('emits a refused session with its reason', () => {
-  const { popup, heard } = openOne();
+  const { popup, heard: events } = openOne();
   const refused = { code: 'session_refused', reason: 'malformed', field: 'adress' };
   dispatchMessage({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
-  expect(heard).toEqual([['error', refused]]);
+  expect(events).toEqual([['error', refused]]);
 });
 
 describe('foreign messages', () => {
@@ -256,9 +256,9 @@ describe('foreign messages', () => {
     ['a message of another shape', { data: { ...orderCreated, orderNo: ['7KQ2M4XD9TAB3'] } }],
     ['text', { data: JSON.stringify(orderCreated) }],
   ])('%s', (_who, forged) => {
-    const { popup, heard } = openOne();
+    const { popup, heard: events } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated, ...forged });
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test('are ignored from the window of another purchase', () => {
@@ -271,9 +271,9 @@ describe('foreign messages', () => {
 
   test('are ignored without a sender if the window was blocked', async () => {
     page.opened.mockReturnValue(null);
-    const heard = recordEvents(slipway.open({ partnerId: 'shop' }));
+    const events = recordEvents(slipway.open({ partnerId: 'shop' }));
     dispatchMessage({ source: null, data: orderCreated });
     await Promise.resolve();
-    expect(heard.map(([name]) => name)).toEqual(['error', 'close']);
+    expect(events.map(([name]) => name)).toEqual(['error', 'close']);
   });
 });

@@ -41,17 +41,17 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
     end();
   };
   const show = () => {
-    const asked = options;
+    const requestedOptions = options;
     withTokens(
-      asked,
+      requestedOptions,
       (session, authToken) => {
         // Ignores a late session of previous options.
-        if (asked !== options) return;
-        url = buildPageUrl(origin + chooseStartPage(asked), { ...asked, session, authToken });
+        if (requestedOptions !== options) return;
+        url = buildPageUrl(origin + chooseStartPage(requestedOptions), { ...requestedOptions, session, authToken });
         if (opened === null) stop('popup_blocked');
         else if (!over) opened?.location.replace(url);
       },
-      () => asked === options && stop('session_failed'),
+      () => requestedOptions === options && stop('session_failed'),
     );
   };
   const awaited = hasPromisedToken(first);

@@ -27,7 +27,7 @@ const eventNames: readonly EventName[] = ['ready', 'quote', 'orderCreated', 'sta
 
 /** Returns a list that records all events of a handle from now on, in order. */
 export function recordEvents({ on }: { readonly on: Listen }): readonly [EventName, SlipwayEvents[EventName]][] {
-  const heard: [EventName, SlipwayEvents[EventName]][] = [];
-  for (const name of eventNames) on(name, (detail) => heard.push([name, detail]));
-  return heard;
+  const recordedEvents: [EventName, SlipwayEvents[EventName]][] = [];
+  for (const name of eventNames) on(name, (detail) => recordedEvents.push([name, detail]));
+  return recordedEvents;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findCodeBlock } from '../../tools/integrate/codeBlocks.testing.ts';
 
-const asked = vi.fn(async (_url: string, _init: { readonly body: string }) =>
+const fakeFetch = vi.fn(async (_url: string, _init: { readonly body: string }) =>
   Response.json({ respCode: '200', respMessage: '', data: { session: 'open_1', sessionId: 'session_1' } }),
 );
 const log = vi.fn();
@@ -14,7 +14,7 @@ beforeEach(async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   vi.stubEnv('SLIPWAY_KEY', 'slk_7KQ2M4XD9TAB_of-a-test');
   vi.stubEnv('SLIPWAY_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', fakeFetch);
   vi.spyOn(console, 'log').mockImplementation(log);
   folder = await mkdtemp(join(import.meta.dirname, 'copied-'));
 });
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  asked.mockClear();
+  fakeFetch.mockClear();
   log.mockClear();
   await rm(folder, { recursive: true });
 });
@@ -34,7 +34,7 @@ async function loadModule(page: string): Promise<Readonly<Record<string, unknown
 }
 
 function askedFor(): { readonly url: string; readonly fields: unknown } {
-  const [[url, { body }] = ['', { body: '{}' }]] = asked.mock.calls;
+  const [[url, { body }] = ['', { body: '{}' }]] = fakeFetch.mock.calls;
   return { url, fields: JSON.parse(body) };
 }
 

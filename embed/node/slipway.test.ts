@@ -20,11 +20,11 @@ type Asked = {
 
 /** Returns a client whose server gives these answers in sequence. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   pauses.length = 0;
   const ask = async (url: string, init: Asked['init']) => {
-    asked.push({ url, init });
-    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    requests.push({ url, init });
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
     if (!answer) throw new Error('nobody answers');
     return answer();
   };
@@ -36,8 +36,8 @@ function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   });
   return {
     slipway,
-    asked,
-    bodies: () => asked.map(({ init }) => JSON.parse(init.body) as Record<string, unknown>),
+    asked: requests,
+    bodies: () => requests.map(({ init }) => JSON.parse(init.body) as Record<string, unknown>),
   };
 }
 
@@ -53,17 +53,17 @@ const gone = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a call', () => {
   test('sends the key and returns the data', async () => {
-    const { slipway, asked } = clientOf(done({ token: 'a token' }));
+    const { slipway, asked: requests } = clientOf(done({ token: 'a token' }));
     expect(await slipway.call('quote', INQUIRY)).toEqual({ token: 'a token' });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { url: `${ORIGIN}/gateway/partner/quote`, init: { headers: { authorization: `Bearer ${KEY}` } } },
     ]);
   });
 
   test('has a signature that other libraries verify', async () => {
-    const { slipway, asked } = clientOf(done({}));
+    const { slipway, asked: requests } = clientOf(done({}));
     await slipway.call('createSession', { getCurrency: 'BTC' });
-    const [{ url, init } = { url: '', init: { headers: {}, body: '' } }] = asked;
+    const [{ url, init } = { url: '', init: { headers: {}, body: '' } }] = requests;
     const verified = await httpbis.verifyMessage(
       {
         keyLookup: async () => ({
@@ -78,29 +78,29 @@ describe('a call', () => {
   });
 
   test('that is refused throws the refusal and is not retried', async () => {
-    const { slipway, asked } = clientOf(refused(200, 'order_unknown'));
+    const { slipway, asked: requests } = clientOf(refused(200, 'order_unknown'));
     const failed = slipway.call('askRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
     await expect(failed).rejects.toThrow(SlipwayError);
     await expect(failed).rejects.toMatchObject({ code: 'order_unknown', facts: { seconds: 7 }, message: 'No.' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('without a response is retried with the same idempotency key and a new signature', async () => {
-    const { slipway, asked, bodies } = clientOf(
-      gone,
-      () => new Response('<html>', { status: 502 }),
-      done({ sessionId: 's' }),
-    );
+    const {
+      slipway,
+      asked: requests,
+      bodies,
+    } = clientOf(gone, () => new Response('<html>', { status: 502 }), done({ sessionId: 's' }));
     expect(await slipway.call('createSession', {})).toEqual({ sessionId: 's' });
     expect(new Set(bodies().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(new Set(asked.map(({ init }) => init.headers['signature'])).size).toBe(3);
+    expect(new Set(requests.map(({ init }) => init.headers['signature'])).size).toBe(3);
     expect(pauses).toEqual([500, 1000]);
   });
 
   test('waits as long as the server requests, and fails after the last retry', async () => {
-    const { slipway, asked } = clientOf(refused(429, 'too_many_requests', { 'retry-after': '7' }));
+    const { slipway, asked: requests } = clientOf(refused(429, 'too_many_requests', { 'retry-after': '7' }));
     await expect(slipway.call('quote', INQUIRY)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(pauses).toEqual([7000, 7000, 7000]);
   });
 
@@ -126,13 +126,13 @@ test.each([
 });
 
 test('accepts a private key with escaped line breaks, as in .env files', async () => {
-  const asked = vi.fn(async (_url: string, _init: Asked['init']) => done({})());
+  const fakeFetch = vi.fn(async (_url: string, _init: Asked['init']) => done({})());
   const slipway = createSlipway({
     origin: ORIGIN,
     apiKey: KEY,
     privateKey: pem.replaceAll('\n', String.raw`\n`),
-    fetch: asked as unknown as typeof fetch,
+    fetch: fakeFetch as unknown as typeof fetch,
   });
   await slipway.call('createSession', {});
-  expect(asked.mock.calls[0]?.[1].headers['signature']).toMatch(/^slipway=:/);
+  expect(fakeFetch.mock.calls[0]?.[1].headers['signature']).toMatch(/^slipway=:/);
 });

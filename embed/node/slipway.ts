@@ -117,6 +117,6 @@ function isRetryable({ code }: SlipwayError): boolean {
 }
 
 function computePauseMs(attempt: number, outcome: Outcome): number {
-  const asked = 'response' in outcome ? Number(outcome.response.headers.get('retry-after') ?? 0) * 1000 : 0;
-  return Math.min(MAX_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt));
+  const retryAfterMs = 'response' in outcome ? Number(outcome.response.headers.get('retry-after') ?? 0) * 1000 : 0;
+  return Math.min(MAX_PAUSE_MS, Math.max(retryAfterMs, FIRST_PAUSE_MS * 2 ** attempt));
 }

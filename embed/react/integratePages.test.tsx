@@ -101,12 +101,12 @@ test('the button of the Next.js quick start opens a window that waits for the se
   const { BuyButton } = (await loadModule('nextjs', 'tsx')) as { readonly BuyButton: ComponentType };
   const replace = vi.fn();
   opened.mockReturnValue({ closed: false, location: { replace } });
-  const asked = vi.fn(async () => new Response('open_1'));
-  vi.stubGlobal('fetch', asked);
+  const fakeFetch = vi.fn(async () => new Response('open_1'));
+  vi.stubGlobal('fetch', fakeFetch);
   const root = createRoot(page.element());
   await act(async () => root.render(createElement(BuyButton)));
   await act(async () => document.querySelector('button')?.click());
-  expect(asked).toHaveBeenCalledExactlyOnceWith('/session', { method: 'POST' });
+  expect(fakeFetch).toHaveBeenCalledExactlyOnceWith('/session', { method: 'POST' });
   await waitFor(() => expect(replace).toHaveBeenCalledWith(`${SERVER}/edit?partnerId=shop&session=open_1`));
   await act(async () => root.unmount());
 });
