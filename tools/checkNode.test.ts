@@ -7,8 +7,8 @@ const SAY = 'console.log(require("node:module").getCompileCacheDir())';
 
 /** Returns the folder of the compile cache of a process started from here. */
 function cacheOf(environment: NodeJS.ProcessEnv): string {
-  const words = ['--import', './tools/checkNode.mjs', '--eval', SAY];
-  return execFileSync(process.execPath, words, { cwd: root, env: environment, encoding: 'utf8' }).trim();
+  const args = ['--import', './tools/checkNode.mjs', '--eval', SAY];
+  return execFileSync(process.execPath, args, { cwd: root, env: environment, encoding: 'utf8' }).trim();
 }
 
 test('keeps the compile cache next to the packages, not in a world-writable folder', () => {

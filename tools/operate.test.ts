@@ -15,11 +15,11 @@ afterEach(() => rmSync(home, { recursive: true }));
 type Outcome = { readonly status: number; readonly stdout: string; readonly stderr: string };
 
 /** Runs `npm run operate -- …` with only the given variables. */
-function operate(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+function operate(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [OPERATE, ...words],
+      [OPERATE, ...args],
       { cwd: home, env: { HOME: home, ...environment } },
       (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
     );
@@ -34,8 +34,8 @@ describe('without a database', () => {
     const file = join(home, '.config', 'slipway', 'operator.pem');
     expect(made.stdout.split('\n')[0]).toBe(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    for (const words of [['join', 'CODE'], ['persons']])
-      expect(await operate(words)).toEqual({
+    for (const args of [['join', 'CODE'], ['persons']])
+      expect(await operate(args)).toEqual({
         status: 1,
         stdout: '',
         stderr: `there is no database in ${home}/.data: set DATABASE_URL to your installation's, or run npm start for the sandbox's\n`,
@@ -43,22 +43,22 @@ describe('without a database', () => {
     expect(existsSync(join(home, '.data'))).toBe(false);
   });
 
-  test.each([[[]], [['help']]])('%j lists the commands', async (words) => {
-    const { status, stdout } = await operate(words);
+  test.each([[[]], [['help']]])('%j lists the commands', async (args) => {
+    const { status, stdout } = await operate(args);
     expect(status).toBe(0);
     expect(stdout).toContain('key new NAME');
   });
 
-  test.each([[['version']], [['--version']]])('%j prints the version', async (words) => {
+  test.each([[['version']], [['--version']]])('%j prints the version', async (args) => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
-    expect(await operate(words)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await operate(args)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test.each([
     [['key', 'make'], 'write key new NAME, in lowercase letters\n'],
     [['persons', '--nobody'], /^Unknown option '--nobody'/],
-  ])('%j is refused with the command to type', async (words, message) => {
-    expect(await operate(words)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
+  ])('%j is refused with the command to type', async (args, message) => {
+    expect(await operate(args)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
   });
 });
 

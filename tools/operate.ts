@@ -15,14 +15,14 @@ import { readStartSettings, type StartSettings } from './start/startSettings.ts'
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 
 /** `npm run operate`: uses DATABASE_URL, or the embedded database of `npm start` in DATA_DIR. */
-async function main(words: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   const source = readSecretFiles(process.env, isSecretVariable);
-  if (source['DATABASE_URL'] || !isDatabaseNeeded(words)) return operate(words, source);
+  if (source['DATABASE_URL'] || !isDatabaseNeeded(args)) return operate(args, source);
   const settings = readStartSettings(source, process.cwd());
   const embedded = await openEmbedded(settings.dataDir);
   try {
     const DATABASE_URL = roleUrl(embedded.url, 'operator');
-    return operate(words, { ...buildSandboxVariables(settings), ...source, DATABASE_URL });
+    return operate(args, { ...buildSandboxVariables(settings), ...source, DATABASE_URL });
   } finally {
     // A server that was already running belongs to `npm start`.
     if (!embedded.adopted) await embedded.stop();
@@ -30,16 +30,16 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 /** Returns true if the command needs the database; false if it cannot be parsed, so that the command line reports the fault. */
-function isDatabaseNeeded(words: readonly string[]): boolean {
+function isDatabaseNeeded(args: readonly string[]): boolean {
   try {
-    return needsDatabase(parseCommandLine(words).name);
+    return needsDatabase(parseCommandLine(args).name);
   } catch {
     return false;
   }
 }
 
-function operate(words: readonly string[], env: NodeJS.ProcessEnv): number {
-  return spawnSync(process.execPath, [OPERATE, ...words], { stdio: 'inherit', env }).status ?? 1;
+function operate(args: readonly string[], env: NodeJS.ProcessEnv): number {
+  return spawnSync(process.execPath, [OPERATE, ...args], { stdio: 'inherit', env }).status ?? 1;
 }
 
 /** Returns the settings of the server that `npm start` runs on the embedded database, for the commands. */

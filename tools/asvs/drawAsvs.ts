@@ -76,8 +76,8 @@ function formatRow({ requirement, verdict }: RequirementRow): string {
 }
 
 function shortenRequirement(text: string): string {
-  const said = text.replace(/^Verify that,? /, '');
-  return said.length <= QUOTED ? said : `${said.slice(0, said.lastIndexOf(' ', QUOTED))} …`;
+  const requirement = text.replace(/^Verify that,? /, '');
+  return requirement.length <= QUOTED ? requirement : `${requirement.slice(0, requirement.lastIndexOf(' ', QUOTED))} …`;
 }
 
 /** Escapes stars and underscores. */

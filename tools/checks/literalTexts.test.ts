@@ -14,9 +14,9 @@ test.each([
   ['<img alt="A coin" />', 'A coin'],
   ['<Field label={"Name"} />', 'Name'],
   ['<button aria-label={open ? "Close" : text("a.b")} />', 'Close'],
-])('refuses %s', (code, words) => {
+])('refuses %s', (code, literal) => {
   expect(findLiteralTexts('a.tsx', `const a = 1;\nexport const part = ${code};`)).toEqual([
-    expect.stringMatching(new RegExp(`^a\\.tsx:\\d literal text: ${words}$`)),
+    expect.stringMatching(new RegExp(`^a\\.tsx:\\d literal text: ${literal}$`)),
   ]);
 });
 

@@ -16,9 +16,9 @@ export function findLiteralTexts(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const faults: string[] = [];
   const refuse = (node: Node, text: string) => {
-    const words = text.trim().replaceAll(/\s+/g, ' ');
-    if (!/\p{L}/u.test(words) || NAMES.has(words)) return;
-    faults.push(`${file}:${source.slice(0, node.start).split('\n').length} literal text: ${words}`);
+    const literal = text.trim().replaceAll(/\s+/g, ' ');
+    if (!/\p{L}/u.test(literal) || NAMES.has(literal)) return;
+    faults.push(`${file}:${source.slice(0, node.start).split('\n').length} literal text: ${literal}`);
   };
   new Visitor({
     JSXText: (node) => refuse(node, node.value),

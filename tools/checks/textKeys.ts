@@ -40,7 +40,7 @@ const TEXT_FUNCTIONS = new Set(['text', 'textIfAny']);
 /** Returns the keys that a file uses. */
 export function findTextKeys(file: string, source: string): TextKeyUses {
   const strings = new Set<string>();
-  const asked = new Map<string, string>();
+  const usedKeys = new Map<string, string>();
   const begun = new Map<string, string>();
   const at = (start: number) => `${file}:${source.slice(0, start).split('\n').length}`;
   new Visitor({
@@ -49,18 +49,18 @@ export function findTextKeys(file: string, source: string): TextKeyUses {
     },
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== 'Identifier' || !TEXT_FUNCTIONS.has(callee.name)) return;
-      if (first?.type === 'Literal' && typeof first.value === 'string') asked.set(first.value, at(first.start));
+      if (first?.type === 'Literal' && typeof first.value === 'string') usedKeys.set(first.value, at(first.start));
     },
     JSXAttribute: ({ name, value }) => {
       if (name.name !== 'of' || value?.type !== 'Literal') return;
-      if (typeof value.value === 'string') asked.set(value.value, at(value.start));
+      if (typeof value.value === 'string') usedKeys.set(value.value, at(value.start));
     },
     TemplateLiteral: ({ quasis: [first], expressions, start }) => {
       const [beginning] = /^[a-zA-Z]+\.[\w.]*$/.exec(first?.value.raw ?? '') ?? [];
       if (beginning && expressions.length > 0) begun.set(beginning, at(start));
     },
   }).visit(parseSync(file, source).program);
-  return { strings, asked, begun };
+  return { strings, asked: usedKeys, begun };
 }
 
 /** Returns keys that no code uses, keys that are used but not defined, and keys built outside of {@link KEYS_FROM_DATA}. */

@@ -32,8 +32,8 @@ describe.each(deployedRoles)('%s', (role) => {
   const service = compose.services[role] ?? {};
   const environment = service.environment ?? {};
   const unit = read(`deploy/systemd/slipway-${role}.service`);
-  const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, said = '']) =>
-    said.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, assignments = '']) =>
+    assignments.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   );
 
   test.each([
@@ -101,19 +101,19 @@ describe.each(deployedRoles)('%s', (role) => {
       encoding: 'utf8',
     });
     // The program is not installed on the test machine.
-    const said = stderr.split('\n').filter((line) => line !== '' && !/is not executable/.test(line));
-    expect(said).toEqual([]);
+    const errorLines = stderr.split('\n').filter((line) => line !== '' && !/is not executable/.test(line));
+    expect(errorLines).toEqual([]);
   });
 });
 
 test('the signer has its own user, and .env.example has every variable without a default', () => {
   expect(compose.services['signer']?.['user']).toBe('10002:10001');
   expect(read('Dockerfile')).toContain('useradd --uid 10002 --gid slipway');
-  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(:-)?/g)].map(([, name = '']) => name);
+  const usedVariables = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(:-)?/g)].map(([, name = '']) => name);
   const example = read('.env.example');
-  expect([...new Set(asked)].filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
+  expect([...new Set(usedVariables)].filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
   const shown = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
-  expect(shown.filter((name) => !asked.includes(name))).toEqual([]);
+  expect(shown.filter((name) => !usedVariables.includes(name))).toEqual([]);
 });
 
 test('the Dockerfile runs as a non-root user, and has a health check', () => {
@@ -129,7 +129,7 @@ test('the image listens on every address of its container', () => {
 
 test('starts each process with the command of `npm start`', () => {
   const command = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
-  expect(read('Dockerfile')).toContain(`CMD [${command.map((word) => `"${word}"`).join(', ')}]`);
+  expect(read('Dockerfile')).toContain(`CMD [${command.map((arg) => `"${arg}"`).join(', ')}]`);
   for (const unit of ['api', 'console', 'migrate', 'signer', 'worker'])
     expect(read(`deploy/systemd/slipway-${unit}.service`)).toContain(
       `ExecStart=/opt/slipway/bin/${command.join(' ')}\n`,

@@ -81,9 +81,9 @@ export function listSecrets(role: DeployedRole): ReadonlySet<string> {
     signer: ['METRICS_TOKEN'],
     console: [],
   }[role];
-  const asked = role === 'migrate' ? new Set<Family>() : calledFamilies[role];
+  const families = role === 'migrate' ? new Set<Family>() : calledFamilies[role];
   const ofVendors = vendors
-    .filter(({ id, family }) => DEPLOYED_VENDORS.has(id) && asked.has(family))
+    .filter(({ id, family }) => DEPLOYED_VENDORS.has(id) && families.has(family))
     .flatMap((vendor) =>
       Object.entries(vendor.variables).flatMap(([name, variable]) =>
         isIssuedByVendor(vendor, variable) ? [name] : [],

@@ -56,10 +56,10 @@ describe('the Terraform example', () => {
   });
 
   test('sets only values that the chart has', () => {
-    const [, said = ''] = /yamlencode\(\{([\s\S]*?)\n {4}\}\)/.exec(sources.get('release.tf') ?? '') ?? [];
+    const [, valuesText = ''] = /yamlencode\(\{([\s\S]*?)\n {4}\}\)/.exec(sources.get('release.tf') ?? '') ?? [];
     const paths: string[] = [];
     const open: string[] = [];
-    for (const [, name, table] of said.matchAll(/^\s*(?:(\w+)\s*=\s*(\{$)?|\})/gm)) {
+    for (const [, name, table] of valuesText.matchAll(/^\s*(?:(\w+)\s*=\s*(\{$)?|\})/gm)) {
       if (name === undefined) open.pop();
       else if (table === undefined) paths.push([...open, name].join('.'));
       else open.push(name);

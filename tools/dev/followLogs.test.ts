@@ -13,17 +13,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('prints whole lines with the process’s name, and nothing of an earlier run', () => {
   writeFileSync(join(folder, 'web.log'), 'from yesterday\n');
-  const said: string[] = [];
-  const stop = followLogs(folder, ['web', 'server'], (line) => said.push(line));
+  const printed: string[] = [];
+  const stop = followLogs(folder, ['web', 'server'], (line) => printed.push(line));
   writeFileSync(
     join(folder, 'server.log'),
     'plain\n{"level":50,"time":1,"msg":"broke","orderNo":"X","error":{"message":"why"}}\nhal',
   );
   stop();
-  expect(said).toEqual(['server | plain', 'server | ERROR broke  orderNo=X  why']);
+  expect(printed).toEqual(['server | plain', 'server | ERROR broke  orderNo=X  why']);
   appendFileSync(join(folder, 'server.log'), 'f\n');
   stop();
-  expect(said.at(-1)).toBe('server | half');
+  expect(printed.at(-1)).toBe('server | half');
 });
 
 test('does not restart the server for files that only tests use', () => {

@@ -6,7 +6,7 @@ const QUIET_MS = 20;
 /** Creates runs that end when the test ends them, or when they are stopped. */
 function stage() {
   const runs: { end: (line: string) => void; stopped: boolean }[] = [];
-  const said: string[] = [];
+  const printed: string[] = [];
   const start = (): ProgramRun => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const run = { end: resolve, stopped: false };
@@ -19,7 +19,7 @@ function stage() {
       },
     };
   };
-  return { runs, said, restarter: createRestarter(start, (line) => said.push(line)) };
+  return { runs, said: printed, restarter: createRestarter(start, (line) => printed.push(line)) };
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('stops the run and starts it once after several changes', async () => {
-  const { runs, said, restarter } = stage();
+  const { runs, said: printed, restarter } = stage();
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
   await pass(QUIET_MS - 1);
@@ -38,17 +38,17 @@ test('stops the run and starts it once after several changes', async () => {
   await pass(1);
   expect(runs).toHaveLength(2);
   expect(runs[0]?.stopped).toBe(true);
-  expect(said).toEqual(['b.ts has changed.']);
+  expect(printed).toEqual(['b.ts has changed.']);
   await pass(QUIET_MS * 3);
   expect(runs).toHaveLength(2);
   await restarter.stop();
 });
 
 test('restarts a run that ended by itself only after a change', async () => {
-  const { runs, said, restarter } = stage();
+  const { runs, said: printed, restarter } = stage();
   runs[0]?.end('a fault in a.ts');
   await pass(QUIET_MS * 3);
-  expect(said).toEqual(['a fault in a.ts']);
+  expect(printed).toEqual(['a fault in a.ts']);
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
   await pass(QUIET_MS);
@@ -57,10 +57,10 @@ test('restarts a run that ended by itself only after a change', async () => {
 });
 
 test('stops the run when stopped, and starts nothing more', async () => {
-  const { runs, said, restarter } = stage();
+  const { runs, said: printed, restarter } = stage();
   restarter.changed('a.ts', QUIET_MS);
   await restarter.stop();
   await pass(QUIET_MS * 3);
   expect(runs).toMatchObject([{ stopped: true }]);
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
 });

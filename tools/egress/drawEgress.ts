@@ -67,15 +67,15 @@ function drawSection(process: ProductProcess): string[] {
 }
 
 function listDestinations(process: ProductProcess): DestinationRow[] {
-  const asked = calledFamilies[process];
+  const families = calledFamilies[process];
   const plain = vendors
-    .filter(({ family }) => asked.has(family))
+    .filter(({ family }) => families.has(family))
     .map(({ label, family, hosts, variables }) => ({
       to: label,
       why: FAMILIES[family],
       where: formatHosts(hosts, listAddressVariables(variables)),
     }));
-  const chains = asked.has('chain')
+  const chains = families.has('chain')
     ? chainVendors.map(({ label, variables }) => ({
         to: `the node of each ${label}`.replace('EVM network', 'network of EVM').replace('each Bitcoin', 'Bitcoin'),
         why: FAMILIES.chain,

@@ -16,7 +16,7 @@ export async function installPackages(folder: string): Promise<void> {
   printLine('Packing the packages of this clone and installing the dependencies, once …');
   const packed = await mkdtemp(join(tmpdir(), 'slipway-example-'));
   try {
-    const npm = (cwd: string, ...words: string[]) => execFileSync('npm', words, { cwd, encoding: 'utf8' });
+    const npm = (cwd: string, ...args: string[]) => execFileSync('npm', args, { cwd, encoding: 'utf8' });
     const printed = npm(PROJECT_FOLDER, 'run', 'pack', '--silent', '--', '--json', '--pack-destination', packed);
     // Build output precedes the JSON.
     const tarballs = JSON.parse(printed.slice(printed.lastIndexOf('\n[\n') + 1)) as { readonly filename: string }[];

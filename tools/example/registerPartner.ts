@@ -79,7 +79,7 @@ function find(printed: string, pattern: RegExp): string {
 }
 
 /** Returns a function that runs a command of `npm run operate` as one admin, has another one approve it, and collects its secret. */
-async function openOperator(dataDir: string): Promise<(...words: string[]) => Promise<string>> {
+async function openOperator(dataDir: string): Promise<(...args: string[]) => Promise<string>> {
   const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnvironment({
     sandboxPort: 0,
     productPort: 0,
@@ -95,14 +95,14 @@ async function openOperator(dataDir: string): Promise<(...words: string[]) => Pr
     DATABASE_URL: process.env['DATABASE_URL'] || (await embeddedUrl(dataDir)),
     OPERATOR_KEYS_FOLDER: sampleKeysFolder(dataDir),
   };
-  async function runAs(person: string, ...words: readonly string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, [OPERATE, ...words, '--by', person, '--why', 'an example'], { env });
+  async function runAs(person: string, ...args: readonly string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, [OPERATE, ...args, '--by', person, '--why', 'an example'], { env });
     return stdout;
   }
-  return async (...words) => {
-    const asked = await runAs('anna', ...words);
-    const request = parseWaitingRequest(asked);
-    if (request === undefined) return asked;
+  return async (...args) => {
+    const output = await runAs('anna', ...args);
+    const request = parseWaitingRequest(output);
+    if (request === undefined) return output;
     const approved = await runAs('berta', 'approve', request);
     return approved.includes(`operate -- collect ${request}`) ? runAs('anna', 'collect', request) : approved;
   };

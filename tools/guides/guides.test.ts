@@ -62,7 +62,7 @@ const insertLine = (file: string, start: string, end: string, line: string) =>
     return `${text.slice(0, at)}\n${line}${text.slice(at)}`;
   });
 
-const node = (...words: readonly string[]) => run(process.execPath, words, { cwd: copy, maxBuffer: 2 ** 26 });
+const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: copy, maxBuffer: 2 ** 26 });
 
 async function hashFiles(): Promise<ReadonlyMap<string, string>> {
   const files = globSync('**/*', { cwd: copy, withFileTypes: true, exclude: (entry) => entry.name === 'node_modules' })

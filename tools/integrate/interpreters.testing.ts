@@ -56,6 +56,6 @@ export const interpreters: readonly Interpreter[] = [
   },
 ];
 
-export function isInstalled({ probe: [program, ...words] }: Interpreter): boolean {
-  return spawnSync(program, words).status === 0;
+export function isInstalled({ probe: [program, ...args] }: Interpreter): boolean {
+  return spawnSync(program, args).status === 0;
 }

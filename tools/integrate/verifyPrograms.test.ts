@@ -87,9 +87,9 @@ for (const interpreter of interpreters) {
     afterAll(() => rm(folder, { recursive: true }));
 
     const verify = (headers: object, { input = body, secret = SECRET } = {}) => {
-      const [program, ...words] = command;
+      const [program, ...args] = command;
       const env = { ...process.env, HEADERS: JSON.stringify(headers), SECRET: secret };
-      return spawnSync(program, words, { input, env, encoding: 'utf8' });
+      return spawnSync(program, args, { input, env, encoding: 'utf8' });
     };
 
     test('returns the event', () => {

@@ -54,13 +54,13 @@ export function addVendor(list: string, vendor: NewVendor): string {
 
 function fillTemplate(template: string, { name, family }: NewVendor, shape: FamilyShape): string {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
-  const words = capital.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const label = capital.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
   return readFileSync(new URL(`templates/${template}.txt`, import.meta.url), 'utf8')
     .replaceAll(ONLY_WITH_WEBHOOK, shape.webhook ? '$1' : '')
     .replaceAll('__vendor__', name)
     .replaceAll('__Vendor__', capital)
-    .replaceAll('__VENDOR__', words.replaceAll(' ', '_').toUpperCase())
-    .replaceAll('__Label__', words)
+    .replaceAll('__VENDOR__', label.replaceAll(' ', '_').toUpperCase())
+    .replaceAll('__Label__', label)
     .replaceAll('__family__', family)
     .replaceAll('__address__', shape.address)
     .replaceAll('__credential__', shape.credential);

@@ -7,7 +7,7 @@ import { type CheckTree, checkCommits } from './checkCommits.ts';
 
 let root = '';
 let passed = '';
-const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 function commit(text: string): string {
   writeFileSync(join(root, 'main.ts'), text);

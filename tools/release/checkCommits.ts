@@ -39,7 +39,7 @@ export async function checkCommits({
   readonly check: CheckTree;
   readonly log: (line: string) => void;
 }): Promise<CheckedCommits> {
-  const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.trim();
+  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
   const listed = await git('rev-list', '--reverse', '--no-merges', '--end-of-options', range);
   const commits = listed === '' ? [] : listed.split('\n');
   const before = new Set((await readFile(passed, 'utf8').catch(() => '')).split('\n'));

@@ -28,8 +28,8 @@ const CHANGELOG = `# Changelog
 let root: string;
 let folder: string;
 
-function inRoot(command: string, ...words: string[]): string {
-  return execFileSync(command, words, { cwd: root, encoding: 'utf8' });
+function inRoot(command: string, ...args: string[]): string {
+  return execFileSync(command, args, { cwd: root, encoding: 'utf8' });
 }
 
 function commit(): void {

@@ -47,7 +47,7 @@ type ReleaseOptions = {
  * version or of one without a date, or the folder is not empty.
  */
 export async function makeRelease({ root, folder, billOfMaterials, packings }: ReleaseOptions): Promise<Release> {
-  const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.trim();
+  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
   if ((await git('status', '--porcelain')) !== '')
     throw new ReleaseError('there are uncommitted changes: commit them, or undo them');
   const { version } = JSON.parse(await git('show', 'HEAD:package.json')) as { readonly version: string };

@@ -45,9 +45,9 @@ export async function findTypeFault(
   info: string,
 ): Promise<string | undefined> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const words = [compiler, '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
+  const args = [compiler, '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
   try {
-    await run(process.execPath, words, { cwd: folder, maxBuffer: 64 * 2 ** 20 });
+    await run(process.execPath, args, { cwd: folder, maxBuffer: 64 * 2 ** 20 });
     return undefined;
   } catch (error) {
     const { stdout = '', message } = error as Error & { readonly stdout?: string };

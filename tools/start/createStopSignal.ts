@@ -29,12 +29,12 @@ export function createStopSignal() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   watchNpmParent(stop);
-  const heard = new Promise<undefined>((resolve) => {
+  const stopRequested = new Promise<undefined>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   return {
     signal: controller.signal,
-    heard,
+    heard: stopRequested,
     onAgain(action: () => void) {
       again = action;
     },

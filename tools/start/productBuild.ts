@@ -116,13 +116,13 @@ function stampFile({ folder }: BuildTarget, projectFolder: string): string {
 }
 
 async function runBuild(
-  { folder, name, command: [program, ...words] }: BuildTarget,
+  { folder, name, command: [program, ...args] }: BuildTarget,
   { projectFolder, environment, logFile, started }: BuildOptions,
 ): Promise<void> {
   const build = startChild({
     name: `${folder} build`,
     lasts: false,
-    command: [join(projectFolder, program), ...words],
+    command: [join(projectFolder, program), ...args],
     folder: projectFolder,
     // Overrides the value of the shell or a test runner: there is only one kind of build.
     environment: { ...environment, NODE_ENV: 'production' },

@@ -30,9 +30,9 @@ test('requests a top-up once for each deposit, only on networks that are sold', 
   await ask();
   await ask();
   const connected = openDatabase(database.url, { maxConnections: 1 });
-  const asked = await findOpenRequests(connected);
+  const requests = await findOpenRequests(connected);
   await connected.close();
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       action: 'top-up',
       subject: 'ETH_BASE 0xb1',

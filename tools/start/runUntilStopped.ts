@@ -26,8 +26,8 @@ function summarizeLog(file: string): string[] {
   return counts.length > 0 ? [`${counts.join(' and ')} in ${file}`] : [];
 }
 
-function formatCount(count: number, word: string): string[] {
-  return count > 0 ? [`${count} ${word}${count > 1 ? 's' : ''}`] : [];
+function formatCount(count: number, noun: string): string[] {
+  return count > 0 ? [`${count} ${noun}${count > 1 ? 's' : ''}`] : [];
 }
 
 function parseLogLevel(line: string): number {
@@ -82,23 +82,23 @@ async function runProduct({
 }: RunOptions): Promise<number> {
   const settings = readStartSettings({ CONSOLE_PORT, ...process.env }, process.cwd());
   const begun = performance.now();
-  const asked = createStopSignal();
+  const stopSignal = createStopSignal();
   printLine('Starting Slipway …');
   const leave = accompany(settings);
   try {
     const running = await startProductRun({
       settings,
       environment: process.env,
-      signal: asked.signal,
+      signal: stopSignal.signal,
       log: printLine,
       ...(product && { product }),
     });
     printLine(welcome(running, ((performance.now() - begun) / 1000).toFixed(1)));
-    whenReady(running, asked.signal).catch((error: unknown) => {
-      if (!asked.signal.aborted) printErrorLine(formatErrorLine(error));
+    whenReady(running, stopSignal.signal).catch((error: unknown) => {
+      if (!stopSignal.signal.aborted) printErrorLine(formatErrorLine(error));
     });
-    asked.onAgain(() => void running.stop());
-    const broken = await Promise.race([running.broken, asked.heard]);
+    stopSignal.onAgain(() => void running.stop());
+    const broken = await Promise.race([running.broken, stopSignal.heard]);
     if (broken === undefined) printLine('Stopping …');
     else printErrorLine(broken);
     await running.stop();
@@ -106,7 +106,7 @@ async function runProduct({
     if (trouble) printLine(trouble);
     return broken === undefined ? 0 : 1;
   } catch (error) {
-    if (asked.signal.aborted) return 0;
+    if (stopSignal.signal.aborted) return 0;
     printErrorLine(await explainStartError(error, settings));
     return 1;
   } finally {

@@ -96,9 +96,9 @@ export default class PlaywrightReporter {
     const results = this.tests.filter((test) => readTestFile(test) === file).map(readTest);
     const counts = Map.groupBy(results, ({ status }) => status);
     const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
-    const words = [...counts].map(([status, own]) => `${own.length} ${status}`).join(', ');
+    const summary = [...counts].map(([status, own]) => `${own.length} ${status}`).join(', ');
     const done = this.fileCount - this.unfinished.size;
-    this.print(`  ${done} of ${this.fileCount}: ${file}: ${words}, ${formatSeconds(seconds)}`);
+    this.print(`  ${done} of ${this.fileCount}: ${file}: ${summary}, ${formatSeconds(seconds)}`);
   }
 
   private printRunning(): void {

@@ -9,12 +9,12 @@ import type { RunContext, TaskOutcome } from './runTasks.ts';
 
 let folder: string;
 let lines: string[];
-let asked: TestFilter[];
+let filters: TestFilter[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-repeat-'));
   lines = [];
-  asked = [];
+  filters = [];
   mkdirSync(join(folder, REPORT_FOLDER, 'logs'), { recursive: true });
   writeFileSync(join(folder, REPORT_FOLDER, 'logs', 'server.log'), 'of the run');
 });
@@ -47,7 +47,7 @@ function checkThat(results: readonly TestResult[]): Check {
     tests: {
       pattern: '',
       commandFor(filter) {
-        asked.push(filter);
+        filters.push(filter);
         return [process.execPath, '--input-type=module', '--eval', script, '--'];
       },
     },
@@ -78,7 +78,7 @@ describe('a failed browser test', () => {
     expect([...notes]).toEqual([
       [failed, 'repeated by itself it passed: it depends on other tests, on the order or on the load'],
     ]);
-    expect(asked).toMatchObject([{ files: ['e2e/journeys/a.spec.ts:7'] }]);
+    expect(filters).toMatchObject([{ files: ['e2e/journeys/a.spec.ts:7'] }]);
     expect(lines[0]).toBe('\nRepeating 1 of 1 failed browser tests, each by itself and with a trace');
   });
 
@@ -103,7 +103,7 @@ describe('a failed browser test', () => {
   test('is selected by its title when its line is not enough', async () => {
     const checks = checkThat([failure({ status: 'passed' })]);
     await repeat([outcomeOf(checks, [failure({ sharesLine: true }), failure({ line: undefined })])]);
-    expect(asked).toMatchObject([
+    expect(filters).toMatchObject([
       { files: ['e2e/journeys/a.spec.ts:7'], title: 'pays', isWholeTitle: true },
       { files: ['e2e/journeys/a.spec.ts'], title: 'pays', isWholeTitle: true },
     ]);
@@ -135,18 +135,18 @@ describe('repetition', () => {
     const unit: Check = { ...passes(), report: 'vitest' };
     const journeys = outcomeOf(passes(), [failure({ status: 'did not run' }), failure({ titles: [] })]);
     expect([...(await repeat([outcomeOf(unit, [failure()]), journeys]))]).toEqual([]);
-    expect([asked, lines]).toEqual([[], []]);
+    expect([filters, lines]).toEqual([[], []]);
   });
 
   test('is skipped when the tests were already traced', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: process.execPath, TRACE: '1' };
     expect([...(await repeat([outcomeOf(passes(), [failure()])], { environment }))]).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(filters).toEqual([]);
   });
 
   test('is skipped once the run is stopped', async () => {
     const stop = AbortSignal.abort('SIGTERM');
     expect([...(await repeat([outcomeOf(passes(), [failure()])], { stop }))]).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(filters).toEqual([]);
   });
 });

@@ -42,9 +42,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const stopped = nextMessage();
     run.kill(name);
     expect(await stopped).toBe(`stopped by ${name}`);
-    const heard = nextMessage();
+    const reply = nextMessage();
     run.send({ at: 5_999, signal: name });
-    expect(await heard).toBe(`heard ${name}, reason ${name}`);
+    expect(await reply).toBe(`heard ${name}, reason ${name}`);
   },
 );
 

@@ -130,8 +130,8 @@ describe.each(installations)('%s', (_name, values) => {
     for (const hidden of ['treasury-secret', 'treasury-keys', 'record', 'signer-secrets'])
       expect(worker.volumeMounts.map(({ name }) => name)).not.toContain(hidden);
     const names = [...pods.values()].flatMap(listContainers).filter((one) => one !== signer);
-    const told = names.flatMap(({ env = [] }) => env.map(({ name }) => name));
-    expect(told.filter((name) => /SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/.test(name))).toEqual([]);
+    const variableNames = names.flatMap(({ env = [] }) => env.map(({ name }) => name));
+    expect(variableNames.filter((name) => /SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/.test(name))).toEqual([]);
   });
 
   test('every pod has a policy of its own, by whose ports it is reached', () => {
@@ -157,12 +157,12 @@ describe.each(installations)('%s', (_name, values) => {
       spec.containers.flatMap(({ ports: own = [] }) => own.map(({ name }) => name)),
     );
     const services = manifests.filter(({ kind }) => kind === 'Service');
-    const asked = services.flatMap(({ spec }) =>
+    const targetPorts = services.flatMap(({ spec }) =>
       (spec as { readonly ports: readonly { readonly name: string; readonly targetPort: string }[] }).ports.map(
         ({ targetPort }) => targetPort,
       ),
     );
-    expect(asked.toSorted()).toEqual(ports.toSorted());
+    expect(targetPorts.toSorted()).toEqual(ports.toSorted());
     const watched = manifests
       .filter(({ kind }) => kind === 'ServiceMonitor')
       .flatMap(({ spec }) => (spec as { readonly endpoints: readonly { readonly port: string }[] }).endpoints);
@@ -217,8 +217,8 @@ test('the console is reached by whom it is said, and reaches names, the database
   const portsOut = (values: Table) => policyOf(values)?.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
   expect(policyOf(smallest)?.ingress).toEqual([]);
   expect(portsOut(smallest)).toEqual([53, 53, 5432]);
-  const said = policyOf(everything);
-  expect(said?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
+  const policy = policyOf(everything);
+  expect(policy?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
   expect(portsOut(everything)).toEqual([53, 53, 5432, 443]);
 });
 
@@ -238,8 +238,8 @@ test.each([
   ['ingress.host is missing', { ingress: { enabled: true } }],
   ['console.url is missing', { console: { url: '' } }],
   ['console.ingress.host is missing', { console: { ingress: { enabled: true } } }],
-])('without a word it says that %s', (said, values) => {
-  expect(() => renderTexts(mergeWithDefaults(values, smallest))).toThrow(said);
+])('without a word it says that %s', (message, values) => {
+  expect(() => renderTexts(mergeWithDefaults(values, smallest))).toThrow(message);
 });
 
 test('a field that there is not, and one that is missing, are found in a manifest', async () => {
