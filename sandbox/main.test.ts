@@ -55,7 +55,7 @@ function run(port: number) {
     env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), DATA_DIR: dataDir, PRODUCT_URL: 'http://127.0.0.1:1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', error: '' };
+  const output = { out: '', error: '' };
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   endings.push(async () => {
     // A second SIGTERM ends it immediately together with its chains; SIGKILL would leave them running.
@@ -66,14 +66,14 @@ function run(port: number) {
   });
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', (text) => {
-      said.out += String(text);
-      if (said.out.includes('\n')) resolve();
+      output.out += String(text);
+      if (output.out.includes('\n')) resolve();
     });
     child.stderr?.on('data', (text) => {
-      said.error += String(text);
+      output.error += String(text);
     });
   });
-  return { child, said, ended, ready: Promise.race([ready, ended]) };
+  return { child, said: output, ended, ready: Promise.race([ready, ended]) };
 }
 
 test('starts every stand-in, logs one line, keeps its chains over a restart and stops on request', async () => {
@@ -101,16 +101,16 @@ test('reports a port that is in use in one line', async () => {
   const port = await freePorts();
   const foreign = await take(port + 2);
   endings.push(() => release(foreign));
-  const { said, ended } = run(port);
+  const { said: output, ended } = run(port);
   expect(await ended).toBe(1);
-  expect(said).toEqual({
+  expect(output).toEqual({
     out: '',
     error: `The sandbox cannot run: port ${port + 2} is in use: stop the other program or set SANDBOX_PORT\n`,
   });
 });
 
 test('reports an invalid setting in one line', async () => {
-  const { said, ended } = run(0);
+  const { said: output, ended } = run(0);
   expect(await ended).toBe(1);
-  expect(said.error).toMatch(/^The sandbox cannot run: SANDBOX_PORT: [^\n]+\n$/);
+  expect(output.error).toMatch(/^The sandbox cannot run: SANDBOX_PORT: [^\n]+\n$/);
 });

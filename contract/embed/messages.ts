@@ -95,8 +95,8 @@ type Message<Type extends string, Fields> = {
 
 export const EMBED_VERSION = 1;
 
-export function createEmbedMessage(word: UnversionedEmbedMessage): EmbedMessage {
-  return { ...word, version: EMBED_VERSION };
+export function createEmbedMessage(message: UnversionedEmbedMessage): EmbedMessage {
+  return { ...message, version: EMBED_VERSION };
 }
 
 type FieldCheck = (value: unknown) => boolean;

@@ -83,8 +83,8 @@ export function getPayMethodTraits(method: PayMethod): MethodTraits {
 }
 
 /** Returns the traits of an unchecked value from a URL or a draft, undefined if it is not a payment method. */
-export function findPayMethodTraits(word: string | null | undefined): MethodTraits | undefined {
-  return isPayMethod(word) ? methodTraits[word] : undefined;
+export function findPayMethodTraits(method: string | null | undefined): MethodTraits | undefined {
+  return isPayMethod(method) ? methodTraits[method] : undefined;
 }
 
 export function isMarkedMethod(method: PayMethod): method is MarkedMethod {
@@ -101,6 +101,6 @@ export function isWalletMethod(method: PayMethod): method is WalletMethod {
 }
 
 /** Returns true if an unchecked value from a URL, a draft or a vendor is a payment method. */
-export function isPayMethod(word: string | null | undefined): word is PayMethod {
-  return word !== undefined && word !== null && Object.hasOwn(methodTraits, word);
+export function isPayMethod(value: string | null | undefined): value is PayMethod {
+  return value !== undefined && value !== null && Object.hasOwn(methodTraits, value);
 }

@@ -3,6 +3,6 @@ export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] a
 
 export type Role = (typeof roles)[number];
 
-export function isRole(word: string): word is Role {
-  return roles.some((role) => role === word);
+export function isRole(value: string): value is Role {
+  return roles.some((role) => role === value);
 }

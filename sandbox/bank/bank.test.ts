@@ -149,11 +149,11 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
     await send({ amount: '70', payerName: 'Somebody Else', payerAccount: 'gb82 west 1234 5698 7654 32' });
     await send({ amount: '12345', currency: 'JPY', reference: '' });
     await order('batch-1', refundOf('refund-1'));
-    const told = await waitForEntries(3);
+    const entries = await waitForEntries(3);
     expect(await bank.writeStatement()).toMatchObject({ bookings: 3 });
     const again = await readAll();
-    expect(again.map(({ entryId }) => entryId).toSorted()).toEqual(told.map(({ entryId }) => entryId).toSorted());
-    expect(told[0]?.counterparty).toEqual({ name: 'Somebody Else', account: 'GB82WEST12345698765432' });
+    expect(again.map(({ entryId }) => entryId).toSorted()).toEqual(entries.map(({ entryId }) => entryId).toSorted());
+    expect(entries[0]?.counterparty).toEqual({ name: 'Somebody Else', account: 'GB82WEST12345698765432' });
 
     await send({ amount: '9.99', currency: 'GBP', reference: 'SLIP-G' });
     expect(await readAll()).toMatchObject([{ account: 'GB33BUKB20201555555555', remittance: 'SLIP-G' }]);
@@ -283,7 +283,7 @@ describe('bank statements', () => {
     }
     return statements;
   }
-  const told = ({ currency, sequenceNumber, balances, entries }: BankStatement) => {
+  const describeStatement = ({ currency, sequenceNumber, balances, entries }: BankStatement) => {
     const [opening, closing] = [balances?.opening, balances?.closing].map((each) => each && formatAmount(each));
     return `${currency} ${sequenceNumber}: ${opening} to ${closing}, ${entries.length}`;
   };
@@ -300,7 +300,7 @@ describe('bank statements', () => {
     await order('batch-1', refundOf('refund-1'));
     await waitFor(() => expect(bank.refunds()).toHaveLength(1));
     await bank.writeStatement();
-    expect((await readStatements()).map(told)).toEqual([
+    expect((await readStatements()).map(describeStatement)).toEqual([
       'EUR 1: 0.00 to 70.00, 1',
       'GBP 1: 0.00 to 9.99, 1',
       'EUR 2: 70.00 to 75.00, 1',
@@ -318,7 +318,7 @@ describe('bank statements', () => {
     await bank.writeStatement();
     const [broken] = await waitingFiles();
     const read = files.readStatements(broken?.bytes ?? new Uint8Array());
-    expect(read.kind === 'ok' && read.value.map(told)).toEqual([
+    expect(read.kind === 'ok' && read.value.map(describeStatement)).toEqual([
       expect.stringMatching(/^EUR \d+: [\d.]+ to [\d.]+\.01, /),
     ]);
     await exchange.settleStatement(broken?.name ?? '', 'refused', '');
@@ -327,7 +327,7 @@ describe('bank statements', () => {
     await bank.writeStatement();
     await send({ amount: '7' });
     await bank.writeStatement();
-    expect((await readStatements()).map(told)).toEqual(['EUR 3: 105.00 to 112.00, 1']);
+    expect((await readStatements()).map(describeStatement)).toEqual(['EUR 3: 105.00 to 112.00, 1']);
   });
 
   test('a payer can send arbitrary ids, including those of refunds', async () => {

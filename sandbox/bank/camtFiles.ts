@@ -27,8 +27,8 @@ const FOREIGN_ACCOUNT = 'DE89370400440532013000';
 
 /** Renders a file as camt.054 or camt.053, version 001.08. The same input gives the same bytes. */
 export function renderCamt(file: PendingFile, bookings: readonly Booking[], mistake?: FileMistake): Uint8Array {
-  const told = new Set(file.references);
-  const lines = bookings.filter(({ reference }) => told.has(reference));
+  const references = new Set(file.references);
+  const lines = bookings.filter(({ reference }) => references.has(reference));
   const currencies = [...new Set(lines.map(({ currency }) => currency))].toSorted();
   return new TextEncoder().encode(
     file.kind === 'notification'

@@ -71,14 +71,14 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
 
   /** Delivers a file. Returns false while a fault delays it. */
   async function deliverCamt(file: PendingFile): Promise<boolean> {
-    const said = new TextDecoder().decode(renderCamt(file, books.state.bookings));
-    if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, said)) return false;
-    const mistaken = faults.take('bank', FILE_MISTAKES, file.kind, said)?.effect as FileMistake | undefined;
+    const fileText = new TextDecoder().decode(renderCamt(file, books.state.bookings));
+    if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, fileText)) return false;
+    const mistaken = faults.take('bank', FILE_MISTAKES, file.kind, fileText)?.effect as FileMistake | undefined;
     const bytes = renderCamt(file, books.state.bookings, mistaken);
-    if (file.kind === 'notification' && faults.take('bank', ['notification_twice'], file.kind, said)) {
+    if (file.kind === 'notification' && faults.take('bank', ['notification_twice'], file.kind, fileText)) {
       await folders.deliver(file.name.replace('.xml', '-again.xml'), bytes);
     }
-    const isLost = file.kind === 'statement' && faults.take('bank', ['statement_missing'], file.kind, said);
+    const isLost = file.kind === 'statement' && faults.take('bank', ['statement_missing'], file.kind, fileText);
     if (!isLost) await folders.deliver(file.name, bytes);
     return true;
   }

@@ -33,7 +33,7 @@ export function marketCard(market: MarketControls): Markup {
     ...Object.entries(priceShifts).map(([base, percent]) => percent !== 0 && `${base} ${percent} %`),
     ...Object.entries(feeds).map(([exchange, feed]) => feed !== 'live' && `${exchange} ${feed}`),
     ...Object.entries(depths).map(([base, factor]) => factor !== 1 && `${base} depth × ${factor}`),
-  ].filter((words) => words !== false);
+  ].filter((text) => text !== false);
   return html`<section class="card" aria-labelledby="prices"><h2 id="prices">Price shift</h2>
 <p class="hint">Moves a coin at every exchange, as a market would. Zero sets it back.</p>
 ${disturbed.length > 0 && html`<p class="note">Not as usual: ${disturbed.join(', ')}.</p>`}

@@ -159,11 +159,11 @@ async function withdraw(parameters: CallParameters, books: Books<KrakenState>, w
       return 'EFunding:Unknown withdraw key';
     const method = METHODS.find((one) => one.asset === known.asset && one.method === known.method);
     if (!method) return 'EFunding:No funding method';
-    const [asked, fee] = [toFixedPoint(amount), toFixedPoint(method.fee)];
-    if (!hasAtMostDecimals(asked, 8)) return 'EFunding:Invalid amount';
-    if (asked < toFixedPoint(method.minimum)) return 'EFunding:Below minimum';
-    if (asked > toFixedPoint(state.balances[known.asset] ?? '0')) return 'EFunding:Insufficient funds';
-    const net = fromFixedPoint(asked - fee, KRAKEN_DECIMALS);
+    const [gross, fee] = [toFixedPoint(amount), toFixedPoint(method.fee)];
+    if (!hasAtMostDecimals(gross, 8)) return 'EFunding:Invalid amount';
+    if (gross < toFixedPoint(method.minimum)) return 'EFunding:Below minimum';
+    if (gross > toFixedPoint(state.balances[known.asset] ?? '0')) return 'EFunding:Insufficient funds';
+    const net = fromFixedPoint(gross - fee, KRAKEN_DECIMALS);
     const withdrawal: KrakenWithdrawal = {
       refid: createKrakenId(state, 'F'),
       asset: known.asset,

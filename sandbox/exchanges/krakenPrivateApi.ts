@@ -88,8 +88,8 @@ function refuseCaller(keys: KrakenKeys, { request, body, parameters, name }: Cal
   const nonce = parameters.nonce ?? '';
   if (!isSignedWith(credentials[kind].apiSecret, { path: request.url, nonce, body, signature }))
     return createErrorAnswer('EAPI:Invalid signature');
-  const word = keys[kind].refuse(name, nonce);
-  if (word !== undefined) return createErrorAnswer(word);
+  const refusal = keys[kind].refuse(name, nonce);
+  if (refusal !== undefined) return createErrorAnswer(refusal);
   return isPermitted(kind, name) ? undefined : createErrorAnswer('EGeneral:Permission denied');
 }
 

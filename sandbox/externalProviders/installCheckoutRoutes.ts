@@ -26,7 +26,7 @@ export type CheckoutRules = {
   /** Parses a request; undefined for an invalid link. */
   readonly read: (request: FastifyRequest) => CheckoutParameters | undefined;
   /** Returns the return address at the referring site, with this seller's parameters. */
-  readonly backUrl: (asked: CheckoutParameters, request: FastifyRequest, purchase: Purchase | undefined) => string;
+  readonly backUrl: (parameters: CheckoutParameters, request: FastifyRequest, purchase: Purchase | undefined) => string;
   /** The seller's term for a declined card. */
   readonly declined: string;
 };
@@ -46,41 +46,41 @@ export function installCheckoutRoutes(
     counter.ofReference(reference).findLast(({ stage }) => stage !== 'failed');
 
   function priced(request: FastifyRequest) {
-    const asked = read(request);
-    if (!asked) return undefined;
-    const gap = world.faults.peek(manner.id, ['worse_price'], 'checkout', asked.reference);
+    const parameters = read(request);
+    if (!parameters) return undefined;
+    const gap = world.faults.peek(manner.id, ['worse_price'], 'checkout', parameters.reference);
     const price = computePrice(manner, {
-      ...asked,
+      ...parameters,
       at: world.clock.now(),
       ...(gap && { worsePercent: gap.size ?? 3 }),
     });
-    return price && { asked, price };
+    return price && { asked: parameters, price };
   }
 
   app.get('/', async (request, reply) => {
     const found = priced(request);
     if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
-    const { asked, price } = found;
-    const purchase = purchaseOf(asked);
+    const { asked: parameters, price } = found;
+    const purchase = purchaseOf(parameters);
     return sendCheckout(reply, look, {
       ...(purchase?.price ?? price),
-      currency: asked.currency,
-      symbol: asked.coin.symbol,
-      address: asked.address,
-      method: asked.method,
-      email: asked.email,
+      currency: parameters.currency,
+      symbol: parameters.coin.symbol,
+      address: parameters.address,
+      method: parameters.method,
+      email: parameters.email,
       stage: purchase?.stage,
-      backUrl: backUrl(asked, request, purchase),
+      backUrl: backUrl(parameters, request, purchase),
     });
   });
 
   app.post<{ Body: { act?: string } }>('/', async (request, reply) => {
     const found = priced(request);
     if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
-    const { asked, price } = found;
-    if (!purchaseOf(asked)) {
-      world.faults.take(manner.id, ['worse_price'], 'checkout', asked.reference);
-      const { reference, currency, coin, method, address, webhookUrl } = asked;
+    const { asked: parameters, price } = found;
+    if (!purchaseOf(parameters)) {
+      world.faults.take(manner.id, ['worse_price'], 'checkout', parameters.reference);
+      const { reference, currency, coin, method, address, webhookUrl } = parameters;
       const where = webhookUrl === undefined ? {} : { webhookUrl };
       const { id } = await counter.open({ reference, currency, coin, method, address, price, ...where });
       const acts = {
@@ -90,6 +90,6 @@ export function installCheckoutRoutes(
       } as const;
       await counter.move(id, acts[(request.body.act ?? 'pay') as keyof typeof acts] ?? acts.pay);
     }
-    return reply.redirect(backUrl(asked, request, purchaseOf(asked)), 303);
+    return reply.redirect(backUrl(parameters, request, purchaseOf(parameters)), 303);
   });
 }

@@ -147,18 +147,18 @@ const checkoutRules: CheckoutRules = {
   look: pageStyle,
   declined: 'payment_authorization_declined',
   read(request) {
-    const { data: asked } = parseCheckoutAddress(request);
-    const coin = providerTerms.coins.find((one) => formatCurrencyCode(one) === asked?.currencyCode);
-    if (!asked || !coin || !hasValidSignature(getQueryString(request))) return undefined;
+    const { data: parameters } = parseCheckoutAddress(request);
+    const coin = providerTerms.coins.find((one) => formatCurrencyCode(one) === parameters?.currencyCode);
+    if (!parameters || !coin || !hasValidSignature(getQueryString(request))) return undefined;
     return {
-      reference: asked.externalTransactionId,
-      side: asked.baseCurrencyAmount === undefined ? 'Get' : 'Pay',
-      amount: asked.baseCurrencyAmount ?? asked.quoteCurrencyAmount ?? '0',
-      currency: asked.baseCurrencyCode.toUpperCase(),
+      reference: parameters.externalTransactionId,
+      side: parameters.baseCurrencyAmount === undefined ? 'Get' : 'Pay',
+      amount: parameters.baseCurrencyAmount ?? parameters.quoteCurrencyAmount ?? '0',
+      currency: parameters.baseCurrencyCode.toUpperCase(),
       coin,
-      method: asked.paymentMethod,
-      address: asked.walletAddress,
-      email: asked.email,
+      method: parameters.paymentMethod,
+      address: parameters.walletAddress,
+      email: parameters.email,
     };
   },
   backUrl(_asked, request, purchase) {

@@ -31,9 +31,9 @@ export function findVapidError(
     Buffer.from(signature, 'base64url'),
   );
   if (!isSigned) return 'the signature is another key’s';
-  const said = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-  if (!said.success) return 'claims are missing';
-  if (said.data.aud !== origin) return 'the token is for another service';
-  const left = said.data.exp - now.getTime() / 1000;
+  const parsed = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  if (!parsed.success) return 'claims are missing';
+  if (parsed.data.aud !== origin) return 'the token is for another service';
+  const left = parsed.data.exp - now.getTime() / 1000;
   return left <= 0 || left > MAX_TOKEN_SECONDS ? 'the token is over, or is good for more than a day' : undefined;
 }

@@ -90,10 +90,10 @@ function installApiRoutes(app: FastifyInstance, { world, counter }: ProviderCont
   app.post<Query & { Body: unknown }>('/v3/onramp/quote/all', async ({ query, body }, reply) => {
     if (query['hostApiKey'] !== credentials.ramp.hostApiKey)
       return reply.code(400).send(createErrorBody('INVALID_HOST_API_KEY'));
-    const asked = quoteSchema.safeParse(body);
-    const coin = providerTerms.coins.find((one) => formatAssetSymbol(one) === asked.data?.cryptoAssetSymbol);
-    if (!asked.success || !coin) return reply.code(400).send(createErrorBody('INVALID_REQUEST'));
-    const { fiatCurrency: currency, fiatValue, cryptoAmount } = asked.data;
+    const parsed = quoteSchema.safeParse(body);
+    const coin = providerTerms.coins.find((one) => formatAssetSymbol(one) === parsed.data?.cryptoAssetSymbol);
+    if (!parsed.success || !coin) return reply.code(400).send(createErrorBody('INVALID_REQUEST'));
+    const { fiatCurrency: currency, fiatValue, cryptoAmount } = parsed.data;
     const price = computePrice(providerTerms, {
       side: fiatValue === undefined ? 'Get' : 'Pay',
       amount: String(fiatValue ?? fromBaseUnits(cryptoAmount ?? '0', coin.decimals)),
@@ -146,20 +146,20 @@ const checkoutRules: CheckoutRules = {
   look: pageStyle,
   declined: 'CANCELLED',
   read(request) {
-    const asked = parseCheckoutAddress(request);
-    const coin = providerTerms.coins.find((one) => formatAssetSymbol(one) === asked?.outAsset);
-    if (!asked || !coin) return undefined;
-    const { inAssetValue, outAssetValue, webhookStatusUrl } = asked;
+    const parameters = parseCheckoutAddress(request);
+    const coin = providerTerms.coins.find((one) => formatAssetSymbol(one) === parameters?.outAsset);
+    if (!parameters || !coin) return undefined;
+    const { inAssetValue, outAssetValue, webhookStatusUrl } = parameters;
     return {
       // Ramp has no reference field: the reference is part of the webhook address.
       reference: decodeURIComponent(new URL(webhookStatusUrl).pathname.split('/').at(-1) ?? ''),
       side: inAssetValue === undefined ? 'Get' : 'Pay',
       amount: inAssetValue ?? fromBaseUnits(outAssetValue ?? '0', coin.decimals),
-      currency: asked.inAsset,
+      currency: parameters.inAsset,
       coin,
-      method: asked.paymentMethodType,
-      address: asked.userAddress,
-      email: asked.userEmailAddress,
+      method: parameters.paymentMethodType,
+      address: parameters.userAddress,
+      email: parameters.userEmailAddress,
       webhookUrl: webhookStatusUrl,
     };
   },

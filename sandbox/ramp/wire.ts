@@ -90,7 +90,7 @@ export function deriveViewToken(id: string): string {
 
 /** Returns a purchase in the format of the API and the webhooks. It contains nothing about the referring site. */
 export function formatPurchase(purchase: Purchase) {
-  const { id, stage, word, price, coin, currency } = purchase;
+  const { id, stage, word: statusOverride, price, coin, currency } = purchase;
   return {
     id,
     purchaseViewToken: deriveViewToken(id),
@@ -102,7 +102,7 @@ export function formatPurchase(purchase: Purchase) {
     createdAt: purchase.createdAt,
     updatedAt: purchase.updatedAt,
     endTime: null,
-    status: word ?? STATUS[stage],
+    status: statusOverride ?? STATUS[stage],
     finalTxHash: purchase.transactionId,
     paymentMethodType: purchase.method,
   };

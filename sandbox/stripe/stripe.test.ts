@@ -418,11 +418,11 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     });
 
     test('show a wallet’s sheet with the amount, only in the page that requested it', async () => {
-      const asked = { wallet: 'google_pay', amount: '12345', currency: 'jpy', origin: 'https://shop.example' };
-      const sheet = await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(asked)}`);
+      const query = { wallet: 'google_pay', amount: '12345', currency: 'jpy', origin: 'https://shop.example' };
+      const sheet = await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(query)}`);
       expect(sheet.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
       expect(await sheet.text()).toContain('12345 JPY');
-      const hostile = { ...asked, wallet: '"><script>' };
+      const hostile = { ...query, wallet: '"><script>' };
       expect((await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(hostile)}`)).status).toBe(400);
     });
 

@@ -104,7 +104,7 @@ const EVENT: Readonly<Record<PurchaseStage, string>> = {
 
 /** Returns an order in the format of the API and the webhooks. */
 export function formatOrder(purchase: Purchase) {
-  const { id, stage, word, price, coin, currency } = purchase;
+  const { id, stage, word: statusOverride, price, coin, currency } = purchase;
   const { fiatAmount, cryptoAmount, totalFee, feeBreakdown } = formatMoneyFields(price);
   const isPaid = ['paid', 'delivering', 'delivered', 'held', 'refunded'].includes(stage);
   return {
@@ -112,7 +112,7 @@ export function formatOrder(purchase: Purchase) {
     walletAddress: purchase.address,
     createdAt: purchase.createdAt,
     updatedAt: purchase.updatedAt,
-    status: word ?? STATUS[stage],
+    status: statusOverride ?? STATUS[stage],
     fiatCurrency: currency,
     cryptoCurrency: coin.symbol.toUpperCase(),
     network: formatNetwork(coin),

@@ -19,15 +19,15 @@ export async function startRollupProxy(port: number): Promise<RollupProxy> {
   const node = `http://127.0.0.1:${nodePort}`;
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await text(request);
+    const body = await text(request);
     try {
       const answer = await fetch(node, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: asked,
+        body,
       });
       const answered = await answer.text();
-      const content = asked.includes('eth_getTransactionReceipt') ? addRollupFees(answered) : answered;
+      const content = body.includes('eth_getTransactionReceipt') ? addRollupFees(answered) : answered;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(content);
     } catch {
       request.socket.destroy();

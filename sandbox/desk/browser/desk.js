@@ -83,14 +83,14 @@ function isSame(one, other) {
 function showFaults(faults) {
   for (const { input, fault } of switches) input.checked = faults.some((active) => isSame(active, fault));
   const list = document.querySelector('[data-faults]');
-  const words = faults.map(
+  const descriptions = faults.map(
     (fault) =>
       `${fault.standIn} ${fault.call} ${fault.effect}, ${fault.times} times` +
       (fault.after > 0 ? `, after ${fault.after} calls` : '') +
       (fault.subject ? `, about ${fault.subject}` : ''),
   );
   list.replaceChildren(
-    ...(words.length > 0 ? words : ['Nothing.']).map((text) => {
+    ...(descriptions.length > 0 ? descriptions : ['Nothing.']).map((text) => {
       const row = document.createElement('li');
       row.textContent = text;
       return row;

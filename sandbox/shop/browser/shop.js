@@ -42,14 +42,14 @@ function entryOf(orderNo, title) {
   if (known) return known;
   const entry = document.createElement('li');
   entry.dataset.order = orderNo;
-  for (const [name, words] of [
+  for (const [name, text] of [
     ['title', title],
     ['state', 'Begun'],
     ['number', orderNo],
   ]) {
     const part = document.createElement('span');
     part.className = name;
-    part.textContent = words;
+    part.textContent = text;
     entry.append(part);
   }
   list.prepend(entry);

@@ -19,9 +19,9 @@ function buttonOf([wallet, { name, button: option }], { options, appearance, lan
   button.dataset.theme = options.buttonTheme?.[option] ?? (appearance?.theme === 'night' ? 'white' : 'black');
   button.style.height = `${options.buttonHeight ?? defaults.buttonHeight}px`;
   button.setAttribute('aria-label', `${verb} ${name}`.trim());
-  const word = document.createElement('span');
-  word.textContent = verb;
-  button.append(...(verb ? [word] : []), walletMark(wallet, 46));
+  const label = document.createElement('span');
+  label.textContent = verb;
+  button.append(...(verb ? [label] : []), walletMark(wallet, 46));
   button.addEventListener('click', () => tell({ type: 'pressed', wallet }));
   return button;
 }
@@ -52,9 +52,9 @@ answerAsks({
     paint(ground);
     return {};
   },
-  setup(asked) {
-    paint(asked.ground);
-    return draw(asked);
+  setup(configuration) {
+    paint(configuration.ground);
+    return draw(configuration);
   },
   focus() {
     document.querySelector('button')?.focus();

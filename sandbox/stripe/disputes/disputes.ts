@@ -174,9 +174,9 @@ function submitEvidence(change: AccountChange, dispute: DisputeRecord): void {
     const amount = -computeDisputeFee(currency);
     dispute.countered_fee = recordBalanceTransaction(change, { amount, fee: 0, currency, source, type: 'stripe_fee' });
   }
-  const words = dispute.evidence.uncategorized_text ?? '';
-  if (Object.hasOwn(EVIDENCE_OUTCOMES, words)) {
-    const kind = EVIDENCE_OUTCOMES[words as keyof typeof EVIDENCE_OUTCOMES];
+  const evidenceText = dispute.evidence.uncategorized_text ?? '';
+  if (Object.hasOwn(EVIDENCE_OUTCOMES, evidenceText)) {
+    const kind = EVIDENCE_OUTCOMES[evidenceText as keyof typeof EVIDENCE_OUTCOMES];
     change.schedule({ at: change.now + VERDICT_SECONDS, kind, subject: dispute.id });
   }
 }

@@ -121,8 +121,8 @@ function installFrames(app: FastifyInstance, account: StripeAccount): void {
     protectFrame(request, reply).send(await readBrowserFile('express.html')),
   );
   app.get('/elements/wallet', async (request, reply) => {
-    const { billing, ...asked } = parseForm(sheetSchema, decodeForm(request.url.split('?')[1] ?? ''));
-    return protectFrame(request, reply).send(walletPage({ ...asked, billing: billing !== undefined }));
+    const { billing, ...sheetFields } = parseForm(sheetSchema, decodeForm(request.url.split('?')[1] ?? ''));
+    return protectFrame(request, reply).send(walletPage({ ...sheetFields, billing: billing !== undefined }));
   });
 }
 
@@ -180,8 +180,8 @@ const originSchema = z.strictObject({ origin: z.url({ protocol: /^https?$/ }) })
 
 /** Restricts a frame's page to scripts of this origin, and its embedding to the requesting page. */
 export function protectFrame(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const asked = originSchema.safeParse({ origin: decodeForm(request.url.split('?')[1] ?? '').origin });
-  const ancestors = asked.success ? new URL(asked.data.origin).origin : "'self'";
+  const parsed = originSchema.safeParse({ origin: decodeForm(request.url.split('?')[1] ?? '').origin });
+  const ancestors = parsed.success ? new URL(parsed.data.origin).origin : "'self'";
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')

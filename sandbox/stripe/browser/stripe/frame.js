@@ -14,7 +14,7 @@ export function createFrame(path, title, onMessage) {
   // A frame whose scheme is not its page's gets an opaque ground instead of a transparent one.
   frame.style.colorScheme = 'light';
   const waiting = new Map();
-  let asked = 0;
+  let lastNumber = 0;
 
   function listen(event) {
     if (event.source !== frame.contentWindow || event.origin !== SELF) return;
@@ -31,8 +31,8 @@ export function createFrame(path, title, onMessage) {
   return {
     frame,
     ask(what, more = {}) {
-      asked += 1;
-      const number = asked;
+      lastNumber += 1;
+      const number = lastNumber;
       return new Promise((resolve) => {
         waiting.set(number, resolve);
         frame.contentWindow?.postMessage({ target: 'stripe-frame', ask: what, number, ...more }, SELF);
