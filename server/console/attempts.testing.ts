@@ -117,11 +117,11 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   }
   if (flaw === 'an edited text') statement.text = statement.text.replace(value, '7');
   const visitor = flaw === 'nobody in' ? world.visitor(asker) : by(asker);
-  const asked = await catchNamedRefusal(visitor.call('ask', { statement }));
-  if (flaw === 'the same statement twice' && asked)
+  const request = await catchNamedRefusal(visitor.call('ask', { statement }));
+  if (flaw === 'the same statement twice' && request)
     expect(await catchNamedRefusal(visitor.call('ask', { statement }))).toBeUndefined();
-  if (!asked) return expect(flaw).toBeDefined();
-  await approveWithFlaw({ by, who, asker, asked, flaw, draw });
+  if (!request) return expect(flaw).toBeDefined();
+  await approveWithFlaw({ by, who, asker, asked: request, flaw, draw });
 }
 
 type ApprovalAttempt = {
@@ -134,7 +134,7 @@ type ApprovalAttempt = {
 };
 
 /** Gives the second approval with the given flaw. A request that was refused as a repetition is not approved. */
-async function approveWithFlaw({ by, who, asker, asked, flaw, draw }: ApprovalAttempt): Promise<void> {
+async function approveWithFlaw({ by, who, asker, asked: request, flaw, draw }: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
   const right = who(true, 'approvers', asker);
   const answerer =
@@ -144,12 +144,12 @@ async function approveWithFlaw({ by, who, asker, asked, flaw, draw }: ApprovalAt
       ? draw(2 ** 30)
           .toString(16)
           .padStart(64, '0')
-      : asked.statement;
-  const word = flaw === 'second: a no' ? 'reject' : 'approve';
+      : request.statement;
+  const answer = flaw === 'second: a no' ? 'reject' : 'approve';
   const speaker = flaw === 'second: another person’s statement' ? who(true, 'approvers', answerer) : answerer;
-  const statement = await by(speaker).signed(word, { statement: about ?? '' }, 'a try');
+  const statement = await by(speaker).signed(answer, { statement: about ?? '' }, 'a try');
   if (flaw === 'second: a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
-  const answered = await catchNamedRefusal(by(answerer).call('answer', { id: asked.id, statement }));
+  const answered = await catchNamedRefusal(by(answerer).call('answer', { id: request.id, statement }));
   if (flaw !== undefined && flaw !== 'second: a no') expect(answered).toBeUndefined();
 }
 

@@ -98,11 +98,11 @@ describe('logging in', () => {
   });
 
   test('ends the session at once when the person’s key is revoked', async () => {
-    const said = world.persons.statements.length;
+    const statementCount = world.persons.statements.length;
     const before = world.visitor('tom');
     await before.enter();
     world.persons.say('anna', { act: 'revoke', arguments: { key: getTestKey('tom').id } });
-    await world.say(said);
+    await world.say(statementCount);
     await expect(before.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
     await expect(world.visitor('tom').enter()).rejects.toEqual(refused('entry_refused'));
   });
@@ -126,18 +126,21 @@ describe('a request', () => {
   test('waits for a second person where needed, and is executed after the approval', async () => {
     const [dora, anna, cleo] = [world.visitor('dora'), world.visitor('anna'), world.visitor('cleo')];
     for (const each of [dora, anna, cleo]) await each.enter();
-    const asked = await dora.ask('set', set('900'));
-    expect(asked).toMatchObject({ status: 'waiting', askedBy: 'dora', why: 'a test' });
-    expect(asked).toMatchObject({ mayAnswer: ['anna', 'ben'], atWork: ['anna'], notBefore: null, mayTakeBack: true });
-    expect(Date.parse(asked.lapsesAt ?? '') - Date.parse(asked.askedAt)).toBe(24 * 3_600_000);
-    const statement = asked.statement ?? '';
-    await expect(dora.answer(asked.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
-    await expect(cleo.answer(asked.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
-    await expect(anna.answer(asked.id, 'approve', 'f'.repeat(64))).rejects.toEqual(refused('statement_refused'));
-    expect(await anna.answer(asked.id, 'approve', statement)).toMatchObject({ status: 'approved', answeredBy: 'anna' });
+    const request = await dora.ask('set', set('900'));
+    expect(request).toMatchObject({ status: 'waiting', askedBy: 'dora', why: 'a test' });
+    expect(request).toMatchObject({ mayAnswer: ['anna', 'ben'], atWork: ['anna'], notBefore: null, mayTakeBack: true });
+    expect(Date.parse(request.lapsesAt ?? '') - Date.parse(request.askedAt)).toBe(24 * 3_600_000);
+    const statement = request.statement ?? '';
+    await expect(dora.answer(request.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
+    await expect(cleo.answer(request.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
+    await expect(anna.answer(request.id, 'approve', 'f'.repeat(64))).rejects.toEqual(refused('statement_refused'));
+    expect(await anna.answer(request.id, 'approve', statement)).toMatchObject({
+      status: 'approved',
+      answeredBy: 'anna',
+    });
     await clerk();
-    expect(await dora.call('request', { id: asked.id })).toMatchObject({ status: 'done' });
-    await expect(anna.answer(asked.id, 'reject', statement)).rejects.toEqual(refused('act_refused'));
+    expect(await dora.call('request', { id: request.id })).toMatchObject({ status: 'done' });
+    await expect(anna.answer(request.id, 'reject', statement)).rejects.toEqual(refused('act_refused'));
   });
 
   test('is accepted once, although it is sent again', async () => {

@@ -24,6 +24,6 @@ test.each([
   ['CONSOLE_URL is missing', { CONSOLE_URL: '' }],
   ['CONSOLE_URL must be an https:// address', { CONSOLE_URL: 'http://console.example.com' }],
   ['OPERATOR_KEYS_FOLDER is for the sandbox only', { OPERATOR_KEYS_FOLDER: '/tmp/keys' }],
-])('refuses to start: %s', (said, changed) => {
-  expect(() => readConsoleEnvironment({ ...example, ...changed })).toThrow(said);
+])('refuses to start: %s', (message, changed) => {
+  expect(() => readConsoleEnvironment({ ...example, ...changed })).toThrow(message);
 });

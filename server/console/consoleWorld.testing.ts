@@ -82,11 +82,11 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     const headers = (): Record<string, string> =>
       jar.size === 0 ? {} : { cookie: [...jar].map(([cookie, value]) => `${cookie}=${value}`).join('; ') };
 
-    async function signed(act: string, said: Readonly<Record<string, Json>>, reason: string, change: object = {}) {
+    async function signed(act: string, args: Readonly<Record<string, Json>>, reason: string, change: object = {}) {
       const { head } = await context.persons(operators);
       const statement = {
         act,
-        arguments: said,
+        arguments: args,
         reason,
         person: name,
         key: key.id,
@@ -148,8 +148,8 @@ export class ConsoleRefusal extends Error {
   override name = 'ConsoleRefusal';
   readonly key: ErrorKey;
 
-  constructor(key: ErrorKey, said: unknown) {
-    super(`${key} ${JSON.stringify(said)}`);
+  constructor(key: ErrorKey, data: unknown) {
+    super(`${key} ${JSON.stringify(data)}`);
     this.key = key;
   }
 }

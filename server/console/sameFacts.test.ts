@@ -9,7 +9,7 @@ import { reviewWorld } from './reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { asked, disputed, held, unallocated } = reviewWorld(database);
+const { asked: openReview, disputed, held, unallocated } = reviewWorld(database);
 const cleo = world.visitor('cleo');
 await cleo.enter();
 
@@ -73,7 +73,7 @@ async function saidOf(orderNo: string) {
   };
 }
 
-const same = (value: unknown, said: readonly unknown[]) => expect(said).toEqual(said.map(() => value));
+const same = (value: unknown, values: readonly unknown[]) => expect(values).toEqual(values.map(() => value));
 
 describe('every screen shows the same of a held order', () => {
   test.each([
@@ -109,7 +109,7 @@ test.each([
   ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected answer changed: name'],
   ['name_listed', 'names', {}, /^Name close to a listed one: \d+ of 100$/],
 ] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
-  const { id, buyerId } = await asked(reason, facts);
+  const { id, buyerId } = await openReview(reason, facts);
   const [today, row, review, buyer] = await Promise.all([
     onToday('review', String(id)),
     inReviews(`${kind}-${id}`),
@@ -122,7 +122,7 @@ test.each([
 });
 
 test('every screen shows the same of a review that an order waits for', async () => {
-  const { id, buyerId } = await asked('document_differs', { fields: ['name'] });
+  const { id, buyerId } = await openReview('document_differs', { fields: ['name'] });
   const order = await storeOrder(database, { buyerId });
   const tell = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + 7 * 24 * HOUR_MS);

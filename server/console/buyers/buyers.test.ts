@@ -7,7 +7,7 @@ import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { buyer, held, disputed, transferOrder, asked } = reviewWorld(database);
+const { buyer, held, disputed, transferOrder, asked: openReview } = reviewWorld(database);
 const sam = world.visitor('sam');
 await sam.enter();
 const vera = world.visitor('vera');
@@ -81,7 +81,7 @@ test('links other accounts by what they have in common', async () => {
 });
 
 test('masks details, and offers them one by one to people who may see names', async () => {
-  const { buyerId, id } = await asked('name_listed');
+  const { buyerId, id } = await openReview('name_listed');
   const shown = await sam.call('buyer', { id: buyerId });
   const born = shown.details.find(({ name }) => name === 'Date of birth');
   expect(born).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
@@ -160,8 +160,8 @@ describe('logins', () => {
   test('offer to end the sessions of the buyer or of all', async () => {
     const id = await buyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
-    const { ways } = await sam.call('logIns', { q: email });
-    expect(ways).toMatchObject([
+    const { ways: actions } = await sam.call('logIns', { q: email });
+    expect(actions).toMatchObject([
       { act: 'end-sessions', subject: 'sessions of a buyer', input: { buyers: id }, allowed: true, takesTwo: false },
       { act: 'end-sessions', subject: 'sessions of everybody', input: {}, allowed: true },
     ]);

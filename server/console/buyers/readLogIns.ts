@@ -57,7 +57,7 @@ function presentAccessEntry(entry: AccessEntry): ConsoleCallData<'logIns'>['rows
     mail: email === '' ? '' : maskEmail(email),
     network: client,
     country,
-    device: [browser, system].filter((word) => word !== '').join(', '),
+    device: [browser, system].filter((part) => part !== '').join(', '),
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     times,
@@ -70,15 +70,15 @@ function buildSessionActions(
   person: ConsolePerson,
   buyers: readonly string[],
 ): ConsoleCallData<'logIns'>['ways'] {
-  const way = { action: endSessions.name, takesTwo: false } as const;
+  const sharedFields = { action: endSessions.name, takesTwo: false } as const;
   const ofBuyer = {
-    ...way,
+    ...sharedFields,
     subject: SESSIONS_OF_BUYER,
     input: { buyers: buyers.join(',') },
     ...endSessions.button('buyer'),
   };
   const ofEverybody = {
-    ...way,
+    ...sharedFields,
     subject: SESSIONS_OF_EVERYBODY,
     input: {},
     ...endSessions.button('everybody'),

@@ -128,8 +128,8 @@ describe('configuration rows', () => {
   });
 
   test('show pending requests and past changes', async () => {
-    const asked = JSON.stringify({ ...CARD, fields: { fixed: '0.40' } });
-    await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change: asked } });
+    const change = JSON.stringify({ ...CARD, fields: { fixed: '0.40' } });
+    await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } });
     const before = await vera.call('catalogRow', CARD);
     expect(before.requests).toMatchObject([{ action: 'set', askedBy: 'dora', status: 'waiting' }]);
     await changed({ fixed: '0.41' });
@@ -194,9 +194,9 @@ describe('an invalid change is refused before it is requested', () => {
       () => asking('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
       'must name its kind',
     ],
-  ] as const)('%s', async (_name, ask, said) => {
+  ] as const)('%s', async (_name, ask, message) => {
     const before = (await dora.call('requests', {})).list.length;
-    await expect(ask()).rejects.toThrow(said);
+    await expect(ask()).rejects.toThrow(message);
     expect((await dora.call('requests', {})).list).toHaveLength(before);
   });
 
@@ -223,10 +223,10 @@ describe('each role may request only changes of its kinds', () => {
       expect([kind, offered[0]?.allowed]).toEqual([kind, requesters.includes(role)]);
       const fields = kind === 'rule' ? { value: 19 } : { fixed: '0.43' };
       const input = { change: JSON.stringify({ kind, key, fields }) };
-      const asked = await visitor
+      const request = await visitor
         .ask('set', { action: 'set', subject: `${kind} ${key}`, input })
         .catch(() => undefined);
-      expect([kind, asked !== undefined]).toEqual([kind, requesters.includes(role)]);
+      expect([kind, request !== undefined]).toEqual([kind, requesters.includes(role)]);
     }
     expect(acts.some(({ act }) => act === 'set' || act === 'remove')).toBe(false);
   });
@@ -283,11 +283,11 @@ describe('a change preview', () => {
     await changed(fields, row);
     const made = await Promise.all(amounts.map((amount) => quoteNow(amount, crypto, 'credit_debit_card')));
     for (const [index, { sample }] of foretold.entries()) {
-      for (const [said, quote] of [
+      for (const [sampleQuote, quote] of [
         [sample.now, former[index]],
         [sample.next, made[index]],
       ] as const)
-        expect(said).toMatchObject({
+        expect(sampleQuote).toMatchObject({
           refusal: null,
           processingFee: quote?.processingFee,
           networkFee: quote?.transNetworkFee,

@@ -31,8 +31,8 @@ test.each(rows)('%s %s: has the percent unit exactly where the row stores a frac
 
 test.each(rows)('%s %s: has the unit that its name contains', (kind, key) => {
   for (const [name] of fieldsOf(kind, key)) {
-    const [, word] = /(Euro|Days|Hours|Minutes|Percent)(?:PerDay)?$/.exec(kind === 'rule' ? key : name) ?? [];
+    const [, unit] = /(Euro|Days|Hours|Minutes|Percent)(?:PerDay)?$/.exec(kind === 'rule' ? key : name) ?? [];
     const units: Readonly<Record<string, string>> = { Euro: 'EUR', Percent: '%' };
-    if (word) expect([name, getFieldUnit(kind, key, name)]).toEqual([name, units[word] ?? word.toLowerCase()]);
+    if (unit) expect([name, getFieldUnit(kind, key, name)]).toEqual([name, units[unit] ?? unit.toLowerCase()]);
   }
 });

@@ -45,28 +45,28 @@ export async function previewChange(
   const offers = await findCompetingOffers(database, day);
   // Prices are aged by the machine's clock; orders use the product's clock, which may differ.
   const machineNow = new Date();
-  const asked = completeSample(planned.now.catalog, kind, key, sample);
+  const sampleInput = completeSample(planned.now.catalog, kind, key, sample);
   const offering = { database, person, enrolled: enrolled.values(), configured: createConfigurationReader(database) };
   const [act, near] = await Promise.all([
     buildRowAction(offering, { kind, key, fields }),
-    findComparableOffers(database, planned.now.catalog, asked),
+    findComparableOffers(database, planned.now.catalog, sampleInput),
   ]);
   const stops = countStoppedOrders({ kind, key }, orders, book, planned);
   const quoteBy = (settings: typeof planned.now) =>
-    computeSampleQuote(settings, book, machineNow, asked, near?.trades ?? []);
+    computeSampleQuote(settings, book, machineNow, sampleInput, near?.trades ?? []);
   return {
     before: planned.before as Row,
     after: planned.after as Row,
     act,
     sample: {
-      ...asked,
-      symbol: formatCoinNameById(planned.now.catalog, asked.crypto),
-      amounts: suggestAmounts(planned.now.catalog, asked.payCurrency, asked.method).slice(0, 6),
+      ...sampleInput,
+      symbol: formatCoinNameById(planned.now.catalog, sampleInput.crypto),
+      amounts: suggestAmounts(planned.now.catalog, sampleInput.payCurrency, sampleInput.method).slice(0, 6),
       beside: near?.shown ?? null,
       now: quoteBy(planned.now),
       next: quoteBy(planned.next),
     },
-    curve: computeCostCurve(planned, book, machineNow, asked),
+    curve: computeCostCurve(planned, book, machineNow, sampleInput),
     day: {
       since: since.toISOString(),
       read: day.length,

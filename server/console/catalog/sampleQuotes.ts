@@ -83,11 +83,11 @@ export function computeSampleQuote(
   { catalog }: Pick<Settings, 'catalog'>,
   book: PriceBook,
   machineNow: Date,
-  asked: SampleInput,
+  sample: SampleInput,
   others: readonly TradeAmounts[],
 ): Preview['sample']['now'] {
   try {
-    const { terms, purchase } = computeQuote(catalog, book, machineNow, asked);
+    const { terms, purchase } = computeQuote(catalog, book, machineNow, sample);
     const { processingFee, transNetworkFee, getCurrencyAmount } = presentPurchase(purchase, terms.conditions);
     const converted = purchase.pay.units - purchase.processingFee.units - purchase.networkFee.units;
     return {
@@ -143,19 +143,19 @@ export function computeCostCurve(
   { now, next }: { readonly now: Settings; readonly next: Settings },
   book: PriceBook,
   machineNow: Date,
-  asked: SampleInput,
+  sample: SampleInput,
 ): Preview['curve'] {
-  const amounts = buildAmountLadder(now.catalog, asked.payCurrency, asked.method, () => true);
+  const amounts = buildAmountLadder(now.catalog, sample.payCurrency, sample.method, () => true);
   return amounts.map((amount) => ({
     pay: amount,
-    now: costPercent(now.catalog, book, machineNow, { ...asked, amount }),
-    next: costPercent(next.catalog, book, machineNow, { ...asked, amount }),
+    now: costPercent(now.catalog, book, machineNow, { ...sample, amount }),
+    next: costPercent(next.catalog, book, machineNow, { ...sample, amount }),
   }));
 }
 
-function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, asked: SampleInput): string | null {
+function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, sample: SampleInput): string | null {
   try {
-    const { terms, purchase } = computeQuote(catalog, book, machineNow, asked);
+    const { terms, purchase } = computeQuote(catalog, book, machineNow, sample);
     const { pay, processingFee, networkFee } = purchase;
     const cost = processingFee.units + networkFee.units + computeSpreadCost(purchase, terms.conditions.mid).units;
     return formatDecimal(percentOf({ coefficient: cost, scale: pay.asset.decimals }, toDecimal(pay)));

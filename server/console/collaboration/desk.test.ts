@@ -76,14 +76,14 @@ describe('a mention', () => {
     expect(await finn.call('counts', {})).toMatchObject({ mentions: 1 });
     await Promise.all([tell(), tell(), tell()]);
     await tell();
-    const told = await letters();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    const mails = await letters();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
       recipient: 'finn@operator.example',
       subject: 'Operator Payments: sam mentions you in a note',
       body: expect.stringContaining('about order NAMED1 and 1 more'),
     });
-    expect(told[0]?.body).not.toContain('Karin');
+    expect(mails[0]?.body).not.toContain('Karin');
     const pushes = await world.database.many<{ message: string; body: string }>(sql`
       select m.id as message, m.body from push_deliveries d join alert_messages m on m.id = d.message where m.kind = 'mention'`);
     expect(pushes).toHaveLength(1);

@@ -61,8 +61,10 @@ export function parseMentions(
 ): { readonly known: readonly string[]; readonly unknown: readonly string[] } {
   const persons = new Set(names);
   // An @ after a letter or another @ is an address, not a mention. Names are matched case-insensitively.
-  const words = [...body.matchAll(/(?<![\w@.])@([a-z][\w.-]{0,39})/gi)].map(([, name = '']) => name.toLowerCase());
+  const mentions = [...body.matchAll(/(?<![\w@.])@([a-z][\w.-]{0,39})/gi)].map(([, name = '']) => name.toLowerCase());
   // A trailing full stop is not part of the name.
-  const named = [...new Set(words.map((word) => (persons.has(word) ? word : word.replace(/[._-]+$/, ''))))];
+  const named = [
+    ...new Set(mentions.map((mention) => (persons.has(mention) ? mention : mention.replace(/[._-]+$/, '')))),
+  ];
   return { known: named.filter((name) => persons.has(name)), unknown: named.filter((name) => !persons.has(name)) };
 }

@@ -30,6 +30,6 @@ export async function writeNote(
 }
 
 function describeUnknownMentions(names: readonly string[]): string {
-  const said = new Intl.ListFormat('en', { type: 'disjunction' }).format(names.map((name) => `@${name}`));
-  return `There is no user ${said}, so the note was not saved. Write the name as it appears under People, or remove the @.`;
+  const mentionList = new Intl.ListFormat('en', { type: 'disjunction' }).format(names.map((name) => `@${name}`));
+  return `There is no user ${mentionList}, so the note was not saved. Write the name as it appears under People, or remove the @.`;
 }

@@ -8,6 +8,6 @@ export function describeExternalAccount({ networks }: Pick<Catalog, 'networks'>,
   const [kind = '', ...rest] = place.split(':');
   const name = rest.join(':');
   if (kind === 'chain') return networks.find(({ chain }) => chain === name)?.name ?? name;
-  const word = name === '' ? kind : name;
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const label = name === '' ? kind : name;
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

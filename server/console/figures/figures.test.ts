@@ -265,7 +265,7 @@ describe('a value in euros', () => {
     [123_456_789n, '1.23'],
     [-123_456_789n, '-1.23'],
     [-1n, '0.00'],
-  ])('%i is formatted as %s', (units, said) => {
-    expect(formatLedgerEuros(units)).toBe(said);
+  ])('%i is formatted as %s', (units, formattedAmount) => {
+    expect(formatLedgerEuros(units)).toBe(formattedAmount);
   });
 });

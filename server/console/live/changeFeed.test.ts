@@ -8,13 +8,13 @@ const { database, url } = await openOwnDatabase();
 
 test('reports that any order may have changed after a reconnect, and then only changes', async () => {
   const news = createChangeFeed(database, url, createLog('silent'));
-  const heard: ChangeMessage[] = [];
-  news.subscribe((each) => heard.push(each));
+  const messages: ChangeMessage[] = [];
+  news.subscribe((each) => messages.push(each));
   try {
-    await waitFor(() => expect(heard.map(({ topics }) => topics.orders)).toContain(ANY_ORDER));
-    const after = heard.length;
-    await waitFor(() => expect(heard.length).toBeGreaterThan(after));
-    expect(heard.at(-1)).toEqual({ orders: [], topics: {} });
+    await waitFor(() => expect(messages.map(({ topics }) => topics.orders)).toContain(ANY_ORDER));
+    const after = messages.length;
+    await waitFor(() => expect(messages.length).toBeGreaterThan(after));
+    expect(messages.at(-1)).toEqual({ orders: [], topics: {} });
   } finally {
     await news.stop();
   }

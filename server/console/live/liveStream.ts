@@ -35,7 +35,7 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
       const now = (await context.database.now()).toISOString();
       write(stream, `data: ${JSON.stringify({ now, orders, topics })}\n\n`);
     };
-    const hear = (heard: ChangeMessage) => void tell(heard).catch(() => stream.end());
+    const hear = (message: ChangeMessage) => void tell(message).catch(() => stream.end());
     const tab = tabId.safeParse((request.query as Readonly<Record<string, unknown>>)['tab']);
     const letGo = tab.success ? presence.hold({ tab: tab.data, person: visitor.person.name }) : () => undefined;
     const unsubscribe = news.subscribe(hear);

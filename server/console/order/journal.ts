@@ -12,13 +12,13 @@ type Made = Pick<Order, 'pay' | 'receive' | 'price' | 'createdAt'>;
 
 /** Returns all events and attempted steps of an order, newest first. */
 export function buildJournal(order: Made, events: readonly StoredEvent[], steps: readonly JournalRow[]) {
-  const told = [
+  const entries = [
     buildCreationEntry(order),
     ...events.map((event) => buildEventEntry(order, event)),
     ...steps.map(buildStepEntry),
   ];
   // An event sorts after the step at the same time, because the step caused it, even if different clocks wrote them.
-  return told.toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind));
+  return entries.toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind));
 }
 
 /** Returns the creation of the order, for which there is no event. */

@@ -47,19 +47,19 @@ export type MoneyActionFacts = {
 export function listMoneyActions(
   order: Order,
   facts: MoneyActionFacts,
-  said: OrderAmountTexts,
+  amounts: OrderAmountTexts,
 ): readonly OrderAction[] {
   if (isFulfilledByProvider(order)) return [];
-  const words = [
+  const actions = [
     buildMatchAction(order, facts),
-    buildRefundByBankAction(order, facts, said),
+    buildRefundByBankAction(order, facts, amounts),
     buildPayToAction(order, facts),
     buildTransferRefusedAction(facts),
     buildTransferBookedAction(facts),
     buildVouchAction(order, facts),
     buildRecoverAction(order),
   ];
-  return words.filter((word) => word !== undefined);
+  return actions.filter((action) => action !== undefined);
 }
 
 function buildMatchAction(order: Order, { bookings }: MoneyActionFacts): OrderAction | undefined {
@@ -79,12 +79,12 @@ function buildMatchAction(order: Order, { bookings }: MoneyActionFacts): OrderAc
 function buildRefundByBankAction(
   order: Order,
   { hasFailedRefund }: MoneyActionFacts,
-  said: OrderAmountTexts,
+  amounts: OrderAmountTexts,
 ): OrderAction | undefined {
   const givesBack = order.status === 'refunding' || (order.status === 'on_hold' && order.heldFrom === 'refunding');
   if (isPaidByBankTransfer(order) || !givesBack || !hasFailedRefund || computeOwedAmount(order).units === 0n)
     return undefined;
-  return buildButtonAction(refundOrderByBank, refundOrderByBank.button(said), {
+  return buildButtonAction(refundOrderByBank, refundOrderByBank.button(amounts), {
     why: order.frozen ? explainNoTransition(order) : null,
     inputs: ['name', 'account'],
   });
@@ -137,15 +137,15 @@ const VOUCH_LABELS: Readonly<Record<VouchKind, string>> = {
 
 function buildVouchAction(order: Order, { hasPayouts }: MoneyActionFacts): OrderAction | undefined {
   const givesBack = order.status === 'refunding' || order.heldFrom === 'refunding';
-  const asked = order.status === 'on_hold' ? VOUCH_BY_HOLD_REASON[order.reason ?? ''] : undefined;
-  const words: readonly VouchKind[] = [
-    ...(asked ? [asked] : []),
+  const requiredVouch = order.status === 'on_hold' ? VOUCH_BY_HOLD_REASON[order.reason ?? ''] : undefined;
+  const kinds: readonly VouchKind[] = [
+    ...(requiredVouch ? [requiredVouch] : []),
     ...(hasPayouts && isPaidByBankTransfer(order) && givesBack ? (['refund'] as const) : []),
   ];
-  if (words.length === 0) return undefined;
+  if (kinds.length === 0) return undefined;
   return buildButtonAction(vouchForOrder, vouchForOrder.button(), {
     inputs: ['for'],
-    choices: { for: words.map((word) => ({ value: word, label: VOUCH_LABELS[word] })) },
+    choices: { for: kinds.map((kind) => ({ value: kind, label: VOUCH_LABELS[kind] })) },
   });
 }
 

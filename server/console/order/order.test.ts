@@ -164,7 +164,7 @@ describe('an order’s actions', () => {
   });
 
   const wayOf = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
-    (await visitor.call('order', { orderNo })).actions.find((way) => way.action === action);
+    (await visitor.call('order', { orderNo })).actions.find((option) => option.action === action);
 
   test('match an unreferenced payment only with the order that it fits', async () => {
     const tess = await entered('tess');
@@ -175,10 +175,10 @@ describe('an order’s actions', () => {
     await database.run(sql`update orders set pay_units = 9999 where id = ${other.id}`);
     expect(await wayOf(tess, meant.orderNo, 'match')).toBeUndefined();
     const entry = await unallocated(43_210n);
-    const way = await wayOf(tess, meant.orderNo, 'match');
-    expect(way).toMatchObject({ allowed: true, inputs: ['entry'], subject: meant.orderNo });
-    expect(way?.choices.entry?.map(({ value }) => value)).toEqual([entry]);
-    expect(JSON.stringify(way)).not.toContain('MUSTER');
+    const action = await wayOf(tess, meant.orderNo, 'match');
+    expect(action).toMatchObject({ allowed: true, inputs: ['entry'], subject: meant.orderNo });
+    expect(action?.choices.entry?.map(({ value }) => value)).toEqual([entry]);
+    expect(JSON.stringify(action)).not.toContain('MUSTER');
     expect(await wayOf(tess, other.orderNo, 'match')).toBeUndefined();
     const request = await tess.ask('match', { action: 'match', subject: meant.orderNo, input: { entry } });
     expect(request).toMatchObject({ action: 'match', status: 'approved' });
@@ -194,12 +194,12 @@ describe('an order’s actions', () => {
     await database.run(sql`
       update orders set status = 'on_hold', held_from = 'converted', reason = 'not_paid', captured_units = 10000
       where id = ${order.id}`);
-    const way = await wayOf(tess, order.orderNo, 'vouch');
-    expect(way).toMatchObject({ allowed: true, takesTwo: true, inputs: ['for'] });
-    expect(way?.approvers).toContain('cleo');
-    const [word] = way?.choices.for ?? [];
-    expect(word?.value).toBe('paid');
-    const input = { for: word?.value ?? '' };
+    const action = await wayOf(tess, order.orderNo, 'vouch');
+    expect(action).toMatchObject({ allowed: true, takesTwo: true, inputs: ['for'] });
+    expect(action?.approvers).toContain('cleo');
+    const [choice] = action?.choices.for ?? [];
+    expect(choice?.value).toBe('paid');
+    const input = { for: choice?.value ?? '' };
     expect((await tess.ask('vouch', { action: 'vouch', subject: order.orderNo, input })).status).toBe('waiting');
     expect((await wayOf(tess, order.orderNo, 'vouch'))?.why).toContain('awaits a second approval');
     expect(await wayOf(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
@@ -219,8 +219,8 @@ describe('an order’s actions', () => {
       insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at, batch_id, has_creditor)
       values (${refund}, ${order.id}, ${`entry_${order.orderNo}`}, 10000, 'pending', 'order', 'bank',
         ${exampleOrder.pay.asset.id}, 'EUR', 2, slipway_now(), slipway_now(), ${batch}, true)`);
-    const way = await wayOf(tess, order.orderNo, 'transfer-refused');
-    expect(way).toMatchObject({
+    const action = await wayOf(tess, order.orderNo, 'transfer-refused');
+    expect(action).toMatchObject({
       subject: refund,
       inputs: ['reason'],
       takesTwo: true,
@@ -248,8 +248,8 @@ describe('an order’s actions', () => {
     expect(await wayOf(tess, orderNo, 'transfer-booked')).toBeUndefined();
     await bank.refund(orderId);
     const id = await findLargestRefundId(database, orderId);
-    const way = await wayOf(tess, orderNo, 'transfer-booked');
-    expect(way).toMatchObject({
+    const action = await wayOf(tess, orderNo, 'transfer-booked');
+    expect(action).toMatchObject({
       subject: id,
       inputs: ['entry'],
       given: { amount: '73.01 EUR' },
@@ -257,9 +257,9 @@ describe('an order’s actions', () => {
       allowed: true,
       title: 'Mark the refund of 73.01 EUR as paid',
     });
-    const [booking] = way?.choices.entry ?? [];
+    const [booking] = action?.choices.entry ?? [];
     expect(booking?.label).toMatch(/^73\.01 EUR, booked /);
-    const input = { ...way?.given, entry: booking?.value ?? '' };
+    const input = { ...action?.given, entry: booking?.value ?? '' };
     const request = await tess.ask('transfer-booked', { action: 'transfer-booked', subject: id, input });
     expect(request.status).toBe('waiting');
     expect((await wayOf(tess, orderNo, 'transfer-booked'))?.why).toContain('awaits a second approval');
@@ -270,13 +270,13 @@ describe('an order’s actions', () => {
     const { disputed } = reviewWorld(database);
     const order = await disputed(48);
     const cleo = await entered('cleo');
-    const way = await wayOf(cleo, order.orderNo, 'send-evidence');
-    expect(way).toMatchObject({
+    const action = await wayOf(cleo, order.orderNo, 'send-evidence');
+    expect(action).toMatchObject({
       allowed: true,
       title: 'Submit evidence for the dispute of 100.00 EUR',
       subject: order.dispute,
     });
-    const shown = await cleo.call('review', { id: way?.review ?? '' });
+    const shown = await cleo.call('review', { id: action?.review ?? '' });
     expect(shown.answer).toMatchObject({ allowed: true, dispute: order.dispute });
     expect((await wayOf(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain(
       'support or compliance',

@@ -32,29 +32,29 @@ export type OrderAction = {
 type OrderActionInput = Pick<OrderAction, 'action' | 'title' | 'effect'> & Partial<OrderAction>;
 
 /** Returns an act that is available unless it gives a reason. */
-export function buildOrderAction(said: OrderActionInput): OrderAction {
-  return { why: null, inputs: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...said };
+export function buildOrderAction(input: OrderActionInput): OrderAction {
+  return { why: null, inputs: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...input };
 }
 
 /** Returns an act with the texts of its action's button. */
 export function buildButtonAction(
   { name }: Action<ActionName>,
   { label, effect }: ActionButton,
-  said: Omit<Partial<OrderAction>, 'action' | 'title' | 'effect'> = {},
+  fields: Omit<Partial<OrderAction>, 'action' | 'title' | 'effect'> = {},
 ): OrderAction {
-  return buildOrderAction({ action: name, title: label, effect, ...said });
+  return buildOrderAction({ action: name, title: label, effect, ...fields });
 }
 
 /** Returns an act with the effects of the state machine's row, or unavailable with the reason. */
 export function buildTransitionAction(
   row: Transition | undefined,
   order: Order,
-  said: OrderAmountTexts,
-  word: Omit<OrderActionInput, 'effect' | 'why'>,
+  amounts: OrderAmountTexts,
+  fields: Omit<OrderActionInput, 'effect' | 'why'>,
 ): OrderAction {
   return buildOrderAction({
-    ...word,
-    effect: row ? describeTransition(row, order, said) : '',
+    ...fields,
+    effect: row ? describeTransition(row, order, amounts) : '',
     why: row ? null : explainNoTransition(order),
   });
 }

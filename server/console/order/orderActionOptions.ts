@@ -20,36 +20,36 @@ export type OrderActionViewer = {
  * Returns acts with who may request and who must approve them, by the same tables of rights and thresholds as the
  * execution.
  */
-export async function buildOrderActionOptions(asking: OrderActionViewer, words: readonly OrderAction[]) {
+export async function buildOrderActionOptions(asking: OrderActionViewer, actions: readonly OrderAction[]) {
   const configured = createConfigurationReader(asking.database);
-  return Promise.all(words.map((word) => buildOrderActionOption(asking, word, configured)));
+  return Promise.all(actions.map((action) => buildOrderActionOption(asking, action, configured)));
 }
 
 async function buildOrderActionOption(
   { database, orderNo, person, persons, requests }: OrderActionViewer,
-  word: OrderAction,
+  action: OrderAction,
   configured: ConfigurationReader,
 ) {
-  const subject = word.subject ?? orderNo;
-  const wish = { action: word.action, subject, input: word.given };
+  const subject = action.subject ?? orderNo;
+  const wish = { action: action.action, subject, input: action.given };
   const { requesters = [], approvers: approves } = findRequestRight(wish) ?? {};
   const twice = await isRequestApprovalNeeded({ database, configured }, { ...wish, who: person.name, why: '' });
   const approvers = persons.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
   const mayAsk = hasAnyRole(person.roles, requesters);
   const waiting = requests.find(
-    (one) => one.action === word.action && one.subject === subject && one.status === 'waiting',
+    (one) => one.action === action.action && one.subject === subject && one.status === 'waiting',
   );
   const why =
-    word.why ??
+    action.why ??
     (mayAsk ? null : `Requires the ${formatRoles(requesters)} role.`) ??
     (waiting ? `${waiting.who} has requested this: request ${waiting.id} awaits a second approval.` : null);
   return {
-    ...word,
-    act: word.action,
+    ...action,
+    act: action.action,
     subject,
-    given: { ...word.given },
-    inputs: [...word.inputs],
-    choices: Object.fromEntries(Object.entries(word.choices).map(([field, options]) => [field, [...options]])),
+    given: { ...action.given },
+    inputs: [...action.inputs],
+    choices: Object.fromEntries(Object.entries(action.choices).map(([field, options]) => [field, [...options]])),
     allowed: why === null,
     why,
     takesTwo: twice,

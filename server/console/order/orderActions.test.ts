@@ -66,11 +66,11 @@ const shapes = [
 const ROLLED_BACK = new Error('rolled back');
 
 /** Returns whether the state machine accepts the act, and rolls it back. */
-async function isTaken(orderId: number, word: EventWord): Promise<boolean> {
+async function isTaken(orderId: number, command: EventWord): Promise<boolean> {
   let taken = false;
   await database
     .transaction(async (transaction) => {
-      const event = { ...events[word], key: `operator:test:${word}` } as OrderEvent;
+      const event = { ...events[command], key: `operator:test:${command}` } as OrderEvent;
       taken = (await applyEvent(silentOrderMachine, transaction, orderId, event)).outcome === 'applied';
       throw ROLLED_BACK;
     })
@@ -81,10 +81,10 @@ async function isTaken(orderId: number, word: EventWord): Promise<boolean> {
 }
 
 async function put(orderId: number, status: OrderStatus, heldFrom: OrderStatus | null, at: number, exception: string) {
-  const { taken, back, frozen, asked } = shapes[at % shapes.length] ?? shapes[0];
+  const { taken, back, frozen, asked: holdRequested } = shapes[at % shapes.length] ?? shapes[0];
   await database.run(sql`
     update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${taken},
-      refunded_units = ${back}, frozen = ${frozen}, hold_requested = ${asked} where id = ${orderId}`);
+      refunded_units = ${back}, frozen = ${frozen}, hold_requested = ${holdRequested} where id = ${orderId}`);
   const order = await findOrderById(database, orderId);
   if (!order) throw new Error('it is gone');
   return order;
@@ -95,8 +95,8 @@ async function put(orderId: number, status: OrderStatus, heldFrom: OrderStatus |
  * except on an existing hold.
  */
 function offered(order: Order): ReadonlyMap<string, boolean> {
-  const words = listOrderActions(order, { ...facts, now: new Date() });
-  return new Map(words.map(({ action, why }) => [action, why === null]));
+  const actions = listOrderActions(order, { ...facts, now: new Date() });
+  return new Map(actions.map(({ action, why }) => [action, why === null]));
 }
 
 describe('the page offers exactly what the order machine accepts', () => {
@@ -106,16 +106,17 @@ describe('the page offers exactly what the order machine accepts', () => {
       for (const heldFrom of status === 'on_hold' ? helds : [null])
         for (const at of shapes.keys()) {
           const order = await put(id, status, heldFrom, at, exception);
-          const ways = offered(order);
-          for (const word of Object.keys(events) as EventWord[]) {
-            const said = `${word} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
-            const taken = await isTaken(id, word);
-            if (ways.get(word) === true) expect(taken, said).toBe(true);
-            else if (word === 'hold') expect(taken && !order.holdRequested && status !== 'on_hold', said).toBe(false);
-            else if (word === 'freeze') expect(taken && !order.frozen, said).toBe(false);
-            else if (word === 'unfreeze') expect(taken && order.frozen, said).toBe(false);
+          const offeredActions = offered(order);
+          for (const command of Object.keys(events) as EventWord[]) {
+            const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
+            const taken = await isTaken(id, command);
+            if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
+            else if (command === 'hold')
+              expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);
+            else if (command === 'freeze') expect(taken && !order.frozen, message).toBe(false);
+            else if (command === 'unfreeze') expect(taken && order.frozen, message).toBe(false);
             // An operator cannot give up a held order (holdActions): only the worker may.
-            else if (word !== 'give-up' || status !== 'on_hold') expect(taken, said).toBe(false);
+            else if (command !== 'give-up' || status !== 'on_hold') expect(taken, message).toBe(false);
           }
         }
   });
@@ -134,7 +135,7 @@ describe('the page offers exactly what the order machine accepts', () => {
   test('offers no action twice', () => {
     fc.assert(
       fc.property(anyOrder, fc.boolean(), (order, open) => {
-        const asked: OrderActionFacts = {
+        const actionFacts: OrderActionFacts = {
           ...facts,
           now: new Date(),
           hasFailedRefund: open,
@@ -143,7 +144,7 @@ describe('the page offers exactly what the order machine accepts', () => {
           refundAtBank: open ? { id: 'ref_1', amount: '1.00 EUR', why: null } : null,
           dispute: open ? { id: 'du_1', amount: '1.00 EUR', until: null, why: null } : null,
         };
-        const actions = listOrderActions(order, asked).map(({ action }) => action);
+        const actions = listOrderActions(order, actionFacts).map(({ action }) => action);
         expect(new Set(actions).size).toBe(actions.length);
       }),
     );
@@ -162,14 +163,19 @@ describe('the right to an action', () => {
       const person = { name: 'me', roles: [role] };
       const now = new Date();
       for (const order of [held, paid, { ...held, frozen: true }]) {
-        const words = listOrderActions(order, { ...facts, now }).filter(({ why }) => why === null);
-        expect(words.length).toBeGreaterThan(0);
-        for (const way of await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, words)) {
-          const { right } = getAction(way.action);
-          expect(way.allowed, way.action).toBe(right.requesters.includes(role));
-          expect(way.why === null, way.action).toBe(way.allowed);
+        const actions = listOrderActions(order, { ...facts, now }).filter(({ why }) => why === null);
+        expect(actions.length).toBeGreaterThan(0);
+        for (const option of await buildOrderActionOptions(
+          { database, orderNo, person, persons, requests: [] },
+          actions,
+        )) {
+          const { right } = getAction(option.action);
+          expect(option.allowed, option.action).toBe(right.requesters.includes(role));
+          expect(option.why === null, option.action).toBe(option.allowed);
           const whoMay = persons.filter((one) => one.roles.some((each) => right.approvers?.includes(each)));
-          expect(way.approvers, way.action).toEqual(way.takesTwo ? whoMay.map(({ name }) => name).toSorted() : []);
+          expect(option.approvers, option.action).toEqual(
+            option.takesTwo ? whoMay.map(({ name }) => name).toSorted() : [],
+          );
         }
       }
     },
@@ -179,25 +185,25 @@ describe('the right to an action', () => {
     const small = await storeOrder(database, { euroCents: 10_000n });
     const large = await storeOrder(database, { euroCents: 500_001n });
     const person = { name: 'a compliance', roles: ['compliance'] as const };
-    const ways = async (orderNo: string, order: Order) => {
-      const words = listOrderActions(order, { ...facts, now: new Date() });
-      const found = await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, words);
-      return new Map(found.map((way) => [way.action, way]));
+    const buildOptions = async (orderNo: string, order: Order) => {
+      const actions = listOrderActions(order, { ...facts, now: new Date() });
+      const found = await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, actions);
+      return new Map(found.map((option) => [option.action, option]));
     };
-    expect((await ways(small.orderNo, held)).get('refuse')?.takesTwo).toBe(false);
-    expect((await ways(large.orderNo, held)).get('refuse')).toMatchObject({
+    expect((await buildOptions(small.orderNo, held)).get('refuse')?.takesTwo).toBe(false);
+    expect((await buildOptions(large.orderNo, held)).get('refuse')).toMatchObject({
       takesTwo: true,
       approvers: ['a treasurer'],
     });
-    expect((await ways(small.orderNo, { ...held, frozen: true })).get('unfreeze')?.takesTwo).toBe(true);
-    expect((await ways(large.orderNo, held)).get('freeze')?.takesTwo).toBe(false);
+    expect((await buildOptions(small.orderNo, { ...held, frozen: true })).get('unfreeze')?.takesTwo).toBe(true);
+    expect((await buildOptions(large.orderNo, held)).get('freeze')?.takesTwo).toBe(false);
   });
 });
 
 test('is shown with the amounts of its effect', () => {
   const now = new Date();
   const find = (order: Order, action: string) =>
-    listOrderActions(order, { ...facts, now }).find((word) => word.action === action);
+    listOrderActions(order, { ...facts, now }).find((candidate) => candidate.action === action);
   const uncaptured: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
   expect(find(uncaptured, 'refuse')).toMatchObject({
     title: 'Void authorization (100.00 EUR)',
@@ -218,7 +224,9 @@ test.each([
 ] as const)('offers %s with the reason against it if the coins were sent before a restore', (action, state) => {
   const order: Order = { ...exampleOrder, ...state, captured: exampleOrder.pay };
   const find = (againstReturning?: string) =>
-    listOrderActions(order, { ...facts, now: new Date(), againstReturning }).find((word) => word.action === action);
+    listOrderActions(order, { ...facts, now: new Date(), againstReturning }).find(
+      (candidate) => candidate.action === action,
+    );
   expect(find()?.why).toBeNull();
   expect(find('Its coins were sent.')?.why).toBe('Its coins were sent.');
 });
@@ -239,7 +247,7 @@ describe('the payout of a batch', () => {
 });
 
 describe('vouching', () => {
-  const words = (order: Order, more: Partial<OrderActionFacts> = {}) =>
+  const listVouchKinds = (order: Order, more: Partial<OrderActionFacts> = {}) =>
     listOrderActions(order, { ...facts, ...more, now: new Date() })
       .find(({ action }) => action === 'vouch')
       ?.choices.for?.map(({ value }) => value);
@@ -249,8 +257,8 @@ describe('vouching', () => {
     ['paid_already', 'again'],
     ['not_paid', 'paid'],
     ['overvalued', 'value'],
-  ] as const)('is offered for the signer’s question: %s', (reason, word) => {
-    expect(words({ ...held, reason })).toEqual([word]);
+  ] as const)('is offered for the signer’s question: %s', (reason, kind) => {
+    expect(listVouchKinds({ ...held, reason })).toEqual([kind]);
   });
 
   test('is offered for a bank refund only if coins were signed once', () => {
@@ -260,9 +268,9 @@ describe('vouching', () => {
       payMethod: 'bank_transfer',
       received: exampleOrder.pay,
     };
-    expect(words(refunding, { hasPayouts: true })).toEqual(['refund']);
-    expect(words(refunding)).toBeUndefined();
-    expect(words({ ...held, reason: 'operator' })).toBeUndefined();
-    expect(words({ ...exampleOrder, status: 'delivered' }, { hasPayouts: true })).toBeUndefined();
+    expect(listVouchKinds(refunding, { hasPayouts: true })).toEqual(['refund']);
+    expect(listVouchKinds(refunding)).toBeUndefined();
+    expect(listVouchKinds({ ...held, reason: 'operator' })).toBeUndefined();
+    expect(listVouchKinds({ ...exampleOrder, status: 'delivered' }, { hasPayouts: true })).toBeUndefined();
   });
 });

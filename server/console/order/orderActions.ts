@@ -37,20 +37,20 @@ export type OrderActionFacts = MoneyActionFacts & {
 
 /** Returns the acts on the order's own state. Acts without a row of the state machine are left out or give a reason. */
 export function listOrderActions(order: Order, facts: OrderActionFacts): readonly OrderAction[] {
-  const said = formatOrderAmounts(order, facts.symbol);
-  const words = [
+  const amounts = formatOrderAmounts(order, facts.symbol);
+  const actions = [
     ...(order.status === 'on_hold'
-      ? [buildClearAction(order, facts, said), buildRefuseAction(order, facts, said)]
+      ? [buildClearAction(order, facts, amounts), buildRefuseAction(order, facts, amounts)]
       : []),
-    buildRefundAction(order, facts, said),
-    buildGiveUpAction(order, facts, said),
+    buildRefundAction(order, facts, amounts),
+    buildGiveUpAction(order, facts, amounts),
     ...buildPayoutActions(order, facts),
-    ...listMoneyActions(order, facts, said),
+    ...listMoneyActions(order, facts, amounts),
     buildEvidenceAction(facts),
-    buildHoldAction(order, facts, said),
-    buildFreezeAction(order, facts, said),
+    buildHoldAction(order, facts, amounts),
+    buildFreezeAction(order, facts, amounts),
   ];
-  return words.filter((word) => word !== undefined);
+  return actions.filter((action) => action !== undefined);
 }
 
 /** Possible outcomes of a release: identity and price are checked again when it is executed. */
@@ -63,32 +63,33 @@ const RELEASE_OUTCOMES: readonly { readonly when: string; readonly assessment: A
 function buildClearAction(
   order: Order,
   { now, againstClearing }: OrderActionFacts,
-  said: OrderAmountTexts,
+  amounts: OrderAmountTexts,
 ): OrderAction {
   const rows = RELEASE_OUTCOMES.map(({ when, assessment }) => ({
     when,
     row: findOrderTransition(order, now, { kind: 'hold_cleared', key: HYPOTHETICAL_KEY, facts: { assessment } }),
   }));
   const [best] = rows;
-  const word = buildTransitionAction(best?.row, order, said, {
+  const action = buildTransitionAction(best?.row, order, amounts, {
     action: 'clear',
-    title: formatClearTitle(best?.row, order, said),
+    title: formatClearTitle(best?.row, order, amounts),
   });
   const others = rows.filter(({ when, row }) => when !== '' && row && row !== best?.row);
   return {
-    ...word,
-    why: word.why ?? againstClearing ?? null,
+    ...action,
+    why: action.why ?? againstClearing ?? null,
     effect:
-      word.effect + others.map(({ when, row }) => (row ? when + describeTransition(row, order, said) : '')).join(''),
+      action.effect +
+      others.map(({ when, row }) => (row ? when + describeTransition(row, order, amounts) : '')).join(''),
   };
 }
 
-function formatClearTitle(row: Transition | undefined, order: Order, said: OrderAmountTexts): string {
+function formatClearTitle(row: Transition | undefined, order: Order, amounts: OrderAmountTexts): string {
   const to = row?.to === 'held_from' ? order.heldFrom : row?.to;
-  if (to === 'capturing') return `Capture ${said.pays} and continue`;
-  if (to === 'paid') return `Buy ${said.receives} and continue`;
-  if (to === 'converted' || to === 'delivering') return `Send ${said.receives}`;
-  if (to === 'refunding') return `Continue refunding ${said.owed}`;
+  if (to === 'capturing') return `Capture ${amounts.pays} and continue`;
+  if (to === 'paid') return `Buy ${amounts.receives} and continue`;
+  if (to === 'converted' || to === 'delivering') return `Send ${amounts.receives}`;
+  if (to === 'refunding') return `Continue refunding ${amounts.owed}`;
   return 'Release order';
 }
 
@@ -97,20 +98,23 @@ function withReturnObstacle(act: OrderAction, { againstReturning }: OrderActionF
   return { ...act, why: act.why ?? againstReturning ?? null };
 }
 
-function buildRefuseAction(order: Order, facts: OrderActionFacts, said: OrderAmountTexts): OrderAction {
+function buildRefuseAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction {
   const { now } = facts;
   const row = findOrderTransition(order, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
-  const act = buildTransitionAction(row, order, said, { action: 'refuse', title: formatRefuseTitle(row, order, said) });
+  const act = buildTransitionAction(row, order, amounts, {
+    action: 'refuse',
+    title: formatRefuseTitle(row, order, amounts),
+  });
   return withReturnObstacle(act, facts);
 }
 
-function formatRefuseTitle(row: Transition | undefined, order: Order, said: OrderAmountTexts): string {
+function formatRefuseTitle(row: Transition | undefined, order: Order, amounts: OrderAmountTexts): string {
   if (row?.to === 'refunded' || row?.to === 'cancelled') return 'Close order (nothing owed)';
-  return isPaid(order) ? `Refund ${said.owed}` : `Void authorization (${said.pays})`;
+  return isPaid(order) ? `Refund ${amounts.owed}` : `Void authorization (${amounts.pays})`;
 }
 
 /** The order is held first and then refused: both rows must exist. */
-function buildRefundAction(order: Order, facts: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+function buildRefundAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
   const { now } = facts;
   if (order.status === 'on_hold') return undefined;
   const held = findOrderTransition(order, now, {
@@ -121,28 +125,31 @@ function buildRefundAction(order: Order, facts: OrderActionFacts, said: OrderAmo
   if (held?.to !== 'on_hold') return undefined;
   const after: Order = { ...order, status: 'on_hold', heldFrom: held.heldAt ?? order.status };
   const row = findOrderTransition(after, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
-  const act = buildTransitionAction(row, after, said, { action: 'refund', title: formatRefuseTitle(row, after, said) });
+  const act = buildTransitionAction(row, after, amounts, {
+    action: 'refund',
+    title: formatRefuseTitle(row, after, amounts),
+  });
   return withReturnObstacle(act, facts);
 }
 
-function buildGiveUpAction(order: Order, facts: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+function buildGiveUpAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
   const { now } = facts;
   if (order.status !== 'paid' && order.status !== 'converting') return undefined;
   const row = findOrderTransition(order, now, { kind: 'conversion_given_up', key: HYPOTHETICAL_KEY, facts: {} });
-  const word = withReturnObstacle(
-    buildTransitionAction(row, order, said, {
+  const action = withReturnObstacle(
+    buildTransitionAction(row, order, amounts, {
       action: 'give-up',
-      title: `Cancel purchase and refund ${said.owed}`,
+      title: `Cancel purchase and refund ${amounts.owed}`,
       isStop: true,
     }),
     facts,
   );
   return row
-    ? { ...word, effect: `Coins that were already bought stay in our account at the exchange. ${word.effect}` }
-    : word;
+    ? { ...action, effect: `Coins that were already bought stay in our account at the exchange. ${action.effect}` }
+    : action;
 }
 
-function buildHoldAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+function buildHoldAction(order: Order, { now }: OrderActionFacts, amounts: OrderAmountTexts): OrderAction | undefined {
   if (order.status === 'on_hold' || order.holdRequested) return undefined;
   const row = findOrderTransition(order, now, {
     kind: 'risk_flagged',
@@ -150,11 +157,15 @@ function buildHoldAction(order: Order, { now }: OrderActionFacts, said: OrderAmo
     facts: { reason: 'operator' },
   });
   if (!row) return undefined;
-  const word = buildTransitionAction(row, order, said, { action: 'hold', title: 'Hold order' });
-  return row.to === 'same' ? { ...word, effect: 'The current step completes, then the order stops.' } : word;
+  const action = buildTransitionAction(row, order, amounts, { action: 'hold', title: 'Hold order' });
+  return row.to === 'same' ? { ...action, effect: 'The current step completes, then the order stops.' } : action;
 }
 
-function buildFreezeAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+function buildFreezeAction(
+  order: Order,
+  { now }: OrderActionFacts,
+  amounts: OrderAmountTexts,
+): OrderAction | undefined {
   const kind = order.frozen ? 'unfrozen' : 'frozen';
   const facts = { reason: 'operator' };
   const row = findOrderTransition(
@@ -165,7 +176,7 @@ function buildFreezeAction(order: Order, { now }: OrderActionFacts, said: OrderA
   if (!row) return undefined;
   if (kind === 'unfrozen')
     return {
-      ...buildTransitionAction(row, order, said, { action: 'unfreeze', title: 'Unfreeze order' }),
+      ...buildTransitionAction(row, order, amounts, { action: 'unfreeze', title: 'Unfreeze order' }),
       effect: 'The order can be decided again. Its status does not change.',
     };
   return buildButtonAction(freezeOrder, freezeOrder.button(), { isStop: true });

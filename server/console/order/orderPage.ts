@@ -60,7 +60,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   const { catalog, riskRules } = context.settings();
   const { order, now, events, journal } = sections.record;
   const symbol = formatCoinNameById(catalog, order.receiveCurrency);
-  const words = listOrderActions(order, await loadOrderActionFacts(database, sections, symbol));
+  const actions = listOrderActions(order, await loadOrderActionFacts(database, sections, symbol));
   const persons = [...viewed.persons.enrolled.values()];
   const proof = sumPostingsByAsset(postings);
   return {
@@ -68,7 +68,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
     now: now.toISOString(),
     head: headOf(sections, symbol, take?.person ?? null, riskRules),
     wait: buildWait(sections, symbol),
-    actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests: requests }, words),
+    actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests: requests }, actions),
     claims: mapped(computeMoneyBreakdown(order, sections.refunds), presentAmount),
     sum: {
       pays: presentAmount(order.pay),
@@ -179,8 +179,8 @@ function describeDeadlineTransition(order: Order, symbol: string): string | unde
   const event = { kind: deadline.event, key: '', facts: {} } satisfies OrderEvent;
   const row = findTransition(order.status, event, { order, now: order.deadlineAt });
   if (!row) return undefined;
-  const told = row.effects.includes('alert_operator') ? ' The person on duty is alerted.' : '';
-  return `${describeTransition(row, order, formatOrderAmounts(order, symbol))}${told}`;
+  const alertNote = row.effects.includes('alert_operator') ? ' The person on duty is alerted.' : '';
+  return `${describeTransition(row, order, formatOrderAmounts(order, symbol))}${alertNote}`;
 }
 
 function buyerOf({ buyer }: OrderSections, roles: readonly Role[]): Page['buyer'] {

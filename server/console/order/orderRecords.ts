@@ -21,15 +21,15 @@ export function buildOrderRecords(
   roles: readonly Role[],
   { explorerUrl, settings }: Pick<ConsoleContext, 'explorerUrl' | 'settings'>,
 ): OrderRecords {
-  const words = (text: string) => (canSeePersonalData(roles) ? text : '');
+  const redactText = (text: string) => (canSeePersonalData(roles) ? text : '');
   return {
     attempts: sections.attempts.map(buildDisplayRecord),
     receipts: sections.receipts.map(({ orderId: _order, ...entry }) =>
       buildDisplayRecord({
         ...entry,
         // The payer's text may contain personal data.
-        remittance: words(entry.remittance),
-        furtherText: words(entry.furtherText),
+        remittance: redactText(entry.remittance),
+        furtherText: redactText(entry.furtherText),
         counterpartyName: maskNameForRoles(roles, entry.counterpartyName),
         counterpartyAccount: maskKnownAccount(entry.counterpartyAccount),
       }),
@@ -51,7 +51,7 @@ export function buildOrderRecords(
           account: refund.account === null ? null : maskKnownAccount(refund.account),
         }),
       ),
-      ...sections.refundRequests.map((asked) => buildDisplayRecord({ askedByPartner: true, ...asked })),
+      ...sections.refundRequests.map((request) => buildDisplayRecord({ askedByPartner: true, ...request })),
     ],
     disputes: sections.disputes.map(buildDisplayRecord),
     judgements: sections.judgements.map(buildDisplayRecord),

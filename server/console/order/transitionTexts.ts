@@ -24,7 +24,7 @@ export function formatOrderAmounts(order: Order, symbol: string): OrderAmountTex
 }
 
 /** Describes each step's effect on the money or its notification; empty for steps that only read. */
-const effectTexts: Readonly<Record<EffectName, (said: OrderAmountTexts) => string>> = {
+const effectTexts: Readonly<Record<EffectName, (amounts: OrderAmountTexts) => string>> = {
   authorize_payment: ({ pays }) => `${pays} will be authorized.`,
   capture_payment: ({ pays }) => `${pays} will be captured.`,
   void_payment: () => 'The authorization will be voided; nothing is charged.',
@@ -51,11 +51,11 @@ const effectTexts: Readonly<Record<EffectName, (said: OrderAmountTexts) => strin
 };
 
 /** Describes what a row of the state machine does to an order's money. */
-export function describeTransition(row: Transition, order: Order, said: OrderAmountTexts): string {
+export function describeTransition(row: Transition, order: Order, amounts: OrderAmountTexts): string {
   const to = row.to === 'held_from' ? (order.heldFrom ?? order.status) : row.to === 'same' ? order.status : row.to;
   const next = row.to === 'held_from' ? nextSteps[to] : undefined;
   const effects = [...row.effects, ...(next ? [next.effect] : [])];
-  const sentences = [...new Set(effects)].map((name) => effectTexts[name](said)).filter((text) => text !== '');
+  const sentences = [...new Set(effects)].map((name) => effectTexts[name](amounts)).filter((text) => text !== '');
   const where = to === order.status ? `Status stays “${formatStatus(to)}”.` : `New status: “${formatStatus(to)}”.`;
   return [...(sentences.length === 0 ? ['No money moves.'] : sentences), where].join(' ');
 }

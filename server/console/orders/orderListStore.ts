@@ -59,11 +59,11 @@ type StoredRow = Omit<ListedRow, 'pay' | 'receive'> & {
   readonly receiveUnits: bigint;
 };
 
-function anyOf(column: Sql, words: readonly string[]): Sql {
-  const [only, another] = words;
+function anyOf(column: Sql, values: readonly string[]): Sql {
+  const [only, another] = values;
   if (only === undefined) return empty;
   // With a single value, the index also returns the rows in order of time.
-  return another === undefined ? sql` and ${column} = ${only}` : sql` and ${column} = any(${[...words]})`;
+  return another === undefined ? sql` and ${column} = ${only}` : sql` and ${column} = any(${[...values]})`;
 }
 
 function bound(condition: (value: string) => Sql, value: bigint | Date | undefined): Sql {
@@ -74,9 +74,9 @@ function bound(condition: (value: string) => Sql, value: bigint | Date | undefin
 const HAS_NONE = 'none';
 
 /** Most orders have `none`; the others are found by a partial index. */
-function matchException(column: Sql, words: readonly string[]): Sql {
-  if (words.length === 0) return empty;
-  return words.includes(HAS_NONE) ? anyOf(column, words) : sql`${anyOf(column, words)} and ${column} <> 'none'`;
+function matchException(column: Sql, values: readonly string[]): Sql {
+  if (values.length === 0) return empty;
+  return values.includes(HAS_NONE) ? anyOf(column, values) : sql`${anyOf(column, values)} and ${column} <> 'none'`;
 }
 
 function conditionOf(filter: OrderCondition): Sql {

@@ -60,7 +60,7 @@ describe('the order search', () => {
         country: 'DE',
       },
     });
-    const asked: readonly (readonly [string, string])[] = [
+    const searches: readonly (readonly [string, string])[] = [
       [order.orderNo, 'is an order number'],
       [email, "is a buyer's email"],
       [address, 'is a wallet address'],
@@ -70,7 +70,7 @@ describe('the order search', () => {
       ['76,543.21', 'payment amount'],
       ['76543.21 EUR', 'payment amount in EUR'],
     ];
-    for (const [typed, as] of asked) {
+    for (const [typed, as] of searches) {
       const { understood, rows, sums } = await find({ q: typed });
       expect(numbers({ rows }), typed).toEqual([order.orderNo]);
       expect(understood.join(), typed).toContain(as);

@@ -19,8 +19,8 @@ export async function readEventLog(
   { partner, state, cursor }: ConsoleCallInput<'deliveries'>,
 ): Promise<ConsoleCallData<'deliveries'>> {
   await requireKnownPartner(context.database, partner);
-  const asked = { partnerId: partner, state, before: cursor, most: PAGE + 1 };
-  const events = await listEvents(context.database, asked);
+  const query = { partnerId: partner, state, before: cursor, most: PAGE + 1 };
+  const events = await listEvents(context.database, query);
   const page = events.slice(0, PAGE);
   return { list: page.map(presentEvent), cursor: events.length > PAGE ? (page.at(-1)?.entry ?? null) : null };
 }
@@ -47,8 +47,8 @@ export async function readPartnerEvent(
 }
 
 function presentEvent({ event, type, orderNo, position, createdAt, delivery, tries, triedAt, status }: LoggedEvent) {
-  const said = { event, type, orderNo, position, delivery, tries, status };
-  return { ...said, madeAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
+  const fields = { event, type, orderNo, position, delivery, tries, status };
+  return { ...fields, madeAt: createdAt.toISOString(), triedAt: triedAt?.toISOString() ?? null };
 }
 
 /** Reconstructs the headers of an attempt. The signature is computed when the event is posted and is not stored. */

@@ -97,11 +97,11 @@ export async function previewShares(
 
 async function tryJudgeSharePayment(
   database: Queryable,
-  asked: SharePaymentRequest,
+  request: SharePaymentRequest,
   now: Date,
 ): Promise<JudgedSharePayment | string> {
   try {
-    return await judgeSharePayment(database, asked, now);
+    return await judgeSharePayment(database, request, now);
   } catch (error) {
     if (error instanceof CommandError) return error.message;
     throw error;

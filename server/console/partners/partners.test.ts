@@ -155,15 +155,15 @@ describe('webhook deliveries', () => {
   });
 
   test('show body, headers and every attempt, only under their own partner', async () => {
-    const asked = { partner: 'shop', event: `evt_${lane}_1` };
-    const { body, attempts, delivery } = await vera.call('delivery', asked);
+    const query = { partner: 'shop', event: `evt_${lane}_1` };
+    const { body, attempts, delivery } = await vera.call('delivery', query);
     expect({ body: JSON.parse(body), delivery }).toEqual({ body: { lane, sequence: 1 }, delivery: 'taken' });
     expect(attempts.map(({ number, status }) => [number, status])).toEqual([
       [2, 200],
       [1, 503],
     ]);
-    expect(attempts[0]?.headers).toMatchObject({ 'webhook-id': asked.event });
-    await expect(vera.call('delivery', { ...asked, partner: 'quiet' })).rejects.toEqual(refused('not_found'));
+    expect(attempts[0]?.headers).toMatchObject({ 'webhook-id': query.event });
+    await expect(vera.call('delivery', { ...query, partner: 'quiet' })).rejects.toEqual(refused('not_found'));
   });
 });
 
@@ -241,11 +241,11 @@ describe('affiliate share payments', () => {
     expect(act.approvers).toContain('cleo');
     expect(act.approvers).not.toContain('tess');
     const { action, subject, input } = act;
-    const asked = await tess.ask('pay-shares', { action, subject, input });
-    expect(asked).toMatchObject({ status: 'waiting', input: { entry, amount: '0.40 EUR' } });
+    const request = await tess.ask('pay-shares', { action, subject, input });
+    expect(request).toMatchObject({ status: 'waiting', input: { entry, amount: '0.40 EUR' } });
     const cleo = world.visitor('cleo');
     await cleo.enter();
-    await cleo.answer(asked.id, 'approve', asked.statement ?? '');
+    await cleo.answer(request.id, 'approve', request.statement ?? '');
     await executeClerkRequests({ ...clerk, personsSeen: new Set() });
     const { payments, owed: now, earned } = await tess.call('partner', { id: 'shop' });
     expect(payments).toMatchObject([{ entry, amount: { amount: '0.40', unit: 'EUR' }, approvedBy: 'cleo' }]);
@@ -279,10 +279,10 @@ test('returns no secret in any answer', async () => {
     dora.raw('deliveries', { partner: 'shop' }),
     dora.raw('delivery', { partner: 'shop', event: `evt_${lane}_1` }),
   ]);
-  const said = JSON.stringify(answers.map(({ data }) => data));
+  const serializedAnswers = JSON.stringify(answers.map(({ data }) => data));
   expect(answers.map(({ respCode }) => respCode)).toEqual(['200', '200', '200', '200']);
   expect(secrets.length).toBeGreaterThanOrEqual(9);
-  expect(secrets.filter((secret) => secret === '' || said.includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => secret === '' || serializedAnswers.includes(secret))).toEqual([]);
 });
 
 describe('what a partner’s people request', () => {

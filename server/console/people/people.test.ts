@@ -29,8 +29,8 @@ describe('the people', () => {
     const anna = world.visitor('anna');
     await anna.enter();
     const key = getTestKey('sam').id;
-    const said = { key, roles: ['support', 'compliance'] };
-    await dora.call('sayOfPersons', { statement: await dora.signed('change-roles', said, 'he does both') });
+    const args = { key, roles: ['support', 'compliance'] };
+    await dora.call('sayOfPersons', { statement: await dora.signed('change-roles', args, 'he does both') });
     const { waiting } = await dora.call('people', {});
     expect(waiting).toMatchObject([{ by: 'dora', name: 'sam', roles: ['support', 'compliance'] }]);
     const confirmed = { statement: waiting[0]?.statement ?? '' };

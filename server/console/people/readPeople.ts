@@ -69,8 +69,8 @@ export async function submitPersonStatement(
   caller: ConsoleCaller,
 ): Promise<ConsoleCallData<'sayOfPersons'>> {
   const signed = decodeSignedStatement(statement);
-  const said = requireOwnStatement(caller.person, signed);
-  if (said.act === LINK_SIGN_ON) await requireProvedAccount(context, said, caller);
+  const ownStatement = requireOwnStatement(caller.person, signed);
+  if (ownStatement.act === LINK_SIGN_ON) await requireProvedAccount(context, ownStatement, caller);
   const { head } = await convertCommandErrors(savePersonStatement(context, signed));
   return { head };
 }

@@ -21,8 +21,8 @@ async function entered(name: string) {
 
 test('audits who revealed which field of whom, without the value', async () => {
   const sam = await entered('sam');
-  const asked = { about: 'buyer', subject: id, field: 'birthDate' } as const;
-  expect(await sam.call('reveal', asked)).toEqual({ value: birthDate });
+  const request = { about: 'buyer', subject: id, field: 'birthDate' } as const;
+  expect(await sam.call('reveal', request)).toEqual({ value: birthDate });
   const [line] = await listAuditLines(database, 1);
   expect(line).toMatchObject({
     who: 'sam',
@@ -33,8 +33,8 @@ test('audits who revealed which field of whom, without the value', async () => {
     after: { field: 'birthDate' },
   });
   expect(JSON.stringify(line)).not.toContain(birthDate);
-  expect((await sam.call('reveal', { ...asked, field: 'phone' })).value).toBe(phone);
-  expect((await sam.call('reveal', { ...asked, field: 'mail' })).value).toContain('@example.com');
+  expect((await sam.call('reveal', { ...request, field: 'phone' })).value).toBe(phone);
+  expect((await sam.call('reveal', { ...request, field: 'mail' })).value).toContain('@example.com');
   expect((await listAuditLines(database, 9, { subject: `buyer ${id}` })).length).toBe(3);
   expect(await findBrokenAuditLine(database)).toBeUndefined();
 });
@@ -74,9 +74,9 @@ test('reveals documents to compliance only', async () => {
     applicantId: 'app_1',
   } as const;
   await updateIdentityCheck(database, id, news);
-  const asked = { about: 'buyer', subject: id, field: 'document' } as const;
-  await expect((await entered('sam')).call('reveal', asked)).rejects.toThrow('act_refused');
-  expect((await (await entered('cleo')).call('reveal', asked)).value).toBe('sumsub, applicant app_1: blurred');
+  const request = { about: 'buyer', subject: id, field: 'document' } as const;
+  await expect((await entered('sam')).call('reveal', request)).rejects.toThrow('act_refused');
+  expect((await (await entered('cleo')).call('reveal', request)).value).toBe('sumsub, applicant app_1: blurred');
 });
 
 test.each(Object.entries(PERSONS).filter(([, role]) => role !== 'support' && role !== 'compliance'))(

@@ -75,8 +75,8 @@ const buyerFieldReaders: Readonly<
   async document(database, id) {
     const [applicant, check] = await Promise.all([findApplicant(database, id), findIdentityCheck(database, id)]);
     if (!applicant?.applicantId) return undefined;
-    const said = check?.message ? `: ${check.message}` : '';
-    return `${applicant.provider}, applicant ${applicant.applicantId}${said}`;
+    const suffix = check?.message ? `: ${check.message}` : '';
+    return `${applicant.provider}, applicant ${applicant.applicantId}${suffix}`;
   },
 };
 

@@ -42,12 +42,13 @@ async function requestTestQuote(
 ): Promise<ConsoleCallData<'askTestQuote'>> {
   const { catalog } = settings();
   const sample = { payCurrency: '', crypto, method: '', country: '', amount: pay };
-  const { amount, ...asked } = completeSample(catalog, '', '', sample);
-  const currency = catalog.payCurrencies.get(asked.payCurrency);
-  if (!currency || !catalog.cryptos.has(asked.crypto)) throw new AppError('not_found', { what: 'coin', name: crypto });
+  const { amount, ...inquiry } = completeSample(catalog, '', '', sample);
+  const currency = catalog.payCurrencies.get(inquiry.payCurrency);
+  if (!currency || !catalog.cryptos.has(inquiry.crypto))
+    throw new AppError('not_found', { what: 'coin', name: crypto });
   if (!(await listConnectedProviders(database)).includes(provider))
     throw new AppError('not_found', { what: 'provider', name: provider });
-  const question = { ...asked, pay: wholeAmount(currency.asset, amount) };
+  const question = { ...inquiry, pay: wholeAmount(currency.asset, amount) };
   const id = await enqueueTestQuote(database, provider, name, question);
   if (id === undefined)
     throw new AppError('act_refused', {
@@ -69,7 +70,7 @@ async function readProviders(context: ConsoleContext, person: ConsolePerson): Pr
   const { database, settings } = context;
   const { catalog } = settings();
   const configured = createConfigurationReader(database);
-  const [offers, orders, records, steps, heard, tests, connected, rows, { enrolled }] = await Promise.all([
+  const [offers, orders, records, steps, answerCounts, tests, connected, rows, { enrolled }] = await Promise.all([
     countOffersByProvider(database),
     countOrdersByProvider(database),
     listProviderRecords(database),
@@ -86,7 +87,7 @@ async function readProviders(context: ConsoleContext, person: ConsolePerson): Pr
     ...providers.keys(),
     ...offers.map(({ id }) => id),
     ...orders.map(({ id }) => id),
-    ...heard.map(({ provider }) => provider),
+    ...answerCounts.map(({ provider }) => provider),
     ...connected,
   ]);
   return {
@@ -105,7 +106,7 @@ async function readProviders(context: ConsoleContext, person: ConsolePerson): Pr
           delivered: ordered?.delivered ?? 0,
           refusals: ordered?.refusals ?? [],
           record: presentRecord(records.get(id)),
-          answers: presentAnswers(heard.filter(({ provider }) => provider === id)),
+          answers: presentAnswers(answerCounts.filter(({ provider }) => provider === id)),
           isConnected: connected.includes(id),
           test: presentTestQuote(
             catalog,

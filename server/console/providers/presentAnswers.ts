@@ -12,30 +12,30 @@ const LEFT_OUT_MINUTES = 2;
 const UNANSWERED_LIMIT = 10;
 
 /** Returns a provider's answers within the hour; null if it had no requests. Pure. */
-export function presentAnswers(heard: readonly MinuteAnswerCount[]): Answers {
-  if (heard.length === 0) return null;
-  const answered = heard.filter(({ outcome }) => outcome === 'ok' || outcome === 'refused');
+export function presentAnswers(counts: readonly MinuteAnswerCount[]): Answers {
+  if (counts.length === 0) return null;
+  const answered = counts.filter(({ outcome }) => outcome === 'ok' || outcome === 'refused');
   return {
-    asked: countOutcomes(heard, 'ok', 'refused', 'unavailable'),
-    ok: countOutcomes(heard, 'ok'),
-    refused: countOutcomes(heard, 'refused'),
-    unavailable: countOutcomes(heard, 'unavailable'),
-    leftOut: countOutcomes(heard, 'left_out', 'limited'),
+    asked: countOutcomes(counts, 'ok', 'refused', 'unavailable'),
+    ok: countOutcomes(counts, 'ok'),
+    refused: countOutcomes(counts, 'refused'),
+    unavailable: countOutcomes(counts, 'unavailable'),
+    leftOut: countOutcomes(counts, 'left_out', 'limited'),
     p50: computePercentileMs(answered, 50),
     p95: computePercentileMs(answered, 95),
-    isLeftOut: heard.some(({ outcome, minutesAgo }) => outcome === 'left_out' && minutesAgo < LEFT_OUT_MINUTES),
+    isLeftOut: counts.some(({ outcome, minutesAgo }) => outcome === 'left_out' && minutesAgo < LEFT_OUT_MINUTES),
     strip: Array.from({ length: ANSWER_MINUTES / BAR_MINUTES }, (_, bar) => {
       const from = ANSWER_MINUTES - (bar + 1) * BAR_MINUTES;
-      return classifyAnswers(heard.filter(({ minutesAgo }) => minutesAgo >= from && minutesAgo < from + BAR_MINUTES));
+      return classifyAnswers(counts.filter(({ minutesAgo }) => minutesAgo >= from && minutesAgo < from + BAR_MINUTES));
     }),
   };
 }
 
 function countOutcomes(
-  heard: readonly MinuteAnswerCount[],
+  counts: readonly MinuteAnswerCount[],
   ...outcomes: readonly MinuteAnswerCount['outcome'][]
 ): number {
-  return heard.reduce((sum, { outcome, times }) => (outcomes.includes(outcome) ? sum + times : sum), 0);
+  return counts.reduce((sum, { outcome, times }) => (outcomes.includes(outcome) ? sum + times : sum), 0);
 }
 
 /** Returns the time in milliseconds within which this percentage has answered: the upper bound of a histogram bucket. */
@@ -49,8 +49,8 @@ function computePercentileMs(answered: readonly MinuteAnswerCount[], percent: nu
   return null;
 }
 
-function classifyAnswers(heard: readonly MinuteAnswerCount[]): NonNullable<Answers>['strip'][number] {
-  const [answered, away] = [countOutcomes(heard, 'ok', 'refused'), countOutcomes(heard, 'unavailable', 'left_out')];
+function classifyAnswers(counts: readonly MinuteAnswerCount[]): NonNullable<Answers>['strip'][number] {
+  const [answered, away] = [countOutcomes(counts, 'ok', 'refused'), countOutcomes(counts, 'unavailable', 'left_out')];
   if (answered + away === 0) return 'unknown';
   if (answered === 0) return 'bad';
   return away * UNANSWERED_LIMIT > answered + away ? 'warn' : 'good';

@@ -67,15 +67,15 @@ test('shows a provider’s offers, and its deliveries compared with them', async
 
 test('counts answers over all processes with the api’s rights, and deletes them after a day', async () => {
   const api = roleDatabase(database, 'api');
-  const heard = (outcome: 'ok' | 'left_out', times: number) => ({
+  const createGroup = (outcome: 'ok' | 'left_out', times: number) => ({
     takeHeard: () => [{ provider: 'swift', outcome, withinMs: 200, times }],
   });
-  await saveAnswerCounts(api, heard('ok', 3));
-  await saveAnswerCounts(api, heard('ok', 4));
+  await saveAnswerCounts(api, createGroup('ok', 3));
+  await saveAnswerCounts(api, createGroup('ok', 4));
   await saveAnswerCounts(api, { takeHeard: () => [] });
   const shown = async () => (await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.answers;
   expect(await shown()).toMatchObject({ asked: 7, ok: 7, p50: 200, isLeftOut: false });
-  await saveAnswerCounts(api, heard('left_out', 2));
+  await saveAnswerCounts(api, createGroup('left_out', 2));
   expect(await shown()).toMatchObject({ asked: 7, leftOut: 2, isLeftOut: true });
   await database.run(sql`update provider_answers set minute = minute - interval '25 hours'`);
   expect(await shown()).toBeNull();

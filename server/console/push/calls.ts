@@ -22,15 +22,15 @@ export function pushCalls(
     subscribePush: async ({ endpoint, keys }, { person, userAgent }) => {
       requireValidEndpoint(context, endpoint);
       const hash = sha256(endpoint);
-      const words = parseUserAgent(userAgent);
+      const device = parseUserAgent(userAgent);
       await database.transaction(async (transaction) => {
         const others = (await listPushSubscriptions(transaction, person.name)).filter((one) => !one.hash.equals(hash));
         if (others.length >= MOST_BROWSERS)
           throw new AppError('act_refused', {
             reason: `push alerts are already enabled in ${MOST_BROWSERS} browsers: disable one of them first`,
           });
-        await insertPushSubscription(transaction, person.name, { endpoint, ...keys, ...words });
-        await appendAuditLine(transaction, { ...lineOf(person.name, 'push on'), before: null, after: words });
+        await insertPushSubscription(transaction, person.name, { endpoint, ...keys, ...device });
+        await appendAuditLine(transaction, { ...lineOf(person.name, 'push on'), before: null, after: device });
       });
       return { id: hash.toString('hex') };
     },

@@ -63,9 +63,9 @@ const at = async (place: string, person = tess) => {
 };
 
 const wayAt = async (place: string, kind: string, person = tess) => {
-  const way = (await at(place, person)).actions.find((one) => one.kind === kind);
-  if (!way) throw new Error(`no way ${kind} is offered at ${place}`);
-  return way;
+  const action = (await at(place, person)).actions.find((one) => one.kind === kind);
+  if (!action) throw new Error(`no way ${kind} is offered at ${place}`);
+  return action;
 };
 
 beforeAll(async () => {
@@ -166,13 +166,13 @@ test('snoozes several differences with one signature', async () => {
     const { offer, choices } = await wayAt(place, 'wait');
     const [choice] = choices;
     if (!choice) throw new Error('there is no time to choose');
-    const said = { action: offer.action, subject: choice.subject, input: choice.input };
-    texts.push((await tess.signed(offer.act, said, 'the node is being repaired')).text);
+    const requestedAction = { action: offer.action, subject: choice.subject, input: choice.input };
+    texts.push((await tess.signed(offer.act, requestedAction, 'the node is being repaired')).text);
   }
   const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
   const signature = sign(null, list, deriveSamplePersonKey('tess')).toString('base64');
-  const asked = await tess.call('askTogether', { statements: { texts, signature } });
-  expect(asked.list.map(({ status }) => status)).toEqual(['approved', 'approved']);
+  const submission = await tess.call('askTogether', { statements: { texts, signature } });
+  expect(submission.list.map(({ status }) => status)).toEqual(['approved', 'approved']);
   await work();
   for (const place of places) expect((await at(place)).wait).toMatchObject({ by: 'tess' });
 });

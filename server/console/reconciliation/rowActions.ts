@@ -33,7 +33,7 @@ export async function listRowActions(
 ): Promise<DifferenceAction[]> {
   // Rows of a chain are orders.
   const rows = difference.place.startsWith('chain:') ? [] : difference.rows.slice(0, MOST_ROWS);
-  const ways = await Promise.all(
+  const actions = await Promise.all(
     rows.map(async ({ id }) => {
       const bookable = await findBookable(viewing.database, id);
       return bookable
@@ -44,7 +44,7 @@ export async function listRowActions(
         : [];
     }),
   );
-  return ways.flat();
+  return actions.flat();
 }
 
 async function buildBookAction(

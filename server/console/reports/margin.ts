@@ -40,8 +40,8 @@ export async function readPostings(
   { account, asset, cursor, ...input }: ConsoleCallInput<'reportPostings'>,
 ): Promise<ConsoleCallData<'reportPostings'>> {
   const { catalog } = settings();
-  const asked = { account, asset, before: cursor, most: PAGE + 1 };
-  const lines = await listPostingsBackwards(database, parsePeriod(input), asked);
+  const query = { account, asset, before: cursor, most: PAGE + 1 };
+  const lines = await listPostingsBackwards(database, parsePeriod(input), query);
   const page = lines.slice(0, PAGE);
   return {
     list: page.map(({ id, at, entry, orderNo, units }) => ({

@@ -36,8 +36,8 @@ export async function listPostingsBackwards(
   let to = before === undefined ? end : await justAfter(database, before, end);
   for (let width = DAY_MS; to > start && found.length < most; width *= WINDOW_GROWTH) {
     const from = new Date(Math.max(start.getTime(), to.getTime() - width));
-    const asked = { account, asset, before, most: most - found.length };
-    found.push(...(await listPostingsBetween(database, { start: from, end: to }, asked)));
+    const query = { account, asset, before, most: most - found.length };
+    found.push(...(await listPostingsBetween(database, { start: from, end: to }, query)));
     to = from;
   }
   return found;

@@ -99,9 +99,9 @@ describe('the margin report', () => {
           insert into ledger_postings (transaction_id, account, asset, units)
           values (${id}, 'expense:bank', 'iso4217:CHF', 100), (${id}, 'asset:bank', 'iso4217:CHF', -100)`);
     });
-    const asked = { ...period, account: 'expense:bank', asset: 'iso4217:CHF' };
-    const first = await vera.call('reportPostings', asked);
-    const second = await vera.call('reportPostings', { ...asked, cursor: first.cursor ?? 1 });
+    const query = { ...period, account: 'expense:bank', asset: 'iso4217:CHF' };
+    const first = await vera.call('reportPostings', query);
+    const second = await vera.call('reportPostings', { ...query, cursor: first.cursor ?? 1 });
     const ids = [...first.list, ...second.list].map(({ id }) => id);
     expect({ count: new Set(ids).size, cursor: second.cursor }).toEqual({ count: 60, cursor: null });
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));

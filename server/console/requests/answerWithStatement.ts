@@ -19,10 +19,10 @@ export async function answerWithStatement(
 ): Promise<OperatorRequest> {
   const request = await requireOperatorRequest(context, id);
   const signed = decodeSignedStatement(statement);
-  const { act, arguments: said, reason: why } = requireOwnStatement(person, signed);
+  const { act, arguments: args, reason: why } = requireOwnStatement(person, signed);
   if (act !== 'approve' && act !== 'reject')
     throw new AppError('statement_refused', { reason: 'it neither approves nor rejects' });
-  if (said['statement'] !== request.askedWith)
+  if (args['statement'] !== request.askedWith)
     throw new AppError('statement_refused', { reason: 'it answers another request' });
   await convertCommandErrors(requireCanAnswer(context, person, request, act));
   const kept = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));

@@ -80,7 +80,7 @@ type Said = readonly [act: string, arguments: Parameters<Visitor['signed']>[1]];
 /** Statements that follow one another, with one signature over all of them. */
 async function signed(by: Visitor, name: string, all: readonly Said[]) {
   const texts: string[] = [];
-  for (const [act, said] of all) texts.push((await by.signed(act, said, 'a test')).text);
+  for (const [act, args] of all) texts.push((await by.signed(act, args, 'a test')).text);
   const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
   return { texts, signature: sign(null, list, deriveSamplePersonKey(name)).toString('base64') };
 }
@@ -161,10 +161,10 @@ describe('several held orders', () => {
     const orders = [await heldOrder(bar), await heldOrder(bar)];
     const { texts, signature } = await signed(cleo, 'cleo', clearings(orders));
     const shared = Buffer.from(buildBatchSignature(texts, Buffer.from(signature, 'base64'))).toString('base64');
-    const asked = await cleo.call('ask', { statement: { text: texts[0] ?? '', signature: shared } });
-    expect(asked.status).toBe('approved');
+    const request = await cleo.call('ask', { statement: { text: texts[0] ?? '', signature: shared } });
+    expect(request.status).toBe('approved');
     await work();
-    expect(await outcomeOf(asked.id)).toMatchObject({ result: expect.stringMatching(/^second_missing/) });
+    expect(await outcomeOf(request.id)).toMatchObject({ result: expect.stringMatching(/^second_missing/) });
     expect(await statusOf(orders[0] ?? '')).toBe('on_hold');
   });
 });
@@ -179,14 +179,14 @@ describe('several requests', () => {
   }
   const answer = async (
     list: readonly { readonly id: number; readonly statement: string | null }[],
-    { by = finn, name = 'finn', word = 'approve' } = {},
+    { by = finn, name = 'finn', word: act = 'approve' } = {},
   ) =>
     by.call('answerTogether', {
       ids: list.map(({ id }) => id),
       statements: await signed(
         by,
         name,
-        list.map(({ statement }) => [word, { statement: statement ?? '' }]),
+        list.map(({ statement }) => [act, { statement: statement ?? '' }]),
       ),
     });
 
@@ -227,8 +227,8 @@ describe('several requests', () => {
   test('are answered each by its own statement', async () => {
     const { list } = await waiting(2);
     const ids = list.map(({ id }) => id);
-    const said = list.toReversed().map(({ statement }): Said => ['approve', { statement: statement ?? '' }]);
-    const statements = await signed(finn, 'finn', said);
+    const answers = list.toReversed().map(({ statement }): Said => ['approve', { statement: statement ?? '' }]);
+    const statements = await signed(finn, 'finn', answers);
     await expect(finn.call('answerTogether', { ids, statements })).rejects.toMatchObject({ key: 'statement_refused' });
   });
 

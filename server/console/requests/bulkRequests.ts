@@ -86,9 +86,13 @@ export async function answerWithStatements(
 ): Promise<readonly { readonly request: OperatorRequest; readonly failed: string | null }[]> {
   const signed = decodeSignedStatements(statements);
   const requests = await Promise.all(ids.map((id) => requireOperatorRequest(context, id)));
-  const said = signed.map((one) => requireOwnStatement(person, one));
-  const answer = readCommonAnswer(said);
-  if (said.length !== requests.length || new Set(ids).size < ids.length || said.some(isAnswerToOtherRequest(requests)))
+  const ownStatements = signed.map((one) => requireOwnStatement(person, one));
+  const answer = readCommonAnswer(ownStatements);
+  if (
+    ownStatements.length !== requests.length ||
+    new Set(ids).size < ids.length ||
+    ownStatements.some(isAnswerToOtherRequest(requests))
+  )
     throw new AppError('statement_refused', { reason: 'it answers another request' });
   if (answer === 'approve' && requests.some(({ action }) => !mayApproveTogether(action)))
     throw new AppError('act_refused', {
@@ -96,7 +100,7 @@ export async function answerWithStatements(
     });
   const answered = [];
   for (const [index, request] of requests.entries()) {
-    const [one, why] = [signed[index], said[index]?.reason ?? ''];
+    const [one, why] = [signed[index], ownStatements[index]?.reason ?? ''];
     const failed =
       one && (await catchFailure(answerSingleRequest(context, { request, signed: one, answer, why }, person)));
     answered.push({ request: await requireOperatorRequest(context, request.id), failed: failed ?? null });
@@ -131,15 +135,15 @@ async function catchFailure(doing: Promise<void>): Promise<string | null> {
   }
 }
 
-function readCommonAnswer(said: readonly Statement[]): 'approve' | 'reject' {
-  const [{ act } = { act: '' }] = said;
-  if ((act !== 'approve' && act !== 'reject') || said.some((one) => one.act !== act))
+function readCommonAnswer(statements: readonly Statement[]): 'approve' | 'reject' {
+  const [{ act } = { act: '' }] = statements;
+  if ((act !== 'approve' && act !== 'reject') || statements.some((one) => one.act !== act))
     throw new AppError('statement_refused', { reason: 'approvals and rejections cannot be mixed' });
   return act;
 }
 
 function isAnswerToOtherRequest(requests: readonly OperatorRequest[]) {
-  return ({ arguments: said }: Statement, index: number) => said['statement'] !== requests[index]?.askedWith;
+  return ({ arguments: args }: Statement, index: number) => args['statement'] !== requests[index]?.askedWith;
 }
 
 function decodeSignedStatements({

@@ -19,9 +19,9 @@ export function requestCalls(
   return {
     ask: async (input, { person }) => shown(await submitRequest(context, input, person), person),
     askTogether: async (input, { person }) => {
-      const asked = await submitRequests(context, input, person);
+      const requests = await submitRequests(context, input, person);
       const viewed = await loadRequestViewContext(context, person);
-      return { list: asked.map((request) => presentRequest(request, viewed)) };
+      return { list: requests.map((request) => presentRequest(request, viewed)) };
     },
     answerTogether: async (input, { person }) => {
       const answered = await answerWithStatements(context, input, person);

@@ -7,10 +7,10 @@ import { type RequestedAction, readRequestedAction } from '../../platform/person
 export type StatementRequest = RequestedAction & { readonly why: string };
 
 /** Parses the request from the signed statement only; no other input counts. Throws `act_refused`. */
-export function parseStatementRequest({ act, arguments: said, reason: why }: Statement): StatementRequest {
+export function parseStatementRequest({ act, arguments: args, reason: why }: Statement): StatementRequest {
   if (why.trim() === '')
     throw new AppError('act_refused', { reason: 'Enter a reason: it is recorded permanently in the audit log.' });
-  const wish = readRequestedAction({ act, arguments: said });
+  const wish = readRequestedAction({ act, arguments: args });
   if (!wish || !findAction(wish.action))
     throw new AppError('act_refused', { reason: `${act} cannot be requested this way.` });
   const { action, subject, input } = wish;

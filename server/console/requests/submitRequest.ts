@@ -50,11 +50,11 @@ export async function submitRequest(
 
 /** Returns the parsed statement if it names this person and this session's key. Throws `statement_refused`. */
 export function requireOwnStatement({ name, key }: ConsolePerson, { text }: SignedStatement): Statement {
-  const said = parseStatement(text);
-  if (!said) throw new AppError('statement_refused', { reason: 'it is not a valid statement' });
-  if (said.person !== name || said.key !== key)
+  const statement = parseStatement(text);
+  if (!statement) throw new AppError('statement_refused', { reason: 'it is not a valid statement' });
+  if (statement.person !== name || statement.key !== key)
     throw new AppError('statement_refused', { reason: 'it is from another user than the one who is signed in' });
-  return said;
+  return statement;
 }
 
 /** Converts the errors of the command line's checks to `act_refused`. */

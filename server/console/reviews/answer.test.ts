@@ -37,9 +37,9 @@ async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent
     text: sha256(text),
     files: files.map(({ kind, bytes }) => ({ kind, sha256: sha256(bytes) })),
   });
-  const said = { action: 'send-evidence', subject: dispute, input };
+  const requestedAction = { action: 'send-evidence', subject: dispute, input };
   return visitor.call('sendEvidence', {
-    statement: await visitor.signed('send-evidence', said, 'Other: a test'),
+    statement: await visitor.signed('send-evidence', requestedAction, 'Other: a test'),
     text: sent.text ?? '',
     files: (sent.files ?? []).map(({ kind, bytes }) => ({ kind, contents: bytes.toString('base64') })),
   });

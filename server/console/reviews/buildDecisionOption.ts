@@ -32,20 +32,20 @@ export async function buildDecisionOptions(
   decisions: readonly DecisionDefinition[],
 ): Promise<DecisionOption[]> {
   const configured = createConfigurationReader(context.database);
-  return Promise.all(decisions.map((way) => buildDecisionOption(context, person, way, configured)));
+  return Promise.all(decisions.map((decision) => buildDecisionOption(context, person, decision, configured)));
 }
 
 /** Returns whether this person may make a decision now, by the same table of rights and thresholds as the request. */
 export async function buildDecisionOption(
   { database, persons }: ConsoleContext,
   person: ConsolePerson,
-  { closed = '', input, ...way }: DecisionDefinition,
+  { closed = '', input, ...definition }: DecisionDefinition,
   configured?: ConfigurationReader,
 ): Promise<DecisionOption> {
-  const { requesters = [], approvers: approves } = findRequestRight({ ...way, input }) ?? {};
+  const { requesters = [], approvers: approves } = findRequestRight({ ...definition, input }) ?? {};
   const needsTwo = await isRequestApprovalNeeded(
     { database, configured },
-    { ...way, input, who: person.name, why: '' },
+    { ...definition, input, who: person.name, why: '' },
   );
   const why =
     closed === '' && !hasAnyRole(person.roles, requesters) ? `Requires the ${formatRoles(requesters)} role.` : closed;
@@ -54,7 +54,7 @@ export async function buildDecisionOption(
     ({ name, roles }) => name !== person.name && hasAnyRole(roles, approves),
   );
   return {
-    ...way,
+    ...definition,
     input: { ...input },
     allowed: why === '',
     why,

@@ -29,9 +29,9 @@ type DisputeReviewInput = {
 /** Returns a dispute with the records from which its answer is written. */
 export async function buildDisputeReview(
   { database }: ConsoleContext,
-  asked: DisputeReviewInput,
+  input: DisputeReviewInput,
 ): Promise<ReviewContents> {
-  const { dispute, order, subject, person } = asked;
+  const { dispute, order, subject, person } = input;
   const [checklist, buyer, payment] = await Promise.all([
     buildRecordChecklist(database, order),
     buildBuyerGroup(database, order.buyerId),
@@ -78,8 +78,14 @@ function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
   if (evidence === 'refused')
     return 'The acquirer rejected the automatic submission. Submit evidence manually, or use the acquirer’s dashboard.';
   if (needsConsent) return 'Responding costs an extra fee. Accept the fee and respond in the acquirer’s dashboard.';
-  const asked = { openedAt, answered, answerNeedsConsent: needsConsent, status, ...(dueAt && { answerBefore: dueAt }) };
-  const at = computeAnswerTime(asked, order);
+  const disputeFacts = {
+    openedAt,
+    answered,
+    answerNeedsConsent: needsConsent,
+    status,
+    ...(dueAt && { answerBefore: dueAt }),
+  };
+  const at = computeAnswerTime(disputeFacts, order);
   return at
     ? `Evidence is submitted automatically at ${minuteOf(at)} from these records, unless someone submits it earlier.`
     : 'Evidence is submitted automatically only for delivered orders. For this one, submit it manually, or the dispute gets no response.';
@@ -91,7 +97,7 @@ function minuteOf(time: Date): string {
 
 async function buildRecordChecklist(database: Database, order: Order): Promise<ReviewContents['checklist']> {
   const { buyerId } = order;
-  const [profile, identity, login, timeline, payout, asked, letter] = await Promise.all([
+  const [profile, identity, login, timeline, payout, authenticationRequestedAt, letter] = await Promise.all([
     buyerId ? findProfile(database, buyerId) : undefined,
     buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
     buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
@@ -111,7 +117,7 @@ async function buildRecordChecklist(database: Database, order: Order): Promise<R
     record('Verified document', identity?.acceptedAt),
     record('Logged in with a code before the order', login),
     record('IP address of the order', order.createdAt, order.clientAddress !== ''),
-    record('Authentication by the card issuer', asked),
+    record('Authentication by the card issuer', authenticationRequestedAt),
     record('Payment captured', reached('paid')),
     record(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, reached('delivered')),
     record('Receipt sent', letter),

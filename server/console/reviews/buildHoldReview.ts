@@ -83,8 +83,10 @@ function describeRule(rule: RiskRule): string {
 }
 
 function listHoldDecisions(order: Order, now: Date, against: string | undefined): DecisionDefinition[] {
-  const ways = listOperatorChoices(order, now).flatMap((choice) => buildHoldDecision(choice, order) ?? []);
-  return ways.map((way) => (way.action === 'clear' && against !== undefined ? { ...way, closed: against } : way));
+  const decisions = listOperatorChoices(order, now).flatMap((choice) => buildHoldDecision(choice, order) ?? []);
+  return decisions.map((decision) =>
+    decision.action === 'clear' && against !== undefined ? { ...decision, closed: against } : decision,
+  );
 }
 
 /** Returns decisions that need no further input; others take an account or a fee and are made on the order page. */

@@ -31,9 +31,9 @@ type IdentityReviewInput = {
  */
 export async function buildIdentityReview(
   { database }: ConsoleContext,
-  asked: IdentityReviewInput,
+  input: IdentityReviewInput,
 ): Promise<ReviewContents> {
-  const { review, subject, person } = asked;
+  const { review, subject, person } = input;
   const isOfList = review.reason === 'name_listed';
   const [buyer, payment] = await Promise.all([
     buildBuyerGroup(database, subject.buyerId),
@@ -45,7 +45,7 @@ export async function buildIdentityReview(
       'Provided',
       isOfList ? 'List entry' : review.reason === 'document_differs' ? 'Document' : 'Previous answer',
     ],
-    rows: isOfList ? listRows(asked) : fieldRows(asked),
+    rows: isOfList ? listRows(input) : fieldRows(input),
     groups: [...buyer, ...payment, ...buildListGroup(review)],
     checklist: [],
     candidates: [],
@@ -95,8 +95,8 @@ const MATCH_TEXTS: Readonly<Record<string, string>> = {
   citizenship: 'same, or not stated',
 };
 
-function fieldRows(asked: IdentityReviewInput): ReviewTableRow[] {
-  const { review, subject, person } = asked;
+function fieldRows(input: IdentityReviewInput): ReviewTableRow[] {
+  const { review, subject, person } = input;
   const fields = new Set(Array.isArray(review.facts['fields']) ? review.facts['fields'].map(String) : []);
   const isDocument = review.reason === 'document_differs';
   const other = (field: string) =>
@@ -117,7 +117,7 @@ function fieldRows(asked: IdentityReviewInput): ReviewTableRow[] {
       cells: [buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject))), name.cell],
       verdict: verdictOf(name.verdict),
     },
-    ...detailRows(asked, other),
+    ...detailRows(input, other),
     ...(listed
       ? [
           {

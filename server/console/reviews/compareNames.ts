@@ -12,11 +12,11 @@ export type ComparedNames = {
 };
 
 /** Compares two names part by part, by the same similarity as the sanctions screening. */
-export function compareNames(said: string, listed: string): ComparedNames {
+export function compareNames(buyerName: string, listed: string): ComparedNames {
   return {
-    given: compareWords(said, listed),
-    listed: compareWords(listed, said),
-    percent: computeSimilarityPercent(parseListedName(listed), parsePersonName(said)),
+    given: compareWords(buyerName, listed),
+    listed: compareWords(listed, buyerName),
+    percent: computeSimilarityPercent(parseListedName(listed), parsePersonName(buyerName)),
   };
 }
 

@@ -32,13 +32,13 @@ test('ranks the best first, the older of equal ones before the newer, up to the 
 test('keeps every part within 100, and never scores a nearer amount lower', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
   fc.assert(
-    fc.property(units, units, units, fc.integer({ min: -40, max: 40 }), (asked, one, other, days) => {
-      const at = { ...booking, units: asked, bookedAt: new Date(madeAt.getTime() + days * DAY_MS) };
+    fc.property(units, units, units, fc.integer({ min: -40, max: 40 }), (bookedUnits, one, other, days) => {
+      const at = { ...booking, units: bookedUnits, bookedAt: new Date(madeAt.getTime() + days * DAY_MS) };
       const [a, b] = [one, other].map((dueUnits) => computeMatchScore(at, { ...order, dueUnits }));
       for (const score of [a, b])
         for (const part of Object.values(score ?? {})) expect(part >= 0 && part <= 100).toBe(true);
       const [less, more] = one < other ? [a, b] : [b, a];
-      if (one >= asked && other >= asked) expect(less?.whole).toBeGreaterThanOrEqual(more?.whole ?? 0);
+      if (one >= bookedUnits && other >= bookedUnits) expect(less?.whole).toBeGreaterThanOrEqual(more?.whole ?? 0);
     }),
   );
 });

@@ -64,10 +64,10 @@ export async function readReviewPage(
   const [subject] = queued ? await readSubjects(database, [queued]) : [];
   const evidence = queued && subject && (await buildReviewContents(context, subject, queued, person));
   if (!evidence) throw new AppError('not_found', { what: 'review', name: id });
-  const { decisions: ways, ...shown } = evidence;
+  const { decisions: definitions, ...shown } = evidence;
   const { dispute, order } = subject;
   const [decisions, requests, viewed, answer, holders] = await Promise.all([
-    buildDecisionOptions(context, person, ways),
+    buildDecisionOptions(context, person, definitions),
     findOpenRequests(database),
     loadRequestViewContext(context, person),
     dispute && order ? buildAnswerOption(context, person, { dispute, order }) : null,

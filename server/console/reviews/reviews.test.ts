@@ -6,7 +6,7 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { reviewWorld } from './reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
-const { asked, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
+const { asked: openReview, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
 const entered = async (name: string) => {
   const visitor = world.visitor(name);
   await visitor.enter();
@@ -19,7 +19,10 @@ const ages = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'
 
 describe('the review queue', () => {
   test('is sorted by deadline, those without one last, and counted by kind', async () => {
-    const [names, changed] = [await asked('name_listed'), await asked('answer_changed', { fields: ['birthDate'] })];
+    const [names, changed] = [
+      await openReview('name_listed'),
+      await openReview('answer_changed', { fields: ['birthDate'] }),
+    ];
     const order = await held();
     const { dispute } = await disputed(7);
     const answered = await disputed(-1);
@@ -60,10 +63,10 @@ describe('the review queue', () => {
 
   test('measures today’s decisions from when the reviews were opened', async () => {
     const before = (await cleo.call('reviews', {})).decidedToday.count;
-    const { id, subject } = await asked('name_listed');
+    const { id, subject } = await openReview('name_listed');
     await world.database.run(sql`update identity_reviews set opened_at = ${ages(2)} where id = ${id}`);
-    const said = { action: 'review', subject: String(id), input: { subject, decision: 'refuse' } };
-    const request = await cleo.ask('review', said);
+    const requestedAction = { action: 'review', subject: String(id), input: { subject, decision: 'refuse' } };
+    const request = await cleo.ask('review', requestedAction);
     await world.database.run(sql`
       update operator_requests set status = 'done', settled_at = slipway_now() where id = ${request.id}`);
     const { decidedToday } = await cleo.call('reviews', {});
@@ -74,7 +77,7 @@ describe('the review queue', () => {
 
 describe('a review', () => {
   test('of a listed name shows which words differ, and the effect of each decision', async () => {
-    const { id, buyerId, subject } = await asked('name_listed');
+    const { id, buyerId, subject } = await openReview('name_listed');
     const shown = await cleo.call('review', { id: `names-${id}` });
     expect(shown).toMatchObject({
       who: 'Boris Specimen',
@@ -104,7 +107,7 @@ describe('a review', () => {
   });
 
   test('offers decisions that the clerk executes as offered', async () => {
-    const { id, buyerId } = await asked('document_differs', { fields: ['name'], applicant: 'app_1' });
+    const { id, buyerId } = await openReview('document_differs', { fields: ['name'], applicant: 'app_1' });
     const shown = await cleo.call('review', { id: `identity-${id}` });
     expect(shown.rows[0]?.verdict).toEqual({ text: 'differs', tone: 'warn' });
     expect(shown.note).toContain('app_1');
@@ -127,7 +130,7 @@ describe('a review', () => {
   });
 
   test('is decided only by the right roles, which it names', async () => {
-    const { id } = await asked('name_listed');
+    const { id } = await openReview('name_listed');
     const shown = await tess.call('review', { id: `names-${id}` });
     expect(shown.who).toBe('B. S.');
     expect(shown.decisions[0]).toMatchObject({ allowed: false, why: 'Requires the compliance role.' });
@@ -223,7 +226,7 @@ describe('a review', () => {
   );
 
   test('under another kind is not found', async () => {
-    const { id } = await asked('name_listed');
+    const { id } = await openReview('name_listed');
     await expect(cleo.call('review', { id: `identity-${id}` })).rejects.toThrow('not_found');
   });
 });

@@ -53,8 +53,8 @@ export async function openConsoleSession(
     lifetimeMs: MAX_LOGIN_AGE_MS,
     by: roles,
   });
-  const { statement: said, person } = requireJudged(judged);
-  if (said.act !== LOGIN_ACT || said.arguments['console'] !== context.origin)
+  const { statement: loginStatement, person } = requireJudged(judged);
+  if (loginStatement.act !== LOGIN_ACT || loginStatement.arguments['console'] !== context.origin)
     throw new AppError('entry_refused', { reason: statementRefusals.edited });
   const token = randomToken();
   await database.transaction(async (transaction) => {

@@ -71,13 +71,13 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
 
 const SIGNER_STATES = { signs: 'good', stopped: 'bad', silent: 'warn', unknown: 'unknown' } as const;
 
-function signerLine({ state, heard, stops }: SignerReport): Line {
+function signerLine({ state, heard: status, stops }: SignerReport): Line {
   const at = (time: Date) => time.toISOString().slice(11, 16);
   const says = {
-    signs: () => `${formatDecimal({ coefficient: BigInt(heard?.said.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
+    signs: () => `${formatDecimal({ coefficient: BigInt(status?.said.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
     stopped: () =>
       `stopped by ${stops[0]?.who ?? 'a file on the signer host'}${stops[0] ? ` ${at(stops[0].since)}` : ''}`,
-    silent: () => `last heartbeat ${heard ? at(heard.writtenAt) : ''}`,
+    silent: () => `last heartbeat ${status ? at(status.writtenAt) : ''}`,
     unknown: () => 'not known',
   }[state]();
   return { name: 'Signer', state: SIGNER_STATES[state], says, strip: [] };

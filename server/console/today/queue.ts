@@ -106,10 +106,10 @@ export async function readQueue(
     ...(await Promise.all(differences.map((difference) => differenceItem(database, catalog, difference)))),
     ...requests.filter(({ status }) => status === 'waiting').map(requestItem),
   ];
-  const { told, rest } = attachAlerts(drafts, alerts, numbers);
+  const { told: alertIdsByDraft, rest } = attachAlerts(drafts, alerts, numbers);
   const holders = new Map(watched.map(({ id, holder }) => [id, holder]));
   const items = [...drafts, ...rest.map((alert) => alertItem(alert, numbers))].map((draft): QueueItem => {
-    const own = draft.kind === 'alert' ? [Number(draft.subject)] : (told.get(draft) ?? []);
+    const own = draft.kind === 'alert' ? [Number(draft.subject)] : (alertIdsByDraft.get(draft) ?? []);
     const seen = own.flatMap((id) => holders.get(id) ?? [])[0];
     const desk = toWorkItemKey(draft.kind, draft.subject);
     return { ...draft, desk, alerts: [...own], holder: takes.get(desk) ?? seen ?? null };
@@ -346,14 +346,14 @@ function attachAlerts(
   numbers: ReadonlyMap<number, string>,
 ): { readonly told: ReadonlyMap<Draft, readonly number[]>; readonly rest: readonly OpenAlert[] } {
   const bySubject = new Map(drafts.map((draft) => [`${draft.kind} ${draft.subject}`, draft]));
-  const told = new Map<Draft, number[]>();
+  const alertIdsByDraft = new Map<Draft, number[]>();
   const rest: OpenAlert[] = [];
   for (const alert of alerts) {
     const draft = listRelatedItems(alert, numbers).flatMap((name) => bySubject.get(name) ?? [])[0];
-    if (draft) told.set(draft, [...(told.get(draft) ?? []), alert.id]);
+    if (draft) alertIdsByDraft.set(draft, [...(alertIdsByDraft.get(draft) ?? []), alert.id]);
     else rest.push(alert);
   }
-  return { told, rest };
+  return { told: alertIdsByDraft, rest };
 }
 
 /** Returns the items that an alert may be about, the most specific first, as the queue names them. */
@@ -361,20 +361,20 @@ function listRelatedItems(
   { kind, orderId, facts }: OpenAlert,
   numbers: ReadonlyMap<number, string>,
 ): readonly string[] {
-  const said = (name: string) => {
+  const readFact = (name: string) => {
     const fact = facts[name];
     return typeof fact === 'string' || typeof fact === 'number' ? [String(fact)] : [];
   };
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
-  const subjects = kind === 'time_over' || kind === 'time_running_out' ? said('subject') : [];
+  const subjects = kind === 'time_over' || kind === 'time_running_out' ? readFact('subject') : [];
   // Ids of requests are numbers, like those of other records.
   const isRequest = facts['clock'] === ('request' satisfies DeadlineName);
   return [
-    ...said('difference').map((id) => `difference ${id}`),
-    ...said('review').map((id) => `review ${id}`),
-    ...said('dispute').map((id) => `dispute ${id}`),
-    ...said('refund').map((id) => `refund ${id}`),
-    ...said('entry').map((id) => `unallocated ${id}`),
+    ...readFact('difference').map((id) => `difference ${id}`),
+    ...readFact('review').map((id) => `review ${id}`),
+    ...readFact('dispute').map((id) => `dispute ${id}`),
+    ...readFact('refund').map((id) => `refund ${id}`),
+    ...readFact('entry').map((id) => `unallocated ${id}`),
     ...subjects.flatMap((id) => (isRequest ? [`request ${id}`] : [`hold ${id}`, `refund ${id}`, `unallocated ${id}`])),
     ...(orderNo === undefined || kind === 'refund_wanted' ? [] : [`hold ${orderNo}`]),
   ];

@@ -42,7 +42,7 @@ export async function readTodayPage(
   ]);
   const mine = items.filter(({ holder }) => holder === person.name);
   const nobodys = items.filter(({ holder }) => holder === null);
-  const asked = { all: items, mine, nobodys }[whose];
+  const selectedItems = { all: items, mine, nobodys }[whose];
   const [next] = waiting;
   return {
     now: now.toISOString(),
@@ -50,9 +50,9 @@ export async function readTodayPage(
     late: items.filter((item) => isLate(item, now)).length,
     nearest: findNearestDeadline(items, now),
     nextClock: next?.until.toISOString() ?? null,
-    queue: asked.slice(0, MOST_SHOWN),
+    queue: selectedItems.slice(0, MOST_SHOWN),
     timed: timed.map(presentTimedRequest),
-    cutOff: asked.length > MOST_SHOWN,
+    cutOff: selectedItems.length > MOST_SHOWN,
     motion: presentOpenOrderMoney(catalog, motion),
     day: presentTodayFigures(catalog, day),
     health: [...health],

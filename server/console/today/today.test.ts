@@ -220,7 +220,7 @@ describe('system health', () => {
     const venue = health.find(({ name }) => name === 'Venue');
     expect(venue?.state).toBe('bad');
     expect(venue?.says).toBe('260 ms, 2 of 4 unanswered');
-    expect(venue?.strip.filter((word) => word !== 'none')).toEqual(['good', 'bad']);
+    expect(venue?.strip.filter((state) => state !== 'none')).toEqual(['good', 'bad']);
     expect(health.find(({ name }) => name === 'Verifier')).toMatchObject({
       state: 'unknown',
       says: 'no requests',
@@ -237,13 +237,13 @@ describe('reconciliation', () => {
       place: 'bank',
       lines: [{ unit: 'EUR', ledger: '0.00', theirs: '2.00', difference: '2.00', state: 'open', halted: false }],
     });
-    const ways = page.differences[0]?.actions ?? [];
-    expect(ways.map(({ kind, offer: { allowed } }) => `${kind} ${allowed}`)).toEqual([
+    const actions = page.differences[0]?.actions ?? [];
+    expect(actions.map(({ kind, offer: { allowed } }) => `${kind} ${allowed}`)).toEqual([
       'outcome false',
       'wait false',
       'accept false',
     ]);
-    expect(ways[0]?.offer.why).toBe('Requires the treasurer role.');
+    expect(actions[0]?.offer.why).toBe('Requires the treasurer role.');
     const accept = own.differences[0]?.actions.at(-1)?.offer;
     expect(accept).toMatchObject({ allowed: true, takesTwo: true, subject: String(own.differences[0]?.id) });
     expect(accept?.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
@@ -274,7 +274,7 @@ describe('an alert', () => {
       update alert_watches set holder = 'tess', seen_at = slipway_now(), seen_times = 1, due_at = null where alert_id = ${id}`);
     const sam = await entered('sam');
     const [held, others] = await Promise.all([tess.call('alert', { id }), sam.call('alert', { id })]);
-    expect([held, others].map(({ actions: ways }) => ways[0]?.why)).toEqual([
+    expect([held, others].map(({ actions }) => actions[0]?.why)).toEqual([
       'It is assigned to you.',
       'It is assigned to tess.',
     ]);
@@ -296,8 +296,8 @@ describe('an alert', () => {
     const offered = async (visitor: typeof cleo) =>
       (await visitor.call('alert', { id })).actions.find(({ action }) => action === 'accept-list');
     expect(await offered(tess)).toMatchObject({ allowed: false });
-    const way = await offered(cleo);
-    expect(way).toMatchObject({ allowed: true, takesTwo: true, subject: 'ofac', input: { hash } });
+    const action = await offered(cleo);
+    expect(action).toMatchObject({ allowed: true, takesTwo: true, subject: 'ofac', input: { hash } });
     expect(await cleo.ask('accept-list', { action: 'accept-list', subject: 'ofac', input: { hash } })).toMatchObject({
       status: 'waiting',
     });
@@ -311,8 +311,8 @@ describe('an alert', () => {
     const shown = async (key: string, kind: AlertKind, facts: Readonly<Record<string, unknown>>) => {
       await raiseAlert(database, { key, orderId: null, kind, facts });
       const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = ${key}`);
-      const { facts: said } = await tess.call('alert', { id });
-      return Object.fromEntries(said.map(({ name, value }) => [name, value]));
+      const { facts: shownFacts } = await tess.call('alert', { id });
+      return Object.fromEntries(shownFacts.map(({ name, value }) => [name, value]));
     };
     expect(await shown('words 1', 'payouts_stopped', { network: 'ethereum', reason: 'over_limit' })).toEqual({
       Network: 'ethereum',

@@ -32,20 +32,20 @@ type Told = Partial<PayoutState> & {
   readonly earlier?: { readonly lines: number; readonly units: bigint };
 };
 
-/** Stores a payout of 90.00 EUR with its lines; `told` is null if the acquirer was not queried for it yet. */
-async function storePayout(lines: readonly BalanceLine[], told: Told | null = {}) {
+/** Stores a payout of 90.00 EUR with its lines; `report` is null if the acquirer was not queried for it yet. */
+async function storePayout(lines: readonly BalanceLine[], report: Told | null = {}) {
   const payoutId = `po_${randomUUID()}`;
   const payout = { payoutId, arrivesOn: '2026-11-23', descriptor: '' };
-  const bookedAt = told?.createdAt ?? new Date();
+  const bookedAt = report?.createdAt ?? new Date();
   const own = lineOf({ kind: 'payout', amount: eur(-9_000n), subjectId: payoutId, payout, bookedAt });
   await insertLines(database, ACQUIRER, [...lines, own]);
-  if (told) {
+  if (report) {
     const state: PayoutState = {
       ...payout,
       status: 'in_transit',
       itemization: 'complete',
       amount: eur(9_000n),
-      ...told,
+      ...report,
     };
     await saveAcquirerPayout(database, ACQUIRER, state);
     if (state.itemization === 'complete')
@@ -54,8 +54,8 @@ async function storePayout(lines: readonly BalanceLine[], told: Told | null = {}
           acquirer: ACQUIRER,
           payoutId,
           lineIds: lines.map(({ lineId }) => lineId),
-          earlierLines: told.earlier?.lines ?? 0,
-          earlierUnits: told.earlier?.units ?? 0n,
+          earlierLines: report.earlier?.lines ?? 0,
+          earlierUnits: report.earlier?.units ?? 0n,
         }),
       );
   }
@@ -153,8 +153,8 @@ describe('the state of an acquirer payout', () => {
     ['paid', { status: 'paid' }],
     ['failed', { status: 'failed' }],
     ['canceled', { status: 'canceled' }],
-  ])('is %s when the acquirer reports %o', async (state, told) => {
-    expect(await stateOf((await storePayout([], told)).payoutId)).toBe(state);
+  ])('is %s when the acquirer reports %o', async (state, report) => {
+    expect(await stateOf((await storePayout([], report)).payoutId)).toBe(state);
   });
 
   test('is failed once the money is back, although it was reported as paid', async () => {

@@ -123,12 +123,12 @@ export function composeParts(
 
 function presentPayoutLine(
   currency: string,
-  { id, kind, word, at, orderNo, units, feeUnits }: PayoutLine,
+  { id, kind, word: vendorType, at, orderNo, units, feeUnits }: PayoutLine,
 ): Page['list'][number] {
   return {
     id,
     part: PART_OF_KIND[kind],
-    word,
+    word: vendorType,
     at: at.toISOString(),
     orderNo,
     amount: sumOf(currency, units),

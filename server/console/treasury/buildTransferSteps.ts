@@ -44,33 +44,33 @@ const WAIT_TEXTS: Readonly<Partial<Record<TransferStatus, string>>> = {
  * Pure.
  */
 export function buildTransferSteps(transfer: Transfer): Step[] {
-  const stands = computeTransferStatus(transfer);
+  const status = computeTransferStatus(transfer);
   const { askedAt, answeredAt, who, approvedBy, takenAt, sendingAt, sentAt, arrivedAt, updatedAt, transactionId } =
     transfer;
-  const hasSecond = approvedBy !== null || stands === 'waiting';
+  const hasSecond = approvedBy !== null || status === 'waiting';
   const plain: readonly (Pick<Step, 'step' | 'by' | 'says'> & { readonly at: Date | null })[] = [
     { step: 'asked', at: askedAt, by: who, says: null },
     ...(hasSecond ? [{ step: 'approved' as const, at: answeredAt, by: approvedBy, says: null }] : []),
     { step: 'taken', at: takenAt ?? sendingAt, by: null, says: null },
     { step: 'sent', at: sentAt, by: null, says: transactionId },
-    { step: 'arrived', at: arrivedAt, by: null, says: stands === 'arrived' ? transfer.says : null },
+    { step: 'arrived', at: arrivedAt, by: null, says: status === 'arrived' ? transfer.says : null },
   ];
-  const failedAt = failedStep(transfer, stands);
-  const current = failedAt ?? STEP_IN_PROGRESS[stands as keyof typeof STEP_IN_PROGRESS];
+  const failedAt = failedStep(transfer, status);
+  const current = failedAt ?? STEP_IN_PROGRESS[status as keyof typeof STEP_IN_PROGRESS];
   const place = current === undefined ? plain.length : plain.findIndex(({ step }) => step === current);
   return plain.map((step, index) => {
     if (index < place) return { ...step, state: 'done', at: step.at?.toISOString() ?? null };
     if (index > place) return { ...step, state: 'open', at: null, says: null };
-    const says = failedAt === undefined ? (WAIT_TEXTS[stands] ?? null) : explainEnd(transfer);
+    const says = failedAt === undefined ? (WAIT_TEXTS[status] ?? null) : explainEnd(transfer);
     const at = failedAt === undefined ? null : transfer.status === null ? transfer.settledAt : updatedAt;
     return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, says };
   });
 }
 
-function failedStep({ transactionId, takenAt }: Transfer, stands: TransferStatus): Step['step'] | undefined {
-  if (stands === 'rejected') return 'approved';
-  if (stands === 'refused') return 'taken';
-  if (stands !== 'failed') return undefined;
+function failedStep({ transactionId, takenAt }: Transfer, status: TransferStatus): Step['step'] | undefined {
+  if (status === 'rejected') return 'approved';
+  if (status === 'refused') return 'taken';
+  if (status !== 'failed') return undefined;
   return transactionId !== null ? 'arrived' : takenAt !== null ? 'sent' : 'taken';
 }
 
@@ -81,18 +81,18 @@ function explainEnd({ says, requestSays, approvedBy, request }: Transfer): strin
 
 /** Returns the deadline of the current step and what happens then; null for a transfer that has ended. Pure. */
 export function buildTransferDeadline(transfer: Transfer): Shown['clock'] {
-  const stands = computeTransferStatus(transfer);
+  const status = computeTransferStatus(transfer);
   const { askedAt, answeredAt, sendingAt } = transfer;
   const after = (since: Date, ms: number, otherwise: string) => ({
     since: since.toISOString(),
     until: new Date(since.getTime() + ms).toISOString(),
     otherwise,
   });
-  if (stands === 'waiting')
+  if (status === 'waiting')
     return after(askedAt, statementLifetimesMs.answered, 'the request lapses, and nothing is sent');
-  if (stands === 'approved' || stands === 'requested')
+  if (status === 'approved' || status === 'requested')
     return after(answeredAt ?? askedAt, statementLifetimesMs.done, 'the signatures expire, and nothing is sent');
-  if ((stands === 'sending' || stands === 'taken' || stands === 'sent') && sendingAt !== null)
+  if ((status === 'sending' || status === 'taken' || status === 'sent') && sendingAt !== null)
     return after(sendingAt, LATE_HOURS * HOUR_MS, 'it counts as late, and an alert is sent');
   return null;
 }

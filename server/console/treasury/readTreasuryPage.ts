@@ -71,7 +71,7 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
 }
 
 function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page['places'][number] {
-  const { asset, balance, reported: told, toldAt, reserved, free, neededDaily, worth } = place;
+  const { asset, balance, reported, toldAt, reserved, free, neededDaily, worth } = place;
   const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   const coinName = place.coin ? formatCoinName(catalog, place.coin.crypto) : place.name;
   return {
@@ -79,7 +79,7 @@ function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page[
     name: coinName,
     unit: coinName,
     balance: say(balance),
-    told: told === null ? null : say(told),
+    told: reported === null ? null : say(reported),
     toldAt: toldAt?.toISOString() ?? null,
     reserved: reserved === null ? null : say(reserved),
     free: say(free),

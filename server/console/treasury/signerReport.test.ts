@@ -50,7 +50,7 @@ const work = () =>
     bankFiles: createIso20022Files(),
     log: createLog('silent'),
   });
-const speak = (said: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...SAID, ...said });
+const speak = (status: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...SAID, ...status });
 const signer = async (who = vera) => (await who.call('treasury', {})).signer;
 const line = async () => (await vera.call('today', {})).health.find(({ name }) => name === 'Signer');
 
@@ -119,9 +119,9 @@ test('offers the stop to people with the right, and names the roles to others', 
 
 test('shows a stop at once, alerts, and ends exactly this stop with two people', async () => {
   await speak();
-  const asked = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'signer' }, 'two strange payouts');
-  expect(asked).toMatchObject({ status: 'approved', mayAnswer: [] });
-  const statement = asked.statement ?? '';
+  const request = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'signer' }, 'two strange payouts');
+  expect(request).toMatchObject({ status: 'approved', mayAnswer: [] });
+  const statement = request.statement ?? '';
   expect(await signer()).toMatchObject({
     state: 'stopped',
     stops: [{ who: 'tess', statement, why: 'two strange payouts', isSeen: false, requests: [] }],

@@ -32,20 +32,20 @@ export type SignerReport = {
 type ActiveStop = Omit<SignerStop, 'statement' | 'who'> & Pick<SignerStatus['stops'][number], 'who' | 'statement'>;
 
 export async function readSignerReport(database: Queryable, now: Date): Promise<SignerReport> {
-  const heard = await readSignerStatus(database);
-  const files = (heard?.said.stops ?? []).filter(({ who }) => who === null);
+  const status = await readSignerStatus(database);
+  const files = (status?.said.stops ?? []).filter(({ who }) => who === null);
   const stops: readonly ActiveStop[] = [
     ...files.map((file) => ({ ...file, since: new Date(file.since), isSeen: true })),
-    ...(await findActiveStopsAfter(database, heard)),
+    ...(await findActiveStopsAfter(database, status)),
   ];
-  return { state: stateOf(heard, stops, now), heard, stops };
+  return { state: stateOf(status, stops, now), heard: status, stops };
 }
 
 /** Returns the state. A stopped signer stays stopped while it does not report: silence does not end a stop. */
-function stateOf(heard: StoredSignerStatus | undefined, stops: readonly ActiveStop[], now: Date): Shown['state'] {
+function stateOf(status: StoredSignerStatus | undefined, stops: readonly ActiveStop[], now: Date): Shown['state'] {
   if (stops.length > 0) return 'stopped';
-  if (!heard) return 'unknown';
-  return now.getTime() - heard.writtenAt.getTime() > SILENT_MS ? 'silent' : 'signs';
+  if (!status) return 'unknown';
+  return now.getTime() - status.writtenAt.getTime() > SILENT_MS ? 'silent' : 'signs';
 }
 
 /** Returns the signer's state with the acts available to this person. */
@@ -54,7 +54,7 @@ export async function readSignerSection(
   catalog: Catalog,
   { viewed, person, now }: { readonly viewed: RequestViewContext; readonly person: ConsolePerson; readonly now: Date },
 ): Promise<Shown> {
-  const [{ state, heard, stops }, signers, day, requests] = await Promise.all([
+  const [{ state, heard: status, stops }, signers, day, requests] = await Promise.all([
     readSignerReport(database, now),
     listSigners(database),
     sumSignedPayouts(database, new Date(now.getTime() - DAY_MS)),
@@ -63,10 +63,10 @@ export async function readSignerSection(
   const waiting = requests.filter((request) => request.status === 'waiting' && isAboutSigner(request));
   return {
     state,
-    heardAt: heard?.writtenAt.toISOString() ?? null,
-    startedAt: heard?.said.startedAt ?? null,
-    version: heard?.said.version ?? null,
-    pricesAt: heard?.said.pricesAt ?? null,
+    heardAt: status?.writtenAt.toISOString() ?? null,
+    startedAt: status?.said.startedAt ?? null,
+    version: status?.said.version ?? null,
+    pricesAt: status?.said.pricesAt ?? null,
     stops: stops.map(({ who, statement, since, why, isSeen }) => ({
       who,
       statement,
@@ -78,10 +78,10 @@ export async function readSignerSection(
         .filter(({ input }) => input['stop'] === statement)
         .map((request) => presentRequest(request, viewed)),
     })),
-    caps: heard ? presentCaps(catalog, heard.said.caps) : null,
+    caps: status ? presentCaps(catalog, status.said.caps) : null,
     largestDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
-    contradictions: heard?.said.contradictions ?? [],
+    contradictions: status?.said.contradictions ?? [],
     signers,
     stop: buildStopAction(viewed.persons, person),
   };

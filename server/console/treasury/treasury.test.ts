@@ -65,8 +65,8 @@ describe('a withdrawal', () => {
     });
     expect(act.approvers).toContain('tom');
     expect(act.approvers).not.toContain('tess');
-    const said = new Map(facts.map(({ label, sum, text }) => [label, sum?.amount ?? text]));
-    expect(Object.fromEntries(said)).toMatchObject({
+    const factsByLabel = new Map(facts.map(({ label, sum, text }) => [label, sum?.amount ?? text]));
+    expect(Object.fromEntries(factsByLabel)).toMatchObject({
       'Available at the exchange': '2.00000000',
       'Remaining there': '1.50000000',
       'To treasury wallet': OWN,
@@ -108,14 +108,14 @@ describe('a withdrawal', () => {
   test('is shown from the request to the arrival, each step with its time and person', async () => {
     await price('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
-    const asked = await ask(act);
-    const { id } = asked;
+    const request = await ask(act);
+    const { id } = request;
     const look = () => tess.call('transfer', { id });
     const stepsOf = async () => (await look()).steps.map(({ step, state }) => `${step} ${state}`);
     expect(await look()).toMatchObject({ status: 'waiting', to: OWN, network: 'bitcoin', request: { id } });
     expect(await stepsOf()).toEqual(['asked done', 'approved now', 'taken open', 'sent open', 'arrived open']);
     // A pending transfer counts as coming: the forecast does not propose it again, and less is free at the venue.
-    await tom.answer(id, 'approve', asked.statement ?? '');
+    await tom.answer(id, 'approve', request.statement ?? '');
     expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken now', 'sent open', 'arrived open']);
     await work();
     expect(await look()).toMatchObject({ status: 'requested', approvedBy: 'tom', request: null });

@@ -32,14 +32,14 @@ export async function previewMove(
     fields,
     person,
   );
-  const asked = { action, subject, input, who: person.name, why: '' };
+  const request = { action, subject, input, who: person.name, why: '' };
   const offered = buildActionOption(await persons(database), person, {
     action: kind,
     subject,
     input,
     label,
     effect,
-    takesTwo: subject !== '' && (await isRequestApprovalNeeded({ database }, asked)),
+    takesTwo: subject !== '' && (await isRequestApprovalNeeded({ database }, request)),
     against: against === undefined ? undefined : sentence(against),
   });
   return { act: offered, facts: [...facts], whyTwo };
@@ -68,6 +68,6 @@ async function tryReadMove(
   }
 }
 
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
