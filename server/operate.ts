@@ -35,9 +35,9 @@ const FIRST_COMMANDS_HELP = `  key new NAME
 let environment: NodeJS.ProcessEnv = process.env;
 
 /** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET or PERSONAL_DATA_KEYS. */
-async function main(words: readonly string[]): Promise<string> {
+async function main(args: readonly string[]): Promise<string> {
   environment = readSecretFiles(process.env, isSecretVariable);
-  const given = parseCommandLine(words);
+  const given = parseCommandLine(args);
   const { name } = given;
   if (name === 'key') return makeKey(given);
   if (name === 'version') return VERSION;
@@ -109,8 +109,8 @@ function isSandbox(): boolean {
 }
 
 async function makeKey(given: CommandLine): Promise<string> {
-  const [word, name = ''] = given.typedArguments;
-  if (word !== 'new' || !/^[a-z][\w.-]{0,39}$/.test(name))
+  const [subcommand, name = ''] = given.typedArguments;
+  if (subcommand !== 'new' || !/^[a-z][\w.-]{0,39}$/.test(name))
     throw new CommandError('write key new NAME, in lowercase letters');
   const path = findKeyFile(given);
   const { id, credential } = await createKeyFile(path, readPassphrase());
@@ -144,9 +144,9 @@ function readKeys(): Keys | undefined {
   return secret === '' ? undefined : deriveKeys(Buffer.from(secret), formerSecrets);
 }
 
-function formatHelp(asked: string): string {
+function formatHelp(command: string): string {
   const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
-  const first = asked === 'help' ? 'npm run operate -- COMMAND … --why TEXT' : `There is no command ${asked}.`;
+  const first = command === 'help' ? 'npm run operate -- COMMAND … --why TEXT' : `There is no command ${command}.`;
   return `${first}\n\n${rows.join('\n')}\n${FIRST_COMMANDS_HELP}`;
 }
 

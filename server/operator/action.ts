@@ -39,12 +39,12 @@ export type ActionCommand = {
 } & (
   | {
       /** Returns the request for these words. Throws CommandError. */
-      read(context: CommandContext, words: readonly string[]): Promise<CommandRequest> | CommandRequest;
+      read(context: CommandContext, args: readonly string[]): Promise<CommandRequest> | CommandRequest;
     }
   | {
       /** Makes the request itself, since it stores more than a request. `needsReason` is false if some words only read. */
       readonly needsReason: boolean;
-      run(context: CommandContext, words: readonly string[], action: Action): Promise<string>;
+      run(context: CommandContext, args: readonly string[], action: Action): Promise<string>;
     }
 );
 

@@ -44,5 +44,5 @@ export type Command = {
    */
   readonly decides?: 'asks' | 'does';
   /** Returns the text to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
-  run(context: CommandContext, words: readonly string[]): Promise<string>;
+  run(context: CommandContext, args: readonly string[]): Promise<string>;
 };

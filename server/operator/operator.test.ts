@@ -115,20 +115,23 @@ describe('orders', () => {
     { word: 'refund', at: 'on_hold' },
     { word: 'refund', at: 'paid' },
     { word: 'give-up', at: 'paid' },
-  ] as const)('does not $word an order that is $at and was paid out before a restore', async ({ word, at }) => {
-    const { orderNo, status } = await orderAt(at);
-    await database.run(sql`
+  ] as const)(
+    'does not $word an order that is $at and was paid out before a restore',
+    async ({ word: command, at }) => {
+      const { orderNo, status } = await orderAt(at);
+      await database.run(sql`
       insert into found_transactions (transaction_id, network, unsigned, bytes, found_at, order_nos)
       values (${`found ${orderNo}`}, 'eip155:1', '{}', '', clock_timestamp(), array[${orderNo}])`);
-    await expect(run(word, [orderNo])).rejects.toThrow(`Its coins were sent in transaction found ${orderNo}`);
-    expect(await status()).toBe(at);
-  });
+      await expect(run(command, [orderNo])).rejects.toThrow(`Its coins were sent in transaction found ${orderNo}`);
+      expect(await status()).toBe(at);
+    },
+  );
 
   test('releases a frozen order only when two people unfreeze it', async () => {
     const { orderNo, status } = await orderAt('paid');
     expect(await run('freeze', [orderNo])).toBe(`${orderNo}: on_hold`);
-    for (const word of ['clear', 'refuse'] as const)
-      await expect(run(word, [orderNo])).rejects.toThrow('unfreeze it first');
+    for (const command of ['clear', 'refuse'] as const)
+      await expect(run(command, [orderNo])).rejects.toThrow('unfreeze it first');
     const id = parseRequestNumber(await run('unfreeze', [orderNo]));
     await expect(run('refuse', [orderNo])).rejects.toThrow('unfreeze it first');
     await run('approve', [id], 'ben');
@@ -143,7 +146,7 @@ describe('orders', () => {
   });
 
   describe('a refund of a paid order, which applies two events', () => {
-    async function asked() {
+    async function requestRefund() {
       const { orderNo, status } = await orderAt('paid');
       const id = await requestAs(database, { action: 'refund', subject: orderNo, input: {} });
       await approveAs(database, id, 'ben');
@@ -152,10 +155,11 @@ describe('orders', () => {
       return { id, work, status, holds: async () => expect(await status()).toBe('refunding') };
     }
 
-    test('is executed after a crash of the worker at any point', () => expectDoneAfterAnyCrash(database, asked));
+    test('is executed after a crash of the worker at any point', () =>
+      expectDoneAfterAnyCrash(database, requestRefund));
 
     test('is executed once and reported as done with two concurrent workers', async () => {
-      const { id, work, holds } = await asked();
+      const { id, work, holds } = await requestRefund();
       await runBetweenReadAndLock(database, 'from orders', work);
       await work(database);
       expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
@@ -304,8 +308,8 @@ describe('a swap of one coin into another', () => {
       where t.key = 'swap:BITGO-1' order by p.id`);
 
   test('is booked once, out of one account and into another', async () => {
-    const words = ['0.5', 'BTC', '0.4995', 'WBTC'];
-    expect(await run('swap', words, 'anna', { reference: 'BITGO-1' })).toBe(
+    const args = ['0.5', 'BTC', '0.4995', 'WBTC'];
+    expect(await run('swap', args, 'anna', { reference: 'BITGO-1' })).toBe(
       '0.50000000 BTC at the venue were swapped into 0.49950000 WBTC at the wallet',
     );
     const wbtc = settings.catalog.cryptos.get('WBTC')?.asset.id;
@@ -318,7 +322,7 @@ describe('a swap of one coin into another', () => {
       { account: 'asset:wallet', asset: wbtc, units: rest },
       { account: 'trading', asset: wbtc, units: -rest },
     ]);
-    await expect(run('swap', words, 'anna', { reference: 'BITGO-1' })).rejects.toThrow('already booked');
+    await expect(run('swap', args, 'anna', { reference: 'BITGO-1' })).rejects.toThrow('already booked');
     expect(await swapped()).toHaveLength(4);
     expect(await run('list', ['history'])).toContain('swap BITGO-1');
   });
@@ -332,8 +336,8 @@ describe('a swap of one coin into another', () => {
     [['0', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'is not an amount of BTC'],
     [['0.5', 'BTC', '0.5', 'WBTC'], { reference: 'r', from: 'mattress' }, 'not an account for swaps'],
     [[], { reference: 'r' }, 'give AMOUNT CRYPTO'],
-  ])('%j with %j is refused with the reason', async (words, options, says) => {
-    await expect(run('swap', words, 'anna', options)).rejects.toThrow(says);
+  ])('%j with %j is refused with the reason', async (args, options, says) => {
+    await expect(run('swap', args, 'anna', options)).rejects.toThrow(says);
   });
 });
 

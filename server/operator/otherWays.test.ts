@@ -34,8 +34,8 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-const run = (bank: TestBank, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
-  createCommandRunner({ ...bank.context, ...noPayouts })(...words);
+const run = (bank: TestBank, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
+  createCommandRunner({ ...bank.context, ...noPayouts })(...args);
 
 /** Returns the balance of an account over the whole ledger, in cents. */
 async function balance(account: string): Promise<bigint> {
@@ -370,8 +370,8 @@ describe('a card order whose card cannot be refunded', () => {
   test('is refunded by bank transfer, without a request to the acquirer', async () => {
     const bank = createTestBank(database);
     const { id, orderNo, order } = await unrefundable();
-    const said = await refundByBank(bank, orderNo);
-    expect(said).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
+    const output = await refundByBank(bank, orderNo);
+    expect(output).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
     expect((await order()).status).toBe('refunding');
     const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was asked')) }) as never;
     await runStep({ ...silentStepContext, database, card }, refundPayment, { orderId: id, subject: '' });

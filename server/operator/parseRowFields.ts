@@ -16,12 +16,13 @@ const NOTHING = 'none';
  * Parses `minimum=30 enabled=false methods=bank_transfer` into a row's fields, with the types of its kind. A single word is the
  * value of a rule. Throws {@link ConfigurationError}.
  */
-export function parseRowFields(kind: string, key: string, words: readonly string[]): Record<string, unknown> {
+export function parseRowFields(kind: string, key: string, assignments: readonly string[]): Record<string, unknown> {
   if (!isConfigurationKind(kind))
     throw new ConfigurationError(`there is no kind ${kind}: ${Object.keys(configurationKinds).join(', ')}`);
   const schema = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as RowSchema;
-  const [only = ''] = words;
-  const pairs = kind === 'rule' && words.length === 1 && !only.startsWith('value=') ? [`value=${only}`] : words;
+  const [only = ''] = assignments;
+  const pairs =
+    kind === 'rule' && assignments.length === 1 && !only.startsWith('value=') ? [`value=${only}`] : assignments;
   if (pairs.length === 0) throw new ConfigurationError('give the change: FIELD=VALUE …');
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -35,8 +35,8 @@ const cents = (units: bigint) => amountOf(EURO, units);
 const NEW_ACCOUNT = { name: 'Anna Weber', account: 'DE89 3704 0044 0532 0130 00' };
 const PLAIN_ACCOUNT = 'DE89370400440532013000';
 
-const run = (bank: TestBank, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
-  createCommandRunner({ ...bank.context, ...noPayouts })(...words);
+const run = (bank: TestBank, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
+  createCommandRunner({ ...bank.context, ...noPayouts })(...args);
 
 /** Anna requests, and Ben approves. */
 const payTo = async (bank: TestBank, id: string) =>
@@ -60,10 +60,10 @@ describe('a returned refund', () => {
   test('is sent to another account, and ends the order', async () => {
     const { bank, id, order, orderId } = await broughtBack();
     expect((await order()).status).toBe('on_hold');
-    const said = await payTo(bank, id);
+    const output = await payTo(bank, id);
     await bank.work();
     const [again = ''] = (await listRefundIds(database, orderId)).filter((other) => other !== id);
-    expect(said).toContain(`refund ${again} goes to Anna Weber, ${PLAIN_ACCOUNT}`);
+    expect(output).toContain(`refund ${again} goes to Anna Weber, ${PLAIN_ACCOUNT}`);
     expect(bank.sent.at(-1)?.text).toContain(PLAIN_ACCOUNT);
     await bank.books({
       direction: 'debit',

@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 type Order = Awaited<ReturnType<typeof convertedOrder>>;
 
-const say = (order: Order, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
-  createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...words);
+const say = (order: Order, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
+  createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...args);
 
 const work = (order: Order) =>
   executeOperatorRequests({ ...noMails, ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
@@ -162,8 +162,8 @@ describe('a payout in a batch', () => {
       });
     }
     expect(await forms(first)).toHaveLength(1);
-    const said = await say(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
-    expect(said).toContain(`for the 2 orders of its transaction, ${numbers.join(', ')}`);
+    const output = await say(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
+    expect(output).toContain(`for the 2 orders of its transaction, ${numbers.join(', ')}`);
     expect(await forms(first)).toHaveLength(2);
   });
 
@@ -196,15 +196,15 @@ test('warns once about a batch’s payout deadline, which applies to each of its
 describe('there is nothing to replace', () => {
   test('when nothing was signed', async () => {
     const order = await convertedOrder();
-    for (const word of ['raise-fee', 'cancel-payout'] as const)
-      await expect(say(order, word, [order.orderNo])).rejects.toThrow('it has no payout in progress');
+    for (const command of ['raise-fee', 'cancel-payout'] as const)
+      await expect(say(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
   test('when a block includes it', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };
-    for (const word of ['raise-fee', 'cancel-payout'] as const)
-      await expect(say(order, word, [order.orderNo])).rejects.toThrow('there is nothing to replace');
+    for (const command of ['raise-fee', 'cancel-payout'] as const)
+      await expect(say(order, command, [order.orderNo])).rejects.toThrow('there is nothing to replace');
   });
 });

@@ -43,9 +43,9 @@ function inWords(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }
 
-function expectTable(rows: readonly (readonly string[])[], words: Readonly<Record<string, string>>): void {
+function expectTable(rows: readonly (readonly string[])[], meanings: Readonly<Record<string, string>>): void {
   expect(rows.map(([name, means]) => [name, means])).toEqual(
-    Object.entries(words).map(([name, means]) => [`\`${name}\``, means]),
+    Object.entries(meanings).map(([name, means]) => [`\`${name}\``, means]),
   );
   for (const [name, , advice = ''] of rows) expect(advice.length, name).toBeGreaterThan(10);
 }
@@ -91,9 +91,9 @@ describe('the pages for the person on call', () => {
   });
 
   test('name only commands and metrics that exist', () => {
-    const said = [...page.matchAll(/operate -- (\w[\w-]*)/g)].map(([, name = '']) => name);
-    expect(said.length).toBeGreaterThan(4);
-    expect(said.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
+    const commandNames = [...page.matchAll(/operate -- (\w[\w-]*)/g)].map(([, name = '']) => name);
+    expect(commandNames.length).toBeGreaterThan(4);
+    expect(commandNames.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
     const metrics = [...new Set([...page.matchAll(/slipway_\w+/g)].map(([name]) => name))];
     expect(metrics.length).toBeGreaterThan(8);
     expect(metrics.filter((name) => !code.some((text) => text.includes(`'${name}'`)))).toEqual([]);

@@ -38,11 +38,11 @@ function publisher() {
 }
 
 async function accept(source: string, hash: string): Promise<string> {
-  const asked = await runCommand(createCommandContext('anna', { database }), 'accept-list', [source, hash]);
+  const output = await runCommand(createCommandContext('anna', { database }), 'accept-list', [source, hash]);
   await expect(
-    runCommand(createCommandContext('anna', { database }), 'approve', [parseRequestNumber(asked)]),
+    runCommand(createCommandContext('anna', { database }), 'approve', [parseRequestNumber(output)]),
   ).rejects.toThrow('your own');
-  return runCommand(createCommandContext('ben', { database }), 'approve', [parseRequestNumber(asked)]);
+  return runCommand(createCommandContext('ben', { database }), 'approve', [parseRequestNumber(output)]);
 }
 
 test('uses an edition that lost part of the list only when two people accept it', async () => {

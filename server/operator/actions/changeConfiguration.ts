@@ -43,8 +43,8 @@ export const setConfiguration = defineAction({
     usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none removes an optional field)',
     about:
       'changes or creates a row; every process follows within a second. Every change of a partner, and others by the limits, needs a second approval',
-    read: (context, [kind = '', key = '', ...words]) =>
-      readChange(context, { kind, key, fields: parseRowFields(kind, key, words) }),
+    read: (context, [kind = '', key = '', ...assignments]) =>
+      readChange(context, { kind, key, fields: parseRowFields(kind, key, assignments) }),
   },
 });
 

@@ -94,7 +94,7 @@ export function formatUnmatchedReason(reason: string | null): string {
 }
 
 /** Returns `Card not present` for `card_not_present`. */
-export function humanizeCode(word: string): string {
-  const plain = word.replaceAll(/[_-]+/g, ' ').trim();
+export function humanizeCode(code: string): string {
+  const plain = code.replaceAll(/[_-]+/g, ' ').trim();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

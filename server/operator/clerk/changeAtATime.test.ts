@@ -131,21 +131,21 @@ describe('a scheduled change', () => {
       async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)),
       'has changed since the request',
     ],
-  ] as const)('that %s is refused', async (_name, wish, said) => {
+  ] as const)('that %s is refused', async (_name, wish, reason) => {
     const id = await requestAs(operator, await wish());
     await approveAs(operator, id, 'ben');
     await work();
     await passHours(0.5);
     await work();
     const request = await findRequest(database, id);
-    if (said === 'too_far') {
+    if (reason === 'too_far') {
       // It cannot be requested; a row written directly is refused when it is judged.
       await passHours(32 * 24);
       await work();
     }
     expect(await findRequest(database, id), request?.status).toMatchObject({
       status: 'refused',
-      result: expect.stringContaining(said),
+      result: expect.stringContaining(reason),
     });
   });
 
@@ -217,8 +217,8 @@ describe('until its time', () => {
 describe('on the command line', () => {
   test('accepts the time, the approval, and waits', async () => {
     const at = (await inHours(48)).replace(/:\d\d\.\d{3}Z$/, 'Z');
-    const said = await runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.71']);
-    const [, id = ''] = /request (\d+)/.exec(said) ?? [];
+    const output = await runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.71']);
+    const [, id = ''] = /request (\d+)/.exec(output) ?? [];
     expect(await runCommand(by('carl'), 'approve', [id])).toContain(`is approved for ${at.replace('Z', ':00.000Z')}`);
   });
 
@@ -227,7 +227,7 @@ describe('on the command line', () => {
     ['2026-13-01T06:00Z', 'is not a time'],
     ['2020-12-01T06:00Z', 'has passed'],
     ['2099-12-01T06:00Z', 'at most 30 days'],
-  ])('rejects %s with the reason', async (at, said) => {
-    await expect(runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.72'])).rejects.toThrow(said);
+  ])('rejects %s with the reason', async (at, message) => {
+    await expect(runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.72'])).rejects.toThrow(message);
   });
 });

@@ -63,9 +63,9 @@ const steps = {
       amount: amountOf(EUR, cents),
       fee: amountOf(EUR, 0n),
     };
-    const told = { ...line, subjectId: lineId, bookedAt: new Date() };
-    books.there.charges.push(told);
-    await insertLines(database, 'laid', [told]);
+    const reportedLine = { ...line, subjectId: lineId, bookedAt: new Date() };
+    books.there.charges.push(reportedLine);
+    await insertLines(database, 'laid', [reportedLine]);
     await bookLines({ database, log: createLog('silent') });
     lines.set(lineId, cents * 1_000_000n);
   },
@@ -115,8 +115,8 @@ async function countSpoilt(): Promise<void> {
 
 test('keeps the ledger at zero and books no row twice through any bookings, reversals and write-offs', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (said) => {
-      for (const { does, pick } of said) {
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (sequence) => {
+      for (const { does, pick } of sequence) {
         await steps[does](pick);
         if (does === 'spoil') await countSpoilt();
         await expectSound();

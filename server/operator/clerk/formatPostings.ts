@@ -5,9 +5,9 @@ import { describeAsset } from '../../reconciliation/describeAsset.ts';
 
 /** Returns what an entry moves, as docs/money.md writes it: `asset:bank +5.00 EUR · equity -5.00 EUR`. Exact. */
 export function formatPostings(catalog: Pick<Catalog, 'cryptos'>, postings: readonly Posting[]): string {
-  const said = postings.map(({ account, asset, units }) => {
+  const lines = postings.map(({ account, asset, units }) => {
     const { code, decimals } = describeAsset(catalog, asset);
     return `${account} ${units > 0n ? '+' : ''}${formatExactUnits(units, asset, decimals)} ${code}`;
   });
-  return said.join(' · ');
+  return lines.join(' · ');
 }

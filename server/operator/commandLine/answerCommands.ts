@@ -35,10 +35,16 @@ export const answerCommands = {
   },
 } satisfies Readonly<Record<'approve' | 'reject', Command>>;
 
-async function answer(context: CommandContext, request: OperatorRequest, word: ApprovalAnswer): Promise<void> {
+async function answer(
+  context: CommandContext,
+  request: OperatorRequest,
+  approvalAnswer: ApprovalAnswer,
+): Promise<void> {
   const { database, rootKeys, signer, why } = context;
   const by = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
-  await requireCanAnswer(context, by, request, word);
-  const statement = await signAndSaveStatement(context, ANSWER_ACTS[word], { statement: request.askedWith ?? '' });
-  await saveAnswer(context, request, { word, by, why, statement });
+  await requireCanAnswer(context, by, request, approvalAnswer);
+  const statement = await signAndSaveStatement(context, ANSWER_ACTS[approvalAnswer], {
+    statement: request.askedWith ?? '',
+  });
+  await saveAnswer(context, request, { word: approvalAnswer, by, why, statement });
 }

@@ -14,20 +14,21 @@ export const collectCommand: Command = {
     'shows the key or secret that was created for a partner at your request, once: after the second approval, on the machine where you requested it',
   roles: ADMIN,
   async run(context, [text = '']) {
-    const asked = await requireRequest(context, parseRecordNumber(text));
+    const request = await requireRequest(context, parseRecordNumber(text));
     const { answerKeys, database, who } = context;
-    const { id } = asked;
-    if (asked.who !== who) throw new CommandError(`request ${id} is ${asked.who}'s: only ${asked.who} can collect it`);
-    const publicKey = asked.input['answerKey'] ?? '';
+    const { id } = request;
+    if (request.who !== who)
+      throw new CommandError(`request ${id} is ${request.who}'s: only ${request.who} can collect it`);
+    const publicKey = request.input['answerKey'] ?? '';
     const privateKey = await answerKeys.find(publicKey);
     if (privateKey === undefined)
       throw new CommandError(
         `request ${id} has nothing for you here: it was already collected, or requested on another machine`,
       );
-    if (asked.status === 'waiting') return formatApprovalHint(context, requireAction(asked), asked, id);
-    const said = asked.status === 'approved' ? await waitForOwnRequest(context, requireAction(asked), id) : '';
+    if (request.status === 'waiting') return formatApprovalHint(context, requireAction(request), request, id);
+    const output = request.status === 'approved' ? await waitForOwnRequest(context, requireAction(request), id) : '';
     const { status, result } = await requireRequest({ database }, id);
-    if (status === 'approved') return said;
+    if (status === 'approved') return output;
     if (status === 'done') {
       const answer = await decryptAnswer(privateKey, result ?? '').catch(() => {
         throw new CommandError(

@@ -9,7 +9,7 @@ import type { CommandName } from './commands.ts';
 import { runCommand } from './runCommand.ts';
 
 type Options = Readonly<Record<string, string>>;
-type Run = (command: CommandName, words: readonly string[], by?: string, options?: Options) => Promise<string>;
+type Run = (command: CommandName, args: readonly string[], by?: string, options?: Options) => Promise<string>;
 
 type MailContext = Pick<OperatorContext, 'mailWords' | 'operatorName' | 'publicUrl'>;
 
@@ -19,8 +19,8 @@ export function createCommandRunner(
 ): Run {
   const { database } = worker;
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
-  return (command: CommandName, words: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
-    runBesideWorker(runCommand(createCommandContext(by, { database, keys, options }), command, words), () =>
+  return (command: CommandName, args: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
+    runBesideWorker(runCommand(createCommandContext(by, { database, keys, options }), command, args), () =>
       executeOperatorRequests({
         ...noMails,
         ...worker,
@@ -50,10 +50,10 @@ export function parseRequestNumber(answer: string): string {
 
 /** Like {@link createCommandRunner}, with a second person's approval where required; secrets are collected. */
 export function createApprovingRunner(second: string, run: Run): Run {
-  return async (command, words, by, options) => {
-    const said = await run(command, words, by, options);
-    const request = parseWaitingRequest(said);
-    if (request === undefined) return said;
+  return async (command, args, by, options) => {
+    const output = await run(command, args, by, options);
+    const request = parseWaitingRequest(output);
+    if (request === undefined) return output;
     const approved = await run('approve', [request], second);
     const [, made] = /operate -- collect (\d+)/.exec(approved) ?? [];
     return made === undefined ? approved : run('collect', [made], by);
@@ -62,9 +62,9 @@ export function createApprovingRunner(second: string, run: Run): Run {
 
 /** Runs commands that need no worker, by anna, with ben's approval where two are required. */
 export function createAgreedRunner(given: Parameters<typeof createCommandContext>[1]) {
-  const agreed = createApprovingRunner('ben', (command, words, by, options) =>
-    runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, words),
+  const agreed = createApprovingRunner('ben', (command, args, by, options) =>
+    runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, args),
   );
-  return (command: CommandName, words: readonly string[], options: Options = {}) =>
-    agreed(command, words, 'anna', options);
+  return (command: CommandName, args: readonly string[], options: Options = {}) =>
+    agreed(command, args, 'anna', options);
 }

@@ -50,7 +50,7 @@ const ownCommands = {
       'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | EMAIL [--format json]',
     about: 'everything about an order and what it waits for, found by any of its identifiers; the orders of a buyer',
     roles: EVERYONE,
-    run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),
+    run: ({ database, options }, args) => showOrders(database, args.join(' ').trim(), options['format']),
   },
   export: {
     usage: `export ${Object.keys(exportTables).join(' | ')} [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING`,
@@ -108,8 +108,8 @@ export const commands = {
   ),
 } as unknown as Readonly<Record<CommandName, Command>>;
 
-export function isCommandName(word: string): word is CommandName {
-  return Object.hasOwn(commands, word);
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
 }
 
 type NamedRight = ActionRight & { readonly act: string };

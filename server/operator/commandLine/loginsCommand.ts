@@ -25,7 +25,7 @@ export const loginsCommand: Command = {
           'e-mail': email,
           network: client,
           country,
-          device: [browser, system].filter((word) => word !== '').join(', '),
+          device: [browser, system].filter((part) => part !== '').join(', '),
         }),
       ),
     );

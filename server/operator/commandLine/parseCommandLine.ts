@@ -24,9 +24,9 @@ export type CommandLine = {
  * Parses a command line with the options that usages name; `--version` is the command `version`. Throws the TypeError of `parseArgs` for any other option, and for
  * one without its value.
  */
-export function parseCommandLine(words: readonly string[]): CommandLine {
+export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: [...args],
     allowPositionals: true,
     strict: true,
     options: { ...options, by: { type: 'string' }, why: { type: 'string' }, version: { type: 'boolean' } },

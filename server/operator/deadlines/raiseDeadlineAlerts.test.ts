@@ -93,7 +93,7 @@ async function passMinutes(minutes: number): Promise<void> {
 
 type Said = { readonly kind: string; readonly share: string; readonly clock: string };
 
-async function said(clock: DeadlineName, { id, orderNo }: Pick<Stored, 'id' | 'orderNo'>): Promise<Said[]> {
+async function listAlerts(clock: DeadlineName, { id, orderNo }: Pick<Stored, 'id' | 'orderNo'>): Promise<Said[]> {
   return database.many<Said>(sql`
     select kind, facts ->> 'share' as share, facts ->> 'clock' as clock from operator_alerts
     where facts ->> 'clock' = ${clock} and (order_id = ${id} or facts ->> 'subject' = ${orderNo}) order by id`);
@@ -112,7 +112,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
     const order = await waiting[clock]();
     await passMinutes(minutes * 0.49);
     await raiseDeadlineAlerts({ database });
-    expect(await said(clock, order)).toEqual([]);
+    expect(await listAlerts(clock, order)).toEqual([]);
     for (const [passed, count] of [
       [0.02, 1],
       [0.28, 1],
@@ -123,7 +123,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
       await passMinutes(minutes * passed);
       // Several workers at the same time.
       await Promise.all([raiseDeadlineAlerts({ database }), raiseDeadlineAlerts({ database })]);
-      expect(await said(clock, order)).toEqual(all(clock).slice(0, count));
+      expect(await listAlerts(clock, order)).toEqual(all(clock).slice(0, count));
     }
   });
 
@@ -133,7 +133,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
     await raiseDeadlineAlerts({ database });
     await raiseDeadlineAlerts({ database });
     // Work that ends by itself is over: its early warnings are no longer needed.
-    expect(await said(clock, order)).toEqual(all(clock).slice(isSelfEnding(clock) ? 2 : 0));
+    expect(await listAlerts(clock, order)).toEqual(all(clock).slice(isSelfEnding(clock) ? 2 : 0));
   });
 });
 
@@ -162,13 +162,13 @@ test('does not warn about finished waits, and warns again when a wait recurs', a
   await passMinutes(24 * 60);
   await order.tell('hold_cleared', { assessment: clear });
   await raiseDeadlineAlerts({ database });
-  expect(await said('hold', order)).toEqual([]);
+  expect(await listAlerts('hold', order)).toEqual([]);
   for (const round of [1, 2]) {
     await order.tell('risk_flagged', { reason: 'operator' });
     await passMinutes(13 * 60);
     await raiseDeadlineAlerts({ database });
     await order.tell('hold_cleared', { assessment: clear });
-    expect(await said('hold', order)).toHaveLength(round);
+    expect(await listAlerts('hold', order)).toHaveLength(round);
   }
 });
 
@@ -177,8 +177,8 @@ describe('an unanswered request', () => {
     database.many<{ kind: string; times: number }>(
       sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
     );
-  const answer = (id: number, word: 'approve' | 'reject') =>
-    runCommand(createCommandContext('ben', { database }), word, [String(id)]);
+  const answer = (id: number, command: 'approve' | 'reject') =>
+    runCommand(createCommandContext('ben', { database }), command, [String(id)]);
 
   test('lapses after a day, is not executed, and accepts no approval', async () => {
     const id = await requestAs(database, unfreezing);
@@ -234,9 +234,9 @@ test('raises every due warning when there are more than one round reads', async 
   for (let count = 0; count < 120; count += 1) await unallocated();
   await passMinutes(24 * 60);
   await raiseDeadlineAlerts({ database });
-  const told = await database.one<{ count: number }>(sql`
+  const row = await database.one<{ count: number }>(sql`
     select count(distinct facts ->> 'subject')::int as count from operator_alerts where facts ->> 'clock' = 'unallocated'`);
-  expect(told.count).toBeGreaterThanOrEqual(120);
+  expect(row.count).toBeGreaterThanOrEqual(120);
 });
 
 test('lists pending work with the remaining time', async () => {

@@ -18,10 +18,10 @@ const BATCH = 100;
 export async function raiseDeadlineAlerts({ database }: { readonly database: Database }): Promise<void> {
   await lapseRequests(database);
   await settleEndedWarnings(database);
-  for (let said = BATCH; said === BATCH; ) {
+  for (let batchSize = BATCH; batchSize === BATCH; ) {
     const due = await findDueWarnings(database, BATCH);
     for (const one of due) await raiseDeadlineAlert(database, one);
-    said = due.length;
+    batchSize = due.length;
   }
 }
 

@@ -31,11 +31,11 @@ for (const signed of chain.statements)
 const NAMES = ['anna', 'ben', 'carl', 'rick'];
 
 function run(by: string, line: string, options: Record<string, string> = {}): Promise<string> {
-  const [act = '', ...words] = line.split(' ');
+  const [act = '', ...args] = line.split(' ');
   return runCommand(
     createCommandContext(by, { database, rootKeys: chain.rootKeys, options }),
     act as CommandName,
-    words,
+    args,
   );
 }
 
@@ -69,9 +69,9 @@ describe('an alert', () => {
 
   test('that two acknowledge at the same time goes to one, and the other is refused with the name', async () => {
     const id = await world.raise();
-    const said = await Promise.allSettled([run('anna', `seen ${id}`), run('ben', `seen ${id}`)]);
-    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const [refused] = said.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    const results = await Promise.allSettled([run('anna', `seen ${id}`), run('ben', `seen ${id}`)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     expect(refused).toMatch(/(anna|ben) has had alert \d+ since .* UTC; to take it over: npm run operate -- hand/);
     const { holder } = await database.one<{ holder: string }>(sql`select holder from alert_watches`);
     expect(refused).toContain(`${holder} has`);
@@ -175,8 +175,8 @@ describe('the duty roster', () => {
     expect(await run('ben', 'duty take')).toContain(`to ${until} UTC: first ben, second anna`);
     expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address, no phone\) +anna/);
     await world.clear();
-    const said = await run('sam', 'duty take');
-    const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second no one$/m.exec(said) ?? [];
+    const output = await run('sam', 'duty take');
+    const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second no one$/m.exec(output) ?? [];
     expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(86_400_000);
   });
 

@@ -21,10 +21,10 @@ export const DUTY_USAGE = 'write duty set FROM TO first=NAME second=NAME, duty t
 
 type Input = Readonly<Record<string, string>>;
 
-export function parseDutySet([from = '', to = '', ...words]: readonly string[]): Input {
+export function parseDutySet([from = '', to = '', ...assignments]: readonly string[]): Input {
   const names = new Map<string, string>();
-  for (const word of words) {
-    const [, part, name] = /^(first|second)=(.+)$/.exec(word) ?? [];
+  for (const assignment of assignments) {
+    const [, part, name] = /^(first|second)=(.+)$/.exec(assignment) ?? [];
     if (part === undefined || name === undefined || names.has(part)) throw new CommandError(DUTY_USAGE);
     names.set(part, name === 'none' ? '' : name);
   }

@@ -48,13 +48,13 @@ function rowOf(
   known: Known,
 ): TableRow {
   const { id, createdAt, kind, times, facts } = alert;
-  const told = describeNotifications(tellings).join(', ');
+  const notifications = describeNotifications(tellings).join(', ');
   return {
     id,
     at: createdAt,
     kind,
     times,
-    'assigned to': watch?.holder ?? told,
+    'assigned to': watch?.holder ?? notifications,
     since: watch?.seenAt ? formatUtcMinute(watch.seenAt) : '',
     otherwise: formatNextEscalation(kind, watch, tellings, known),
     facts,
@@ -76,9 +76,9 @@ export function formatNextEscalation(
   }
   if (!dueAt) return tellings.length > 0 ? describeNextEscalation(undefined) : '';
   const at = dueAt > known.now ? dueAt : known.now;
-  const told = tellings.flatMap(({ person }) => person ?? []);
+  const notified = tellings.flatMap(({ person }) => person ?? []);
   return describeNextEscalation({
-    next: chooseNextRecipient({ handedTo, notified: told }, findOnDuty(known.duty, at), known.may),
+    next: chooseNextRecipient({ handedTo, notified }, findOnDuty(known.duty, at), known.may),
     at,
   });
 }

@@ -84,12 +84,12 @@ test.each([
 ] as const)('sends nothing that was changed in the database: %s', async (_name, forgery) => {
   const { order, disputeId } = await disputed();
   let isForged = false;
-  const asked = runCommand(
+  const pendingOutput = runCommand(
     createCommandContext('anna', { database, options: { text, communication: letter } }),
     'send-evidence',
     [disputeId],
   );
-  const answered = runBesideWorker(asked, async () => {
+  const answered = runBesideWorker(pendingOutput, async () => {
     const [request] = await database.many<{ id: number }>(
       sql`select id from operator_requests where subject = ${disputeId}`,
     );

@@ -20,10 +20,10 @@ const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', is
 
 test('reports each fault with the command that fixes it', async () => {
   await run('set', ['partner', 'tea', 'name=Tea', 'kind=partner_site', 'origins=https://tea.example']);
-  const said = await run('embed-doctor', ['tea'], { page });
-  expect(said).toContain(`origin_unknown: ${origin} is not registered`);
-  expect(said).toContain('webhook_missing: ');
-  const mended = /npm run operate -- set (partner tea origins=\S+)/.exec(said)?.[1] ?? '';
+  const output = await run('embed-doctor', ['tea'], { page });
+  expect(output).toContain(`origin_unknown: ${origin} is not registered`);
+  expect(output).toContain('webhook_missing: ');
+  const mended = /npm run operate -- set (partner tea origins=\S+)/.exec(output)?.[1] ?? '';
   await run('set', mended.split(' '));
   expect(await run('embed-doctor', ['tea'], { page })).not.toContain('origin_unknown');
 });
@@ -39,9 +39,9 @@ test('runs the commands of the quick start as written', async () => {
     line.split(' '),
   );
   expect(lines.map(([name]) => name)).toEqual(['set', 'embed-doctor']);
-  for (const [name = '', ...said] of lines) {
-    const firstOption = said.findIndex((word) => word.startsWith('--'));
-    expect(await run(name as CommandName, said.slice(0, firstOption), { page })).not.toBe('');
+  for (const [name = '', ...args] of lines) {
+    const firstOption = args.findIndex((arg) => arg.startsWith('--'));
+    expect(await run(name as CommandName, args.slice(0, firstOption), { page })).not.toBe('');
   }
 });
 

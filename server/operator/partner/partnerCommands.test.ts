@@ -77,8 +77,8 @@ describe('a secret that two people approved', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-answers-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const answerKeys = openAnswerKeys(folder, 'a passphrase');
-  const typed = (by: string, command: CommandName, words: readonly string[]) =>
-    runCommand(createCommandContext(by, { database, keys: testKeys, answerKeys }), command, words);
+  const typed = (by: string, command: CommandName, args: readonly string[]) =>
+    runCommand(createCommandContext(by, { database, keys: testKeys, answerKeys }), command, args);
   const ask = async () => parseRequestNumber(await typed('anna', 'rotate-link-key', ['shop']));
 
   test('is collected by the requester once, and nothing remains on their machine', async () => {
@@ -235,12 +235,12 @@ describe('a replay', () => {
     while ((await assignEventPositions(database)) > 0);
     await deliver();
     const sequencesOf = (lane: string) =>
-      posted.map(parsePostedEvent).flatMap((said) => (said.lane === lane ? said.sequence : []));
+      posted.map(parsePostedEvent).flatMap((event) => (event.lane === lane ? event.sequence : []));
     const replayed = async (from: string) => {
       posted.length = 0;
-      const said = await run('replay-events', ['shop'], { from });
+      const output = await run('replay-events', ['shop'], { from });
       await deliver();
-      return [said, sequencesOf(earlier), sequencesOf(later), posted.length];
+      return [output, sequencesOf(earlier), sequencesOf(later), posted.length];
     };
     const { position } = await database.one<{ position: number }>(
       sql`select position from partner_events where id = ${`evt_${earlier}_2`}`,
@@ -255,8 +255,8 @@ describe('a replay', () => {
     [['shop', 'evt_1'], { from: '1' }],
     [['shop'], { from: 'yesterday' }],
     [['new', 'evt_1'], {}],
-  ])('of %j from %j is refused with what is missing', async (words, options) => {
-    await expect(run('replay-events', words, options)).rejects.toThrow(/name an event|has no secret yet/);
+  ])('of %j from %j is refused with what is missing', async (args, options) => {
+    await expect(run('replay-events', args, options)).rejects.toThrow(/name an event|has no secret yet/);
   });
 });
 

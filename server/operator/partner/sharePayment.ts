@@ -33,19 +33,19 @@ export type JudgedSharePayment = {
  */
 export async function judgeSharePayment(
   database: Queryable,
-  asked: SharePaymentRequest,
+  request: SharePaymentRequest,
   now: Date,
 ): Promise<JudgedSharePayment> {
-  const { partnerId, entryId } = asked;
+  const { partnerId, entryId } = request;
   await requirePartnerRow(database, partnerId);
   const entry = await findEntry(database, entryId);
   if (!entry) throw new CommandError(`there is no booking ${entryId || 'ENTRY'}`);
   if (entry.status !== 'unallocated') throw new CommandError(`booking ${entry.id} is not open`);
-  if (asked.amount !== formatEntryAmount(entry))
+  if (request.amount !== formatEntryAmount(entry))
     throw new CommandError(
-      `booking ${entry.id} is of ${formatEntryAmount(entry)}, but ${asked.amount || 'nothing'} was signed`,
+      `booking ${entry.id} is of ${formatEntryAmount(entry)}, but ${request.amount || 'nothing'} was signed`,
     );
-  const until = parsePaymentTime(asked.until, now);
+  const until = parsePaymentTime(request.until, now);
   const { asset, units } = debit(entry.amount, 'liability:partner');
   const { earned, paid } = await sumShares(database, { partnerId, asset, until });
   const say = (sum: bigint) =>

@@ -86,11 +86,11 @@ export async function openForgedWorld() {
       who,
       why: 'a test',
     } as const;
-    const said = { act: request.action, arguments: buildRequestArguments(request) };
-    const asked = persons.signAt(now, who, said, signerOf(who));
-    const agreed = { act: 'approve', arguments: { statement: hashStatement(asked) } };
+    const content = { act: request.action, arguments: buildRequestArguments(request) };
+    const signedRequest = persons.signAt(now, who, content, signerOf(who));
+    const agreed = { act: 'approve', arguments: { statement: hashStatement(signedRequest) } };
     const approved = persons.signAt(now, approvedBy, agreed, signerOf(approvedBy));
-    return { ...request, asked, approved, approvedBy, spent: false, persons: [] };
+    return { ...request, asked: signedRequest, approved, approvedBy, spent: false, persons: [] };
   }
 
   /**
@@ -98,8 +98,8 @@ export async function openForgedWorld() {
    * row.
    */
   async function submit(row: ForgedRow): Promise<string> {
-    const { action, subject, input, who, why, approvedBy, asked, approved } = row;
-    const [askedWith, approvedWith] = [await keep(asked), await keep(approved)];
+    const { action, subject, input, who, why, approvedBy, asked: signedRequest, approved } = row;
+    const [askedWith, approvedWith] = [await keep(signedRequest), await keep(approved)];
     for (const hash of row.spent ? [askedWith, approvedWith] : [])
       if (hash !== null) await database.run(sql`insert into spent_statements (hash, spent_at) values (${hash}, now())`);
     for (const signed of row.persons)

@@ -70,8 +70,8 @@ export const forgeries = {
     forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'anna', getTestKey('anna'))] }, forging, 'mallory'),
   'anna enrols a puppet and confirms it herself': (row, forging) => {
     const proposal = forgeEnrolment(forging, 'anna', getTestKey('anna'));
-    const said = { act: 'confirm', arguments: { statement: hashStatement(proposal) } };
-    const confirmed = forging.persons.signAt(forging.now, 'anna', said, getTestKey('anna'), {
+    const content = { act: 'confirm', arguments: { statement: hashStatement(proposal) } };
+    const confirmed = forging.persons.signAt(forging.now, 'anna', content, getTestKey('anna'), {
       ...forging.persons.read(),
       head: hashStatement(proposal),
     });
@@ -117,8 +117,8 @@ function forgeRequest(
   key: Key = getTestKey(name),
   head = forging.persons.read().head,
 ): ForgedRow {
-  const said = { act: row.action, arguments: buildRequestArguments(row) };
-  const statement = forging.persons.signAt(forging.now, name, said, key, { ...forging.persons.read(), head });
+  const content = { act: row.action, arguments: buildRequestArguments(row) };
+  const statement = forging.persons.signAt(forging.now, name, content, key, { ...forging.persons.read(), head });
   return forgeApproval({ ...row, asked: statement }, forging, 'ben');
 }
 
@@ -129,13 +129,13 @@ function forgeApproval(
   key: Key = getTestKey(name),
   to = row.asked,
 ): ForgedRow {
-  const said = { act: 'approve', arguments: { statement: to ? hashStatement(to) : '' } };
-  const approved = persons.signAt(now, name, said, key);
+  const content = { act: 'approve', arguments: { statement: to ? hashStatement(to) : '' } };
+  const approved = persons.signAt(now, name, content, key);
   return { ...row, approved, approvedBy: name };
 }
 
 function forgeEnrolment({ now, persons }: Forging, by: string, key: Key): SignedStatement {
   const { credential } = getTestKey('mallory');
-  const said = { name: 'mallory', roles: ['admin', 'compliance', 'treasurer'], credential: { ...credential } };
-  return persons.signAt(now, by, { act: 'enrol', arguments: said }, key);
+  const args = { name: 'mallory', roles: ['admin', 'compliance', 'treasurer'], credential: { ...credential } };
+  return persons.signAt(now, by, { act: 'enrol', arguments: args }, key);
 }

@@ -87,8 +87,8 @@ test.each(Object.entries(refusals))('%s: %s, and an alert is raised', async (how
   const { persons } = world;
   const row = world.honestRow(now);
   const pick = (row.asked?.text.length ?? 0) + 1;
-  const said = await world.submit(forgeries[how as ForgeryName](row, { now, persons, pick }));
-  expect(said).toMatch(new RegExp(`^${reason}: `));
+  const outcome = await world.submit(forgeries[how as ForgeryName](row, { now, persons, pick }));
+  expect(outcome).toMatch(new RegExp(`^${reason}: `));
   expect(await world.allowedAddresses()).toBe(before);
   const [alert] = await world.database.many<{ reason: string }>(sql`
     select facts ->> 'reason' as reason from operator_alerts where kind = 'operator_statement' order by id desc limit 1`);
@@ -102,8 +102,8 @@ test('a revoked key is not valid again when an earlier state of the table is res
   await world.submit(world.honestRow(now));
   const before = { ...persons.read(), head: hashStatement(persons.statements.at(-2) ?? { text: '' }) };
   const row = world.honestRow(now);
-  const said = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
-  const approved = persons.signAt(now, 'rick', said, undefined, before);
+  const content = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
+  const approved = persons.signAt(now, 'rick', content, undefined, before);
   const [last] = await world.database.many<{ text: string; signature: Buffer }>(
     sql`delete from person_statements where id = (select max(id) from person_statements) returning text, signature`,
   );

@@ -25,9 +25,9 @@ const site = { origin: CONSOLE.origin, name: 'Slipway' };
 /** A console has the operator's database role. */
 const atConsole = roleDatabase(database, 'operator');
 
-function say(signer: ReturnType<typeof getTestKey>, act: CommandName, words: readonly string[], role?: string) {
+function say(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
   const options: Record<string, string> = role === undefined ? {} : { role };
-  return runCommand(createCommandContext('anna', { database, rootKeys, signer, options }), act, words);
+  return runCommand(createCommandContext('anna', { database, rootKeys, signer, options }), act, args);
 }
 
 async function invite(name: string, role: string): Promise<string> {
@@ -84,14 +84,14 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
       database.one<{ value: { value: string } }>(
         sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
       );
-    const asked = parseRequestNumber(await say(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']));
-    await expect(say(passkey, 'approve', [asked])).rejects.toThrow('your own');
+    const requestNumber = parseRequestNumber(await say(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']));
+    await expect(say(passkey, 'approve', [requestNumber])).rejects.toThrow('your own');
     const judged = async () => {
-      const request = await findRequest(database, Number(asked));
+      const request = await findRequest(database, Number(requestNumber));
       return request && judgeRequest({ database, rootKeys }, setConfiguration, request);
     };
     expect(await judged()).toMatchObject({ kind: 'refused', reason: 'second_missing' });
-    await say(getTestKey('anna'), 'approve', [asked]);
+    await say(getTestKey('anna'), 'approve', [requestNumber]);
     expect((await value()).value.value).toBe('111');
     expect(await judged()).toMatchObject({ kind: 'refused', reason: 'replayed' });
     const other = parseRequestNumber(await say(getTestKey('anna'), 'set', ['rule', 'secondPersonAboveEuro', '112']));

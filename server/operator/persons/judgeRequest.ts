@@ -84,8 +84,8 @@ async function findRequestsSignedTogether(
   database: Database,
   { askedWith }: OperatorRequest,
 ): Promise<readonly RequestedAction[] | undefined | 'missing'> {
-  const asked = await findStatement(database, askedWith);
-  const batch = asked && readBatchSignature(asked.signature);
+  const requestStatement = await findStatement(database, askedWith);
+  const batch = requestStatement && readBatchSignature(requestStatement.signature);
   if (!batch) return undefined;
   const kept = await findStatementTexts(database, batch.statements);
   // The hashes are signed, but a row's text under a hash may be forged.
@@ -105,14 +105,14 @@ async function judgeRequestStatements(
   const { database } = context;
   const persons = await loadKnownPersons(context);
   if (!persons) return { kind: 'refused', reason: 'persons_broken' };
-  const asked = await findStatement(database, request.askedWith);
-  if (!asked) return { kind: 'refused', reason: 'unsigned' };
+  const requestStatement = await findStatement(database, request.askedWith);
+  if (!requestStatement) return { kind: 'refused', reason: 'unsigned' };
   // A database row may contain any input.
   const right = action && findInputRight(action, request.input);
   if (!right || action.name !== request.action) return { kind: 'refused', reason: 'edited' };
   const { requesters, approvers } = right;
   const judged = verifyRequest(
-    { asked, approved: await findStatement(database, request.approvedWith) },
+    { asked: requestStatement, approved: await findStatement(database, request.approvedWith) },
     {
       act: action.name,
       arguments: buildRequestArguments(request),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const given = (by: string, options: Record<string, string> = {}) =>
   createCommandContext(by, { database, rootKeys: chain.rootKeys, options });
-const run = (by: string, act: CommandName, words: readonly string[]) => runCommand(given(by), act, words);
+const run = (by: string, act: CommandName, args: readonly string[]) => runCommand(given(by), act, args);
 const rule = (key: string) =>
   database
     .one<{ value: { value: string } }>(sql`select value from configuration where kind = 'rule' and key = ${key}`)
@@ -78,8 +78,8 @@ describe('one person', () => {
     ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'],
     ['fee', 'credit_debit_card/EUR', 'percent=0'],
     ['risk-rule', 'buyer_orders_hour', 'above=10000'],
-  ])('cannot set %s', async (...words) => {
-    parseRequestNumber(await run('anna', 'set', words));
+  ])('cannot set %s', async (...args) => {
+    parseRequestNumber(await run('anna', 'set', args));
   });
 
   test('cannot change a partner where limits need one person, but can disable one', async () => {
@@ -136,9 +136,9 @@ describe('a change of the configuration', () => {
   };
 
   test('has a role for every kind, and no action has more rights than its kinds', () => {
-    for (const word of ['requesters', 'approvers'] as const)
-      expect(new Set(Object.values(rowRights).flatMap((right) => right[word] ?? []))).toEqual(
-        new Set(setConfiguration.right[word]),
+    for (const part of ['requesters', 'approvers'] as const)
+      expect(new Set(Object.values(rowRights).flatMap((right) => right[part] ?? []))).toEqual(
+        new Set(setConfiguration.right[part]),
       );
     expect(removeConfiguration.right).toEqual(setConfiguration.right);
   });
@@ -149,9 +149,9 @@ describe('a change of the configuration', () => {
       test.each(Object.entries(alone) as [Role, string][])(
         'is requested by %s only as its row permits',
         async (role, name) => {
-          const said = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
+          const output = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
           const refused = new RegExp(`^(set|Change (?:the )?${kind} .*:) requires the .*; ${name} has ${role}$`);
-          expect([refused.test(said), said]).toEqual([!asks.includes(role), said]);
+          expect([refused.test(output), output]).toEqual([!asks.includes(role), output]);
         },
       );
 
@@ -159,8 +159,11 @@ describe('a change of the configuration', () => {
         'is answered by %s only as its row permits',
         async (role, name) => {
           const id = await insertRequestOf(kind, sample[kind]);
-          const said = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
-          expect([said === `request ${id} is rejected`, said]).toEqual([approvers?.includes(role) ?? false, said]);
+          const output = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
+          expect([output === `request ${id} is rejected`, output]).toEqual([
+            approvers?.includes(role) ?? false,
+            output,
+          ]);
         },
       );
 
@@ -179,10 +182,10 @@ describe('a change of the configuration', () => {
    * Requested by anna, who has every right, and approved by another person: statements that an attacker with write access to
    * the tables may insert.
    */
-  async function insertRequestOf(kind: ConfigurationKind, words: readonly string[]): Promise<number>;
+  async function insertRequestOf(kind: ConfigurationKind, args: readonly string[]): Promise<number>;
   async function insertRequestOf(
     kind: ConfigurationKind,
-    words: readonly string[],
+    args: readonly string[],
     approvedBy: string,
   ): Promise<OperatorRequest>;
   async function insertRequestOf(
@@ -199,11 +202,17 @@ describe('a change of the configuration', () => {
       why: 'a test',
     } as const;
     const now = await database.now();
-    const asked = chain.signAt(now, 'anna', { act: 'set', arguments: buildRequestArguments(request) });
-    await keep(asked);
-    const id = await insertRequest(database, request, { needsSecondPerson: true, askedWith: hashStatement(asked) });
+    const signedRequest = chain.signAt(now, 'anna', { act: 'set', arguments: buildRequestArguments(request) });
+    await keep(signedRequest);
+    const id = await insertRequest(database, request, {
+      needsSecondPerson: true,
+      askedWith: hashStatement(signedRequest),
+    });
     if (approvedBy === undefined) return id;
-    const approved = chain.signAt(now, approvedBy, { act: 'approve', arguments: { statement: hashStatement(asked) } });
+    const approved = chain.signAt(now, approvedBy, {
+      act: 'approve',
+      arguments: { statement: hashStatement(signedRequest) },
+    });
     await keep(approved);
     const answer = { by: approvedBy, status: 'approved', statement: hashStatement(approved) } as const;
     await answerRequest(database, id, answer);
@@ -225,9 +234,15 @@ describe('a change of the configuration', () => {
       who: 'anna',
       why: 'a test',
     } as const;
-    const asked = chain.signAt(await database.now(), 'anna', { act: 'set', arguments: buildRequestArguments(request) });
-    await keep(asked);
-    const id = await insertRequest(database, request, { needsSecondPerson: true, askedWith: hashStatement(asked) });
+    const signedRequest = chain.signAt(await database.now(), 'anna', {
+      act: 'set',
+      arguments: buildRequestArguments(request),
+    });
+    await keep(signedRequest);
+    const id = await insertRequest(database, request, {
+      needsSecondPerson: true,
+      askedWith: hashStatement(signedRequest),
+    });
     await expect(run('ben', 'approve', [String(id)])).rejects.toThrow('its subject is fee bank_transfer/EUR');
   });
 });
@@ -247,8 +262,8 @@ describe('each command', () => {
       expect(commands[act].usage).toMatch(new RegExp(`^${act}\\b`));
       for (const [role, name] of Object.entries(alone)) {
         const refused = new RegExp(`^${act} requires the .* role; ${name} has ${role}$`);
-        const said = await runCommand(given(name, { page: 'x' }), act, []).catch((error: Error) => error.message);
-        expect(refused.test(said)).toBe(!commands[act].roles.includes(role as Role));
+        const output = await runCommand(given(name, { page: 'x' }), act, []).catch((error: Error) => error.message);
+        expect(refused.test(output)).toBe(!commands[act].roles.includes(role as Role));
       }
     },
   );

@@ -45,13 +45,13 @@ export const passkeyForgeries = {
       signature[at] = (signature[at] ?? 0) ^ (1 + (pick % 255));
       return signature;
     }),
-  'a passkey’s answer has more': forgeWithSpelling((said) => canonicalJson({ ...said, userHandle: 'AA' })),
-  'a passkey’s answer is spelled in another way': forgeWithSpelling((said) => JSON.stringify(said, null, 1)),
-  'a passkey’s answer has a part twice': forgeWithSpelling((said) =>
-    canonicalJson({ ...said }).replace('{', '{"signature":"AA",'),
+  'a passkey’s answer has more': forgeWithSpelling((assertion) => canonicalJson({ ...assertion, userHandle: 'AA' })),
+  'a passkey’s answer is spelled in another way': forgeWithSpelling((assertion) => JSON.stringify(assertion, null, 1)),
+  'a passkey’s answer has a part twice': forgeWithSpelling((assertion) =>
+    canonicalJson({ ...assertion }).replace('{', '{"signature":"AA",'),
   ),
-  'a passkey’s answer is padded': forgeWithSpelling((said) =>
-    canonicalJson({ ...said, clientDataJSON: `${said.clientDataJSON}=` }),
+  'a passkey’s answer is padded': forgeWithSpelling((assertion) =>
+    canonicalJson({ ...assertion, clientDataJSON: `${assertion.clientDataJSON}=` }),
   ),
   'a passkey has answered nothing': (row, forging) => forgeApproval(row, forging, pia, () => new Uint8Array()),
   'a key file signs in the place of a passkey': (row, forging) =>
@@ -83,13 +83,13 @@ export const passkeyForgeries = {
   },
   'anna alone says that pia signs elsewhere': (row, forging) => {
     const credential = { ...pia.credential, origin: 'https://console.evil.example' };
-    const said = { name: 'pia', roles: ['admin', 'compliance', 'treasurer'], credential };
-    const enrolled = forging.persons.signAt(forging.now, 'anna', { act: 'enrol', arguments: said });
+    const args = { name: 'pia', roles: ['admin', 'compliance', 'treasurer'], credential };
+    const enrolled = forging.persons.signAt(forging.now, 'anna', { act: 'enrol', arguments: args });
     return forgeWithFaults({ origin: credential.origin })({ ...row, persons: [enrolled] }, forging);
   },
   'a stranger’s passkey is enrolled by who may look': (row, forging) => {
-    const said = { name: 'eve', roles: ['admin', 'compliance', 'treasurer'], credential: { ...stranger.credential } };
-    const enrolled = forging.persons.signAt(forging.now, 'vera', { act: 'enrol', arguments: said });
+    const args = { name: 'eve', roles: ['admin', 'compliance', 'treasurer'], credential: { ...stranger.credential } };
+    const enrolled = forging.persons.signAt(forging.now, 'vera', { act: 'enrol', arguments: args });
     return forgeApproval({ ...row, persons: [enrolled] }, forging, stranger, (text) => answer(stranger, text));
   },
 } satisfies Readonly<Record<string, Forgery>>;
@@ -131,15 +131,15 @@ function forgeApproval(
   sign: Sign,
   name = names.get(passkey) ?? '',
 ): ForgedRow {
-  const said = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
-  return { ...row, approved: signedAs(forging, name, passkey, said, sign), approvedBy: name };
+  const content = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
+  return { ...row, approved: signedAs(forging, name, passkey, content, sign), approvedBy: name };
 }
 
 /** Requested by pia, whom the row does not name, so that a second forgery cannot make an honest request of it. Ben approves. */
 function forgeRequest(row: ForgedRow, forging: Forging, sign: Sign): ForgedRow {
   const statement = signedAs(forging, 'pia', pia, { act: row.action, arguments: buildRequestArguments(row) }, sign);
-  const said = { act: 'approve', arguments: { statement: hashStatement(statement) } };
-  return { ...row, asked: statement, approved: forging.persons.signAt(forging.now, 'ben', said), approvedBy: 'ben' };
+  const content = { act: 'approve', arguments: { statement: hashStatement(statement) } };
+  return { ...row, asked: statement, approved: forging.persons.signAt(forging.now, 'ben', content), approvedBy: 'ben' };
 }
 
 type StatementContent = Parameters<Forging['persons']['signAt']>[2];
@@ -148,9 +148,9 @@ function signedAs(
   { now, persons, pick }: Forging,
   name: string,
   passkey: Passkey,
-  said: StatementContent,
+  content: StatementContent,
   sign: Sign,
 ): SignedStatement {
-  const { text } = persons.signAt(now, name, said, passkey);
+  const { text } = persons.signAt(now, name, content, passkey);
   return { text, signature: sign(text, pick) };
 }

@@ -29,7 +29,7 @@ function say(
   roots: readonly string[],
   by: string | PersonKey,
   act: CommandName,
-  words: readonly string[],
+  args: readonly string[],
   role?: string,
 ) {
   const signer = typeof by === 'string' ? getTestKey(by) : by;
@@ -37,7 +37,7 @@ function say(
   return runCommand(
     createCommandContext('anna', { database, rootKeys: getTestRootKeys(...roots), signer, options }),
     act,
-    words,
+    args,
   );
 }
 

@@ -126,14 +126,14 @@ async function requireEnrolled({ database, rootKeys }: CommandContext, name: str
 }
 
 function rolesIn({ options }: CommandContext): readonly Role[] {
-  const words = (options['role'] ?? '').split(',').filter((word) => word !== '');
-  if (words.length === 0 || !words.every(isRole))
+  const names = (options['role'] ?? '').split(',').filter((name) => name !== '');
+  if (names.length === 0 || !names.every(isRole))
     throw new CommandError(`give --role, with commas between several: ${allRoles.join(', ')}`);
-  return words.filter(isRole);
+  return names.filter(isRole);
 }
 
-function sorted(words: readonly string[]): string {
-  return words.toSorted().join();
+function sorted(values: readonly string[]): string {
+  return values.toSorted().join();
 }
 
 function lineOf({ name, key, roles, credential }: Person) {

@@ -40,8 +40,8 @@ test('saves statements signed elsewhere, and the audit trail names the person th
 test('accepts the first of two statements with the same predecessor, also concurrently', async () => {
   const chain = createStatementChain(...roots);
   const both = ['ben', 'carl'].map((name) => chain.signAt(new Date(), 'anna', revoke(name)));
-  const said = await Promise.allSettled(both.map(keep));
-  const refused = said.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  const results = await Promise.allSettled(both.map(keep));
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(refused).toEqual([expect.stringContaining('the people list was changed in the meantime')]);
   expect(await kept()).toHaveLength(1);
   await expect(keep(both[0] as SignedStatement)).rejects.toThrow(/in the meantime/);

@@ -51,7 +51,7 @@ export async function saveNextPersonStatement(
   const judged = verifyStatement(signed, { persons: before, now, lifetimeMs: statementLifetimesMs.done, by: roles });
   if (judged.kind === 'refused') throw new CommandError(statementRefusals[judged.reason]);
   const { statement, person, hash } = judged;
-  const { act, arguments: said, previous, reason } = statement;
+  const { act, arguments: args, previous, reason } = statement;
   if (previous !== before.head)
     throw new CommandError(`${act}: the people list was changed in the meantime: check it, and sign again`);
   await insertOnce(transaction, signed);
@@ -66,7 +66,7 @@ export async function saveNextPersonStatement(
     action: act,
     subject: `person ${subject}`,
     before: null,
-    after: said,
+    after: args,
   });
   return after;
 }
@@ -80,9 +80,9 @@ async function insertOnce(transaction: Transaction, signed: SignedStatement): Pr
 }
 
 /** Returns the name of the person that a statement is about. */
-function subjectOf({ enrolled, waiting }: PersonRegistry, { act, person: signer, arguments: said }: Statement): string {
+function subjectOf({ enrolled, waiting }: PersonRegistry, { act, person: signer, arguments: args }: Statement): string {
   if (act === LINK_SIGN_ON) return signer;
-  const { name, key, statement } = said;
+  const { name, key, statement } = args;
   const person = typeof key === 'string' ? enrolled.get(key) : waiting.find(({ hash }) => hash === statement)?.person;
   return typeof name === 'string' ? name : (person?.name ?? 'nobody');
 }

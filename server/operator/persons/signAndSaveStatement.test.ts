@@ -11,21 +11,21 @@ const { database } = await openOwnDatabase(2);
 const chain = createStatementChain('anna', 'ben');
 const keep = (signed: SignedStatement) =>
   saveStatement({ database, rootKeys: chain.rootKeys }, signed, buildRequestAct(withdrawCoins));
-const asked = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
+const signRequest = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
   chain.signAt(new Date(), by, { act, arguments: { subject: '1 BTC' } }, key);
 
 test('saves a statement signed elsewhere once', async () => {
-  const signed = asked();
+  const signed = signRequest();
   const hash = await keep(signed);
   expect(await findStatement(database, hash)).toMatchObject({ text: signed.text });
   await expect(keep(signed)).rejects.toThrow('withdraw: it was already executed');
 });
 
 test.each([
-  ['for another action', asked('anna', 'top-up'), 'it differs from what is requested'],
-  ['from a stranger', asked('mallory'), 'its key belongs to no one'],
-  ['in another person’s name', asked('ben', 'withdraw', getTestKey('anna')), 'another person'],
-  ['damaged', { ...asked(), signature: new Uint8Array(64) }, 'does not match it'],
+  ['for another action', signRequest('anna', 'top-up'), 'it differs from what is requested'],
+  ['from a stranger', signRequest('mallory'), 'its key belongs to no one'],
+  ['in another person’s name', signRequest('ben', 'withdraw', getTestKey('anna')), 'another person'],
+  ['damaged', { ...signRequest(), signature: new Uint8Array(64) }, 'does not match it'],
 ])('a statement that is %s is not saved', async (_, signed, refusal) => {
   await expect(keep(signed)).rejects.toThrow(refusal);
 });

@@ -36,14 +36,14 @@ export type StatementSigner = StatementStoreContext & {
 export async function signAndSaveStatement(
   speaker: StatementSigner,
   act: StatementAct,
-  said: Readonly<Record<string, Json>>,
+  args: Readonly<Record<string, Json>>,
 ): Promise<string> {
   const { database, rootKeys, signer, who, why } = speaker;
   const { head } = await loadPersonRegistry(database, rootKeys);
   const at = { now: await readStatementTime(speaker), head };
   return saveStatement(
     speaker,
-    signStatement(signer, { person: who, act: act.name, arguments: said, reason: why }, at),
+    signStatement(signer, { person: who, act: act.name, arguments: args, reason: why }, at),
     act,
   );
 }

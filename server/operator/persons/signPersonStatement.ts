@@ -18,11 +18,11 @@ export async function signPersonStatement(
   const { database, signer, who, why } = speaker;
   return database.transaction(async (transaction) => {
     const before = await lockAndLoadPersons(transaction, speaker);
-    const { act, arguments: said } = await choose(before);
+    const { act, arguments: args } = await choose(before);
     const now = await readStatementTime(speaker);
     const signed = signStatement(
       signer,
-      { person: who, act, arguments: said, reason: why },
+      { person: who, act, arguments: args, reason: why },
       { now, head: before.head },
     );
     return saveNextPersonStatement(transaction, speaker, { before, signed });

@@ -59,12 +59,12 @@ export async function requireSubmittedKey(database: Queryable, name: string, key
 }
 
 function isPossessionProved({ credential, proof, name, codeHash }: SubmittedKey): boolean {
-  const said = parseStatement(proof.text);
+  const statement = parseStatement(proof.text);
   return (
-    said?.act === JOIN &&
-    said.person === name &&
-    said.key === computeKeyId(credential) &&
-    said.arguments['invitation'] === codeHash.toString('hex') &&
+    statement?.act === JOIN &&
+    statement.person === name &&
+    statement.key === computeKeyId(credential) &&
+    statement.arguments['invitation'] === codeHash.toString('hex') &&
     isSignedBy(credential, encodeSignedText(proof.text), proof.signature)
   );
 }

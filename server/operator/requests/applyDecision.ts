@@ -61,7 +61,7 @@ type DecisionOptions = { readonly settles?: boolean; readonly write?: Conclusion
 export async function applyDecision(
   context: OperatorContext,
   request: ActionRequest,
-  word: OperatorDecision,
+  decision: OperatorDecision,
   { settles = true, write }: DecisionOptions = {},
 ): Promise<RequestOutcome> {
   return context.database.transaction(async (transaction) => {
@@ -69,9 +69,9 @@ export async function applyDecision(
     const order = taken && (await findOrder(transaction, request.subject));
     if (!order) return 'later';
     const { order: locked } = await lockOrder(transaction, order.id);
-    const sent = RETURNING.has(word.kind) && (await explainSentCoins(transaction, order.orderNo));
+    const sent = RETURNING.has(decision.kind) && (await explainSentCoins(transaction, order.orderNo));
     if (sent) return createRefusal(sent);
-    const event: OrderEvent = { ...word, key: `operator:${request.id}:${word.kind}` };
+    const event: OrderEvent = { ...decision, key: `operator:${request.id}:${decision.kind}` };
     const now = await readTransactionTime(transaction);
     if (!findTransition(locked.status, event, { order: locked, now }))
       return createRefusal(

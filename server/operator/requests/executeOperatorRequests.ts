@@ -28,8 +28,8 @@ async function executeRequest(context: OperatorContext, request: OperatorRequest
   if (judged.kind === 'refused')
     return { status: 'refused', result: await refuseUnsigned(context, request, judged.reason) };
   if (action?.doneBy !== 'worker') throw new Error(`the worker cannot execute ${request.action}`);
-  const asked = { ...request, input: judged.input, about: action.subject };
-  const done = await action.execute(context, asked);
-  if (done !== 'later' && done.status === 'refused') await endRequest(context, asked, done);
+  const judgedRequest = { ...request, input: judged.input, about: action.subject };
+  const done = await action.execute(context, judgedRequest);
+  if (done !== 'later' && done.status === 'refused') await endRequest(context, judgedRequest, done);
   return done;
 }

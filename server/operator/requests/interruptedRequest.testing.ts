@@ -20,8 +20,8 @@ export async function expectDoneAfterAnyCrash(database: Database, begin: () => P
     const ending = createCrashingDatabase(database, commits);
     await work(ending.database);
     await work(database);
-    const said = `broken off after ${commits} of its commits`;
-    expect(await findRequest(database, id), said).toMatchObject({ status: 'done' });
+    const message = `broken off after ${commits} of its commits`;
+    expect(await findRequest(database, id), message).toMatchObject({ status: 'done' });
     await holds();
     if (!ending.hasEnded()) return;
   }

@@ -114,8 +114,8 @@ export async function formatApprovalHint(
   const approves = findInputRight(action, input)?.approvers ?? [];
   const { enrolled } = await loadPersonRegistry(database, rootKeys);
   const other = [...enrolled.values()].find((person) => person.name !== who && hasAnyRole(person.roles, approves));
-  const said = `request ${id} waits for a second approval: npm run operate -- approve ${id} --by ${other?.name ?? 'NAME'} --why TEXT`;
-  if (other) return said;
+  const hint = `request ${id} waits for a second approval: npm run operate -- approve ${id} --by ${other?.name ?? 'NAME'} --why TEXT`;
+  if (other) return hint;
   const role = enrolled.size === 1 ? 'admin' : (approves[0] ?? 'admin');
-  return `${said}\nNo one else has the role yet: npm run operate -- invite NAME --role ${role} --why TEXT`;
+  return `${hint}\nNo one else has the role yet: npm run operate -- invite NAME --role ${role} --why TEXT`;
 }

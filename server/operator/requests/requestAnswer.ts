@@ -47,9 +47,9 @@ export async function requireCanAnswer(
   context: JudgingContext,
   person: Answerer,
   request: OperatorRequest,
-  word: ApprovalAnswer,
+  answer: ApprovalAnswer,
 ): Promise<void> {
-  if (word === 'reject' && canCancelRequest(person, request)) return;
+  if (answer === 'reject' && canCancelRequest(person, request)) return;
   if (!canAnswerRequest(person, request)) throw buildNotPermittedError(person, request);
   const refusal = await refusalOf(context, request);
   if (refusal === undefined) return;
@@ -75,10 +75,10 @@ async function refusalOf(context: JudgingContext, request: OperatorRequest): Pro
 export async function saveAnswer(
   { database }: Pick<JudgingContext, 'database'>,
   request: OperatorRequest,
-  { word, by, why, statement }: { word: ApprovalAnswer; by: Answerer; why: string; statement: string },
+  { word: answer, by, why, statement }: { word: ApprovalAnswer; by: Answerer; why: string; statement: string },
 ): Promise<void> {
   const { name } = by;
-  const status = word === 'approve' ? 'approved' : 'rejected';
+  const status = answer === 'approve' ? 'approved' : 'rejected';
   const done = canCancelRequest(by, request)
     ? await cancelRequest(database, request, `cancelled by ${name}: ${why}`)
     : await answerRequest(database, request.id, { by: name, status, statement });

@@ -57,11 +57,11 @@ export async function insertRequest(
 
 /** Returns true if this was requested before, and was not refused. */
 export async function isRequested(database: Queryable, action: string, subject: string): Promise<boolean> {
-  const { asked } = await database.one<{ asked: boolean }>(sql`
+  const { asked: exists } = await database.one<{ asked: boolean }>(sql`
     select exists (
       select 1 from operator_requests where action = ${action} and subject = ${subject} and status <> 'refused'
     ) as asked`);
-  return asked;
+  return exists;
 }
 
 export async function findRequest(database: Queryable, id: number): Promise<OperatorRequest | undefined> {

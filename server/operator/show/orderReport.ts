@@ -201,7 +201,7 @@ function eventFields({ sequence, at, kind, fromStatus, toStatus, unexpected, key
 }
 
 function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow): ShownFields {
-  const { step, subject, outcome, refusal, words, conclusion, firstAt, at } = row;
+  const { step, subject, outcome, refusal, words: message, conclusion, firstAt, at } = row;
   const reason = findWaitReason(conclusion);
   return {
     at,
@@ -214,7 +214,7 @@ function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow):
     conclusion,
     meaning: reason ? waitReasons[reason] : null,
     refusal,
-    words,
+    words: message,
     subject,
   };
 }

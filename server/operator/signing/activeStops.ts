@@ -19,15 +19,18 @@ export async function findActiveStops(database: Queryable): Promise<readonly Sig
 /** Like {@link findActiveStops}, with a report that was read before. */
 export async function findActiveStopsAfter(
   database: Queryable,
-  word: StoredSignerStatus | undefined,
+  status: StoredSignerStatus | undefined,
 ): Promise<readonly SignerStop[]> {
-  const said = (word?.said.stops ?? []).flatMap(({ who, statement, since, why }) =>
+  const reportedStops = (status?.said.stops ?? []).flatMap(({ who, statement, since, why }) =>
     who !== null && statement !== null ? [{ who, statement, since: new Date(since), why, isSeen: true }] : [],
   );
-  const since = word ? new Date(word.writtenAt.getTime() - REPORT_DELAY_MS) : new Date(0);
-  const asked = await findStopsRequestedSince(database, since);
-  const seen = new Set(said.map(({ statement }) => statement));
-  return [...said, ...asked.flatMap((stop) => (seen.has(stop.statement) ? [] : [{ ...stop, isSeen: false }]))];
+  const since = status ? new Date(status.writtenAt.getTime() - REPORT_DELAY_MS) : new Date(0);
+  const requestedStops = await findStopsRequestedSince(database, since);
+  const seen = new Set(reportedStops.map(({ statement }) => statement));
+  return [
+    ...reportedStops,
+    ...requestedStops.flatMap((stop) => (seen.has(stop.statement) ? [] : [{ ...stop, isSeen: false }])),
+  ];
 }
 
 /** Returns true if there is such a stop to end: it was signed, or the signer obeys it. */

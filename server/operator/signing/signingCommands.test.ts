@@ -26,8 +26,8 @@ for (const signed of chain.statements)
   await database.transaction((transaction) => insertPersonStatement(transaction, signed));
 const { rootKeys } = chain;
 
-const run = (by: string, act: CommandName, ...words: string[]) =>
-  runCommand(createCommandContext(by, { database, rootKeys }), act, words);
+const run = (by: string, act: CommandName, ...args: string[]) =>
+  runCommand(createCommandContext(by, { database, rootKeys }), act, args);
 
 const signer = () =>
   createStops({
@@ -61,11 +61,11 @@ test('one person stops the signer at once, two start it; both are audited, and a
   expect(stop).toMatchObject({ who: 'cleo', why: 'a test' });
   expect(await alerts()).toEqual([{ settledBy: null }]);
   expect(await run('sam', 'list', 'stops')).toContain(stop?.hash);
-  const asked = await run('tess', 'start-signing');
+  const output = await run('tess', 'start-signing');
   expect(await watching.standing()).toHaveLength(1);
-  await expect(run('tess', 'approve', parseRequestNumber(asked))).rejects.toThrow('it is your own');
-  await expect(run('sam', 'approve', parseRequestNumber(asked))).rejects.toThrow();
-  expect(await run('cleo', 'approve', parseRequestNumber(asked))).toMatch(/^the stop has ended/);
+  await expect(run('tess', 'approve', parseRequestNumber(output))).rejects.toThrow('it is your own');
+  await expect(run('sam', 'approve', parseRequestNumber(output))).rejects.toThrow();
+  expect(await run('cleo', 'approve', parseRequestNumber(output))).toMatch(/^the stop has ended/);
   expect(await watching.standing()).toEqual([]);
   expect(await alerts()).toEqual([{ settledBy: 'tess' }]);
   expect(await lines()).toEqual([
@@ -110,8 +110,8 @@ test('ends a stop that only the signer reports, and refuses an unknown one', asy
     pricesAt: null,
     contradictions: [],
   });
-  const asked = parseRequestNumber(await run('tess', 'start-signing', statement.slice(0, 10)));
-  expect(await run('ben', 'approve', asked)).toMatch(/^the stop has ended/);
+  const requestNumber = parseRequestNumber(await run('tess', 'start-signing', statement.slice(0, 10)));
+  expect(await run('ben', 'approve', requestNumber)).toMatch(/^the stop has ended/);
   // It is still in the signer's last report, but no longer in any list.
   await database.run(sql`delete from signer_status`);
 });

@@ -31,8 +31,8 @@ const chain = {
       : { valid: true, normalized: address.toLowerCase() },
 } as unknown as Chain;
 
-const run = (command: CommandName, words: readonly string[], by = 'anna', options: Record<string, string> = {}) =>
-  runBesideWorker(runCommand(createCommandContext(by, { database, options }), command, words), work);
+const run = (command: CommandName, args: readonly string[], by = 'anna', options: Record<string, string> = {}) =>
+  runBesideWorker(runCommand(createCommandContext(by, { database, options }), command, args), work);
 const agreed = createApprovingRunner('ben', run);
 
 const work = () =>
@@ -147,8 +147,8 @@ describe('a withdrawal', () => {
     [['BTC', '1'], { network: 'polygon' }, 'no crypto BTC polygon'],
     [['BTC', '1'], { to: COLD }, 'allow-address bitcoin'],
     [['ETH', '1'], {}, 'no worker has reported the treasury address of ethereum'],
-  ])('%j with %j is refused', async (words, options, says) => {
-    await expect(run('withdraw', words, 'anna', options)).rejects.toThrow(says);
+  ])('%j with %j is refused', async (args, options, says) => {
+    await expect(run('withdraw', args, 'anna', options)).rejects.toThrow(says);
   });
 });
 

@@ -41,25 +41,25 @@ const CONSTRAINT_REFUSALS: Readonly<Record<string, string>> = {
   ledger_transactions_key_key: 'it is already booked',
 };
 
-async function executeRequest(context: TreasuryRequestContext, asked: OperatorRequest): Promise<void> {
-  const { id, action } = asked;
+async function executeRequest(context: TreasuryRequestContext, request: OperatorRequest): Promise<void> {
+  const { id, action } = request;
   const settle = (work: TreasuryWrite) =>
     context.database.transaction(async (transaction) => {
       if (!(await lockRequest(transaction, id))) return;
       const done = await work(transaction);
       await settleRequest(transaction, id, done);
-      const { who, why, approvedBy, subject, input } = asked;
+      const { who, why, approvedBy, subject, input } = request;
       const after = { ...done, ...input };
       await appendAuditLine(transaction, { who, why, approvedBy, action, subject, before: null, after });
     });
   const found = findAction(action);
-  const judged = await judgeRequest(context, found, asked);
+  const judged = await judgeRequest(context, found, request);
   if (judged.kind === 'refused') {
-    await refuseUnsigned(context, asked, judged.reason);
+    await refuseUnsigned(context, request, judged.reason);
     return;
   }
   if (found?.doneBy !== 'treasury') throw new Error(`the treasury worker cannot execute ${action}`);
-  const write = await found.execute(context, { ...asked, input: judged.input, about: found.subject });
+  const write = await found.execute(context, { ...request, input: judged.input, about: found.subject });
   if (write === 'later') return;
   try {
     await settle(write);

@@ -96,8 +96,8 @@ describe('the treasury report', () => {
 
   test('lists the balances, and where the ledger and an external account differ', async () => {
     const { database, report } = await openFilledTreasury();
-    const said = await report();
-    expect(rowOf(said, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
+    const reportText = await report();
+    expect(rowOf(reportText, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
     await database.run(sql`
       insert into reconciliation_places (place, begun_at, read_at) values (${`chain:${network}`}, now(), now())`);
     await database.run(sql`
@@ -105,8 +105,8 @@ describe('the treasury report', () => {
       values (${`chain:${network}`}, ${btc.id}, ${(-(10n ** 16n)).toString()}::numeric)`);
     // A known opening balance is no difference.
     expect(rowOf(await report(), 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '-0.01', '0.99']);
-    expect(rowOf(said, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
-    expect(rowOf(said, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
+    expect(rowOf(reportText, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
+    expect(rowOf(reportText, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
   });
 
   test('lists coins locked at the exchange under their own name, not as the coin', async () => {
@@ -128,9 +128,9 @@ describe('the treasury report', () => {
 
   test('proposes to withdraw the exchange’s balance, and to fund it for the rest', async () => {
     const { report } = await openBusyTreasury();
-    const said = await report();
+    const reportText = await report();
     // Two days are 2 BTC: 0.99 are there, 0.3 at the venue, 0.71 at 60000 have to be bought; two days cost 2000 EUR.
-    expect(rowOf(said, 'BTC')?.slice(1)).toEqual([
+    expect(rowOf(reportText, 'BTC')?.slice(1)).toEqual([
       '0.99000000',
       '0.30000000',
       '0.00000000',
@@ -138,9 +138,9 @@ describe('the treasury report', () => {
       '2.00000000',
       '0.00000000',
     ]);
-    expect(said).toContain('withdraw 0.30000000 BTC');
-    expect(said).toContain('buy 0.71000000 BTC in addition');
-    expect(said).toContain('fund the exchange with 43599.50 EUR');
+    expect(reportText).toContain('withdraw 0.30000000 BTC');
+    expect(reportText).toContain('buy 0.71000000 BTC in addition');
+    expect(reportText).toContain('fund the exchange with 43599.50 EUR');
   });
 
   test('proposes less by the withdrawals that are requested or on their way', async () => {
@@ -153,19 +153,19 @@ describe('the treasury report', () => {
       subject: '0.20000000 BTC',
       input: { crypto: 'BTC', units: '20000000', address: 'own' },
     });
-    const said = await report();
-    expect(rowOf(said, 'BTC')?.[6]).toBe('0.20000000');
-    expect(said).toContain('withdraw 0.10000000 BTC');
-    expect(said).toContain('buy 0.71000000 BTC in addition');
+    const reportText = await report();
+    expect(rowOf(reportText, 'BTC')?.[6]).toBe('0.20000000');
+    expect(reportText).toContain('withdraw 0.10000000 BTC');
+    expect(reportText).toContain('buy 0.71000000 BTC in addition');
   });
 
   test('uses the configured number of days', async () => {
     const { database, report } = await openBusyTreasury();
     await database.run(sql`
       update configuration set value = '{"value": 14}' where kind = 'rule' and key = 'forecastWindowDays'`);
-    const said = await report();
-    expect(rowOf(said, 'BTC')?.[4]).toBe('16.00000000');
-    expect(said).toContain('by the average of the last 14');
+    const reportText = await report();
+    expect(rowOf(reportText, 'BTC')?.[4]).toBe('16.00000000');
+    expect(reportText).toContain('by the average of the last 14');
   });
 
   test('names coins without a price', async () => {

@@ -65,9 +65,9 @@ export async function readFreeVenueBalance(
   crypto: Crypto,
 ): Promise<{ readonly units: bigint; readonly at: Date } | undefined> {
   const currency = toVenueCurrency(crypto);
-  const told = (await readBalanceReadings(database)).filter(({ place }) => place === 'venue');
-  const own = told.find(({ asset }) => asset.toUpperCase() === currency);
-  const [newest] = told.toSorted((one, other) => other.observedAt.getTime() - one.observedAt.getTime());
+  const readings = (await readBalanceReadings(database)).filter(({ place }) => place === 'venue');
+  const own = readings.find(({ asset }) => asset.toUpperCase() === currency);
+  const [newest] = readings.toSorted((one, other) => other.observedAt.getTime() - one.observedAt.getTime());
   const at = (own ?? newest)?.observedAt;
   if (!at) return undefined;
   const finer = powerOfTen(ledgerScale(crypto.asset.id) - crypto.asset.decimals);

@@ -39,9 +39,9 @@ export const changeAlertAddress = defineAction({
       if (address === 'none') return { subject: person, input: { hash: '' } };
       if (!z.email().max(254).safeParse(address).success) throw new CommandError('give the email address, or none');
       // Signed statements are stored permanently, so they contain only a salted hash of the address.
-      const asked = { mail: address, salt: randomBytes(16).toString('base64url') };
-      await insertRequestedAddress(context.database, asked);
-      return { subject: person, input: { hash: hashReachAddress(asked) } };
+      const alertAddress = { mail: address, salt: randomBytes(16).toString('base64url') };
+      await insertRequestedAddress(context.database, alertAddress);
+      return { subject: person, input: { hash: hashReachAddress(alertAddress) } };
     },
   },
   doneBy: 'clerk',

@@ -37,11 +37,11 @@ export const changeDuty = defineAction({
     about:
       'changes who is on duty, in UTC (2026-11-25T18:00Z); the newest entry for a time applies; first=none: no one',
     needsReason: false,
-    async run(context, [word = '', ...words], action) {
-      if (word === 'list') return formatTable(await listDutyRows(context));
-      if (word !== 'set' && word !== 'take') throw new CommandError(DUTY_USAGE);
+    async run(context, [subcommand = '', ...args], action) {
+      if (subcommand === 'list') return formatTable(await listDutyRows(context));
+      if (subcommand !== 'set' && subcommand !== 'take') throw new CommandError(DUTY_USAGE);
       if (context.why === '') throw new CommandError('give a reason: --why TEXT');
-      const input = word === 'set' ? parseDutySet(words) : await buildDutyTake(context);
+      const input = subcommand === 'set' ? parseDutySet(args) : await buildDutyTake(context);
       return requestActionAndWait(context, action, { subject: 'the roster', input });
     },
   },

@@ -26,9 +26,9 @@ const CENT = 1_000_000n;
 const type = (
   by: string,
   act: 'pay-shares' | 'approve' | 'book' | 'reverse-booking',
-  words: readonly string[],
+  args: readonly string[],
   options = {},
-) => runCommand(createCommandContext(by, { database, options }), act, words);
+) => runCommand(createCommandContext(by, { database, options }), act, args);
 
 /** Requested by anna, approved by ben. */
 async function pay(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
@@ -116,8 +116,8 @@ describe('a bank booking that paid affiliate shares', () => {
     const entry = await waiting(300n);
     const owed = await balance('liability:partner');
     await pay(wrong, entry);
-    const asked = await type('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
-    expect(await type('ben', 'approve', [parseRequestNumber(asked)])).toContain('is reversed');
+    const output = await type('anna', 'reverse-booking', [`bank:${entry}:allocated`]);
+    expect(await type('ben', 'approve', [parseRequestNumber(output)])).toContain('is reversed');
     expect(await listSharePayments(database, wrong)).toEqual([]);
     expect(await balance('liability:partner')).toBe(owed);
     expect(await pay(right, entry)).toContain(`of the shares of ${right} are marked as paid`);
@@ -147,12 +147,12 @@ describe('a bank booking that paid affiliate shares', () => {
   test('is booked once, for one partner only', async () => {
     const [one, other] = [await partnerWith(500n), await partnerWith(500n)];
     const entry = await waiting(400n);
-    const asked = [
+    const outputs = [
       await type('anna', 'pay-shares', [one, entry], { until: new Date().toISOString() }),
       await type('anna', 'pay-shares', [other, entry], { until: new Date().toISOString() }),
     ];
-    const said = await Promise.allSettled(asked.map((each) => type('ben', 'approve', [parseRequestNumber(each)])));
-    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const results = await Promise.allSettled(outputs.map((each) => type('ben', 'approve', [parseRequestNumber(each)])));
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(type('anna', 'book', [entry], { as: 'owner' })).rejects.toThrow('is not open');
     const booked = await waiting(100n);
     await type('anna', 'book', [booked], { as: 'owner' });
@@ -167,8 +167,8 @@ describe('a bank booking that paid affiliate shares', () => {
         parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until })),
       ),
     );
-    const said = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
-    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const results = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await listSharePayments(database, partner)).toHaveLength(1);
   });
 

@@ -59,15 +59,15 @@ export const bookSharePayment = defineAction({
 async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
   const { entry: entryId, until: paidUntil, amount } = request.input;
   const partnerId = request.subject;
-  const asked = { partnerId, entryId, until: paidUntil, amount };
-  await judgeSharePayment(database, asked, await database.now());
+  const paymentRequest = { partnerId, entryId, until: paidUntil, amount };
+  await judgeSharePayment(database, paymentRequest, await database.now());
   return async (transaction) => {
     await lockShares(transaction, partnerId);
     if (!(await lockEntryInStatus(transaction, entryId, 'unallocated')))
       throw new CommandError(`booking ${entryId} is no longer open`);
     const now = await readTransactionTime(transaction);
     // Another payment may have been booked since the first check.
-    const { entry, asset, units, until } = await judgeSharePayment(transaction, asked, now);
+    const { entry, asset, units, until } = await judgeSharePayment(transaction, paymentRequest, now);
     const postings =
       entry.direction === 'debit'
         ? move(entry.amount, 'liability:unallocated', 'liability:partner')

@@ -85,11 +85,11 @@ async function execute(
   const { catalog } = await readSettings(database);
   const importedBy = approvedBy === null ? who : `${who}, ${approvedBy}`;
   return async (transaction) => {
-    const told = { name, importedBy, hash };
+    const importedFile = { name, importedBy, hash };
     const imported = await saveStatementFileInTransaction(
       transaction,
       catalog,
-      told,
+      importedFile,
       reading.value,
       continueFrom ?? undefined,
     );

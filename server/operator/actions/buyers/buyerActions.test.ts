@@ -156,10 +156,10 @@ describe('a level that two people set', () => {
     const refused = run('set-level', [buyer.buyerId, '2'], 'anna', { until });
     await expect(refused).rejects.toThrow('The verified level is 1. Enter the evidence for level 2.');
     const options = { until, because: 'notarised copy of the passport, file 7' };
-    const asked = parseRequestNumber(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
+    const requestNumber = parseRequestNumber(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
     expect(await levelOf(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
-    await run('approve', [asked], 'ben');
+    await run('approve', [requestNumber], 'ben');
     expect(await levelOf(buyer)).toBe(2);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
     // A later verification does not remove it.
@@ -202,9 +202,9 @@ describe('a level that two people set', () => {
     [['1'], { until: '2020-01-01' }, 'Enter a last day'],
     [['1'], { until: '2027-02-30' }, 'Enter a last day'],
     [['1'], { until: '2999-01-01' }, 'for at most 366 days'],
-  ])('of %s until %s is rejected with the reason', async ([level = ''], options, words) => {
+  ])('of %s until %s is rejected with the reason', async ([level = ''], options, message) => {
     const buyer = await person();
-    await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(words);
+    await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(message);
   });
 });
 
@@ -222,9 +222,9 @@ describe('a block', () => {
   test('needs two people, stops orders and payments, and does not disclose the reason', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
-    const asked = parseRequestNumber(await run('block', [buyer.email]));
+    const requestNumber = parseRequestNumber(await run('block', [buyer.email]));
     expect(await buys(buyer)).toBe('made');
-    await run('approve', [asked], 'ben');
+    await run('approve', [requestNumber], 'ben');
     expect(await buys(buyer)).toBe('buying_paused');
     expect(await pays(buyer, orderNo)).toBe('buying_paused');
     // Existing orders remain visible.
@@ -344,11 +344,11 @@ describe('a block', () => {
   test('applies to the new account if the old one was deleted before the approval', async () => {
     const buyer = await person();
     await createPersonOrder(buyer, 'delivered');
-    const asked = parseRequestNumber(await run('block', [buyer.buyerId]));
+    const requestNumber = parseRequestNumber(await run('block', [buyer.buyerId]));
     await deleteOwnAccount(buyer);
     await buyer.browser.login(buyer.email);
     expect(await buys(buyer)).toBe('made');
-    await run('approve', [asked], 'ben');
+    await run('approve', [requestNumber], 'ben');
     expect(await buys(buyer)).toBe('buying_paused');
   });
 

@@ -59,9 +59,9 @@ export async function executeOnBuyer<Request extends ActionRequest>(
     if (!locked) return createRefusal('There is no such account.');
     const against = findBuyerActionProblem(action, locked.standing, context.rules, input);
     if (against !== undefined) return createRefusal(against);
-    const said = await deed(context, request, locked);
-    if (typeof said !== 'string') return createRefusal(said.why);
-    const done = { status: 'done' as const, result: said };
+    const result = await deed(context, request, locked);
+    if (typeof result !== 'string') return createRefusal(result.why);
+    const done = { status: 'done' as const, result };
     if (!wasDone) await recordOutcome(transaction, request, done, null);
     return done;
   });

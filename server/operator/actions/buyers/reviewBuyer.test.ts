@@ -42,17 +42,17 @@ async function waiting(...reasons: readonly ReviewReason[]) {
 }
 
 async function approve(review: string): Promise<string> {
-  const asked = await run('review', [review, 'approve']);
-  return run('approve', [/request (\d+)/.exec(asked)?.[1] ?? ''], 'ben');
+  const output = await run('review', [review, 'approve']);
+  return run('approve', [/request (\d+)/.exec(output)?.[1] ?? ''], 'ben');
 }
 
 test('two people approve a buyer, and the alert is settled', async () => {
   const { reviews, standing, openAlerts } = await waiting('name_listed');
   const [review = ''] = reviews;
   expect(await run('list', ['reviews'])).toContain('name_listed');
-  const asked = await run('review', [review, 'approve']);
+  const output = await run('review', [review, 'approve']);
   expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
-  const request = /request (\d+)/.exec(asked)?.[1] ?? '';
+  const request = /request (\d+)/.exec(output)?.[1] ?? '';
   await expect(run('approve', [request], 'anna')).rejects.toThrow('your own');
   expect(await run('approve', [request], 'ben')).toContain('approved');
   expect(await standing()).toEqual({ outcome: 'approved', level: 1 });
@@ -64,9 +64,9 @@ test('two people approve a buyer, and the alert is settled', async () => {
 test('one person rejects, even after another requested approval', async () => {
   const { reviews, standing } = await waiting('answer_changed');
   const [review = ''] = reviews;
-  const asked = await run('review', [review, 'approve']);
+  const output = await run('review', [review, 'approve']);
   await run('review', [review, 'refuse'], 'carl');
-  await expect(run('approve', [/request (\d+)/.exec(asked)?.[1] ?? ''], 'ben')).rejects.toThrow('no longer open');
+  await expect(run('approve', [/request (\d+)/.exec(output)?.[1] ?? ''], 'ben')).rejects.toThrow('no longer open');
   expect(await standing()).toEqual({ outcome: 'refused', level: 0 });
 });
 
@@ -84,6 +84,6 @@ test('leaves the details unchanged when a document is approved', async () => {
   expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
 });
 
-test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('%j is refused with the usage', async (...words) => {
-  await expect(run('review', words)).rejects.toThrow(/review/);
+test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('%j is refused with the usage', async (...args) => {
+  await expect(run('review', args)).rejects.toThrow(/review/);
 });

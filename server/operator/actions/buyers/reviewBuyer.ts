@@ -63,12 +63,12 @@ export const reviewBuyer = defineAction({
   command: {
     usage: 'review REVIEW approve | refuse',
     about: 'approves or refuses a buyer in review (list reviews); an approval needs two people',
-    async read({ database }, [id = '', word = '']) {
-      if (!/^\d{1,15}$/.test(id) || (word !== 'approve' && word !== 'refuse'))
+    async read({ database }, [id = '', decision = '']) {
+      if (!/^\d{1,15}$/.test(id) || (decision !== 'approve' && decision !== 'refuse'))
         throw new CommandError('write review REVIEW approve, or review REVIEW refuse');
       const review = await findReview(database, Number(id));
       if (review?.status !== 'open') throw new CommandError(`there is no open review ${id}`);
-      return { subject: id, input: { subject: review.subject, decision: word } };
+      return { subject: id, input: { subject: review.subject, decision } };
     },
   },
   doneBy: 'clerk',

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-function say(command: CommandName, words: readonly string[], by: string, options: Record<string, string> = {}) {
-  return runCommand(createCommandContext(by, { database, options }), command, words);
+function say(command: CommandName, args: readonly string[], by: string, options: Record<string, string> = {}) {
+  return runCommand(createCommandContext(by, { database, options }), command, args);
 }
 
 /** Opens a difference: a wallet that lacks units, compared. */
@@ -100,7 +100,7 @@ test('refuses what is no open difference, and leaves the request to the clerk', 
 test('reconcile prints the differences once a worker has compared', async () => {
   const { id } = await openDifference();
   const { place = '' } = (await findUnclearedDifferences(database)).find((each) => each.id === Number(id)) ?? {};
-  const asked = say('reconcile', [], 'anna');
+  const pendingReport = say('reconcile', [], 'anna');
   for (let run = await leaseDueRun(database, 3_600); ; run = await leaseDueRun(database, 3_600)) {
     if (run !== undefined) {
       await finishRun(database, run);
@@ -108,7 +108,7 @@ test('reconcile prints the differences once a worker has compared', async () => 
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const text = await asked;
+  const text = await pendingReport;
   expect(text).toMatch(new RegExp(`^${id} .*open.*-0\\.000000000000000003.*payout:`, 'm'));
   expect(text).toMatch(new RegExp(`^${place} +\\S+ +0\\.00000000 +-0\\.000000000000000003$`, 'm'));
 });

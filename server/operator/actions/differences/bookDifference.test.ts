@@ -146,11 +146,11 @@ describe('a booked difference', () => {
   test('includes its rows: a line that arrives later is booked only after a reversal', async () => {
     const amount = amountOf(fiatAsset('EUR'), 300n);
     const line = { lineId: 'late_1', kind: 'other' as const, word: 'reserve', amount, fee: amountOf(amount.asset, 0n) };
-    const told = { ...line, subjectId: 'late_1', bookedAt: new Date() };
-    books.there.charges.push(told);
+    const reportedLine = { ...line, subjectId: 'late_1', bookedAt: new Date() };
+    books.there.charges.push(reportedLine);
     await books.reconcile();
     await bookAll();
-    await insertLines(database, 'laid', [told]);
+    await insertLines(database, 'laid', [reportedLine]);
     await bookLines({ database, log: createLog('silent') });
     const book = () => agreed('book', ['late_1'], { as: 'owner', of: '' });
     await expect(book()).rejects.toThrow(/is a row of difference:\d+:\d+, which is booked: reverse that first/);

@@ -48,7 +48,7 @@ async function wait(hours: number): Promise<string> {
   ]);
 }
 
-const told = async () => (await duty.letters()).length;
+const countMails = async () => (await duty.letters()).length;
 const halted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
 
 test('notifies no one until its time, then again; its halt stays in force', async () => {
@@ -58,22 +58,22 @@ test('notifies no one until its time, then again; its halt stays in force', asyn
   await duty.round();
   await duty.pass(23 * 3_600);
   await duty.round();
-  expect([await told(), await halted()]).toEqual([0, true]);
+  expect([await countMails(), await halted()]).toEqual([0, true]);
   await duty.pass(3_700);
   await duty.round();
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
 });
 
 test('ends when the difference grows, and not when it shrinks', async () => {
   await wait(24);
   await lose(4n);
   await duty.round();
-  expect([await told(), (await difference()).waitsUntil === null]).toEqual([0, false]);
+  expect([await countMails(), (await difference()).waitsUntil === null]).toEqual([0, false]);
   await lose(9n);
   await duty.round();
   await duty.pass(60);
   await duty.round();
-  expect([await told(), (await difference()).waitsUntil]).toEqual([1, null]);
+  expect([await countMails(), (await difference()).waitsUntil]).toEqual([1, null]);
 });
 
 test('must lie ahead, at most 7 days at once and 30 days since the difference was found', async () => {
@@ -98,10 +98,10 @@ test('opens a settled alert again, and notifies at its time', async () => {
   await wait(24);
   await books.reconcile();
   await duty.round();
-  expect(await told()).toBe(0);
+  expect(await countMails()).toBe(0);
   await duty.pass(24 * 3_600 + 60);
   await duty.round();
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
 });
 
 test('notifies once about a difference without a snooze, however often it is compared', async () => {
@@ -110,10 +110,10 @@ test('notifies once about a difference without a snooze, however often it is com
     await books.reconcile();
     await duty.round();
   }
-  expect(await told()).toBe(1);
+  expect(await countMails()).toBe(1);
   await lose(7n);
   await duty.round();
   await duty.pass(60);
   await duty.round();
-  expect(await told()).toBe(2);
+  expect(await countMails()).toBe(2);
 });

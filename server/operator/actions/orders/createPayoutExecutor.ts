@@ -29,8 +29,8 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
  * Returns why the signed number of orders is wrong; undefined if it is right. A cancellation affects all orders of the
  * transaction, and the signature must cover each of them.
  */
-export function findOrderCountProblem(numbers: readonly string[], said: string): string | undefined {
-  if (numbers.length === 0 || said === String(numbers.length)) return undefined;
+export function findOrderCountProblem(numbers: readonly string[], statedCount: string): string | undefined {
+  if (numbers.length === 0 || statedCount === String(numbers.length)) return undefined;
   return numbers.length === 1
     ? `its transaction pays only ${numbers.join('')}`
     : `its transaction pays ${numbers.length} orders, and all of their payouts are cancelled: ${numbers.join(', ')}`;

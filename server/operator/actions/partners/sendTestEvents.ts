@@ -43,10 +43,10 @@ export const sendTestEvents = defineAction({
   },
 });
 
-function typesOf(asked: string): readonly WebhookType[] {
+function typesOf(requestedType: string): readonly WebhookType[] {
   const all = Object.keys(webhookTypes) as WebhookType[];
-  if (asked === '') return all;
-  const found = all.find((type) => type === asked);
-  if (!found) throw new CommandError(`there is no event type ${asked}: ${all.join(', ')}`);
+  if (requestedType === '') return all;
+  const found = all.find((type) => type === requestedType);
+  if (!found) throw new CommandError(`there is no event type ${requestedType}: ${all.join(', ')}`);
   return [found];
 }

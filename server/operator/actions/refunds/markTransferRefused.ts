@@ -29,7 +29,7 @@ export const markTransferRefused = defineAction({
   doneBy: 'worker',
   execute: (context, request) =>
     executeInTransaction(context, request, async (transaction) => {
-      const told = await recordRejectedTransfer(context.machine, transaction, request.subject, request.input.reason);
-      return told.kind === 'refused' ? told : { result: 'it was not sent: its amount is owed again' };
+      const outcome = await recordRejectedTransfer(context.machine, transaction, request.subject, request.input.reason);
+      return outcome.kind === 'refused' ? outcome : { result: 'it was not sent: its amount is owed again' };
     }),
 });

@@ -23,8 +23,8 @@ export const refundOrder = defineAction({
     const sent = await explainSentCoins(context.database, order.orderNo);
     if (sent) return createRefusal(sent);
     if (order.status !== 'on_hold') {
-      const word = { kind: 'risk_flagged', facts: OPERATOR_HOLD_FACTS } as const;
-      const flagged = await applyDecision(context, request, word, { settles: false });
+      const decision = { kind: 'risk_flagged', facts: OPERATOR_HOLD_FACTS } as const;
+      const flagged = await applyDecision(context, request, decision, { settles: false });
       if (flagged === 'later' || flagged.status === 'refused') return flagged;
     }
     return applyDecision(context, request, { kind: 'hold_refused', facts: {} });

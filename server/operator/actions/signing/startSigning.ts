@@ -25,8 +25,8 @@ export const startSigning = defineAction({
   command: {
     usage: 'start-signing [STOP]',
     about: 'ends one stop of the signer (list stops), named by the first letters of its statement; needs two people',
-    async read({ database }, [words = '']) {
-      const { statement: stop } = await requireStop(database, words);
+    async read({ database }, [prefix = '']) {
+      const { statement: stop } = await requireStop(database, prefix);
       return { subject: SIGNER, input: { stop } };
     },
   },

@@ -91,9 +91,9 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
   };
 }
 
-function parseSwapAccount(word: string): Account {
-  const place = Object.hasOwn(SWAP_ACCOUNTS, word) ? SWAP_ACCOUNTS[word] : undefined;
-  if (!place) throw new CommandError(`${word} is not an account for swaps: ${Object.keys(SWAP_ACCOUNTS).join(', ')}`);
+function parseSwapAccount(name: string): Account {
+  const place = Object.hasOwn(SWAP_ACCOUNTS, name) ? SWAP_ACCOUNTS[name] : undefined;
+  if (!place) throw new CommandError(`${name} is not an account for swaps: ${Object.keys(SWAP_ACCOUNTS).join(', ')}`);
   return place;
 }
 

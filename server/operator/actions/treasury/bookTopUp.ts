@@ -58,8 +58,8 @@ export const bookTopUp = defineAction({
     return async (transaction) => {
       const at = await readTransactionTime(transaction);
       await postManualBooking(transaction, buildDepositEntry(deposit, from), { request: id, at });
-      const said = formatAmount(amountOf(crypto.asset, units));
-      return { status: 'done', result: `${said} ${crypto.id} were booked to the treasury` };
+      const amountText = formatAmount(amountOf(crypto.asset, units));
+      return { status: 'done', result: `${amountText} ${crypto.id} were booked to the treasury` };
     };
   },
 });

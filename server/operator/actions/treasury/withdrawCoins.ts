@@ -60,7 +60,7 @@ export const withdrawCoins = defineAction({
         network: crypto.network.id,
         address: listed.written,
       });
-      const said = `${formatAmount(amount)} ${crypto.id} to ${listed.written}`;
-      return { status: 'done', result: `withdrawal ${withdrawal} of ${said} is requested at the exchange` };
+      const transferText = `${formatAmount(amount)} ${crypto.id} to ${listed.written}`;
+      return { status: 'done', result: `withdrawal ${withdrawal} of ${transferText} is requested at the exchange` };
     },
 });
