@@ -202,15 +202,15 @@ describe('getAddressCryptoList and isCreateWallet', () => {
   });
 
   test('offer help with a wallet to a buyer without an address for the crypto', async () => {
-    const asked = async (browser: TestBrowser, getCurrency: string) =>
+    const queryWalletHelp = async (browser: TestBrowser, getCurrency: string) =>
       (await browser.post('isCreateWallet', { getCurrency })).body.data as { isCreateWallet?: string; error?: string };
-    expect(await asked(openTestBrowser(gateway), 'BTC')).toEqual({ isCreateWallet: '1' });
+    expect(await queryWalletHelp(openTestBrowser(gateway), 'BTC')).toEqual({ isCreateWallet: '1' });
     const dora = await newBuyer();
-    expect(await asked(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
+    expect(await queryWalletHelp(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
     await saved(dora, { crypto: 'USDC', network: 'base', address: EVM });
-    expect(await asked(dora, 'USDC_BASE')).toEqual({ isCreateWallet: '0' });
-    expect(await asked(dora, 'USDC')).toEqual({ isCreateWallet: '1' });
-    expect(await asked(dora, 'NONE')).toMatchObject({ error: 'receive_currency_unsupported' });
+    expect(await queryWalletHelp(dora, 'USDC_BASE')).toEqual({ isCreateWallet: '0' });
+    expect(await queryWalletHelp(dora, 'USDC')).toEqual({ isCreateWallet: '1' });
+    expect(await queryWalletHelp(dora, 'NONE')).toMatchObject({ error: 'receive_currency_unsupported' });
   });
 });
 

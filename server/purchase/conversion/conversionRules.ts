@@ -17,8 +17,8 @@ export type MarketRules = {
  * remains: rounded up to the venue's precision, at least its minimum.
  */
 export function computeBaseToBuy(owed: Decimal, rules: MarketRules): Decimal {
-  const keeps = add(ONE, { coefficient: -rules.takerFee.coefficient, scale: rules.takerFee.scale });
-  const needed = divide(owed, keeps, rules.amountDecimals, 'up');
+  const shareAfterFee = add(ONE, { coefficient: -rules.takerFee.coefficient, scale: rules.takerFee.scale });
+  const needed = divide(owed, shareAfterFee, rules.amountDecimals, 'up');
   return compare(needed, rules.minimumBase) < 0 ? rescale(rules.minimumBase, rules.amountDecimals, 'up') : needed;
 }
 
@@ -40,9 +40,9 @@ export function computeRemainingBase(
   parts: readonly { readonly filledBase: string }[],
   takerFee: Decimal,
 ): Decimal {
-  const keeps = add(ONE, { coefficient: -takerFee.coefficient, scale: takerFee.scale });
+  const shareAfterFee = add(ONE, { coefficient: -takerFee.coefficient, scale: takerFee.scale });
   return parts.reduce((left, part) => {
-    const kept = multiply(parseDecimal(part.filledBase), keeps);
+    const kept = multiply(parseDecimal(part.filledBase), shareAfterFee);
     return add(left, { coefficient: -kept.coefficient, scale: kept.scale });
   }, owed);
 }

@@ -38,10 +38,10 @@ export function createFakeVenue() {
     wire: async () => undefined,
     cancelsTooLate: false,
   };
-  const asked: string[] = [];
+  const queriedIds: string[] = [];
 
   function known(clientOrderId: string): Outcome<Execution, 'not_found'> {
-    asked.push(clientOrderId);
+    queriedIds.push(clientOrderId);
     if (story.isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
     const [first, ...others] = books.get(clientOrderId) ?? [];
     return first ? ok(sumOrders(clientOrderId, [first, ...others])) : refused('not_found');
@@ -99,7 +99,7 @@ export function createFakeVenue() {
       return known(clientOrderId);
     },
   };
-  return { venue, story, books, book, asked };
+  return { venue, story, books, book, asked: queriedIds };
 }
 
 function orderOf(

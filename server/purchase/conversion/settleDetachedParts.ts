@@ -62,11 +62,11 @@ async function queryDetachedPurchase(
   part: ConversionPart,
 ): Promise<Conclusion> {
   const market = { base: part.base, quote: part.quote };
-  const asked = await (isPartInProgress(part)
+  const outcome = await (isPartInProgress(part)
     ? context.venue.cancel(part.clientOrderId, market)
     : context.venue.getExecution(part.clientOrderId, market));
-  if (asked.kind === 'refused') return isPartInProgress(part) ? concludeIfNeverSent(context, part) : concludeDone();
-  const executed = await addMarketRules(context, part, asked);
+  if (outcome.kind === 'refused') return isPartInProgress(part) ? concludeIfNeverSent(context, part) : concludeDone();
+  const executed = await addMarketRules(context, part, outcome);
   if (executed.kind !== 'ok') return concludeWaiting('vendor_unavailable');
   return concludeFill(
     context,
@@ -86,8 +86,8 @@ async function concludeIfNeverSent(
   const lease = await acquirePartLease(database, part.clientOrderId);
   if (!lease) return concludeWaiting('claimed');
   if (lease.mayBeSent) {
-    const asked = await venue.getExecution(part.clientOrderId, { base: part.base, quote: part.quote });
-    if (asked.kind !== 'refused') return concludeWaiting('part_under_way');
+    const outcome = await venue.getExecution(part.clientOrderId, { base: part.base, quote: part.quote });
+    if (outcome.kind !== 'refused') return concludeWaiting('part_under_way');
   }
   return concludeDone(async (transaction) =>
     (await isPartLeaseHeld(transaction, lease)) ? recordRefusal(transaction, part.clientOrderId) : 'stale',

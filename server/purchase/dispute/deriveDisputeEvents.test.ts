@@ -17,15 +17,15 @@ const present = (some: Partial<DisputeState>): DisputeState => ({
 });
 
 /** Returns the events of an order if the acquirer is queried at each of these moments. */
-function heard(...moments: readonly DisputeState[]) {
-  let told = emptyRecordedDispute;
+function deriveEvents(...moments: readonly DisputeState[]) {
+  let recorded = emptyRecordedDispute;
   const events: DisputeEvent[] = [];
   for (const moment of moments) {
-    const news = deriveDisputeEvents(told, moment);
+    const news = deriveDisputeEvents(recorded, moment);
     events.push(...news.events);
-    told = news.recorded;
+    recorded = news.recorded;
   }
-  return { events, told, kinds: events.map(({ kind }) => kind) };
+  return { events, told: recorded, kinds: events.map(({ kind }) => kind) };
 }
 
 const open = present({ withdrawnUnits: 4_000n, feeUnits: 2_000n });
@@ -36,7 +36,7 @@ const inquiry = present({ status: 'warned' });
 
 describe('deriveDisputeEvents', () => {
   test('reports the disputed part and the acquirer’s fee', () => {
-    expect(heard(open, open).events).toEqual([
+    expect(deriveEvents(open, open).events).toEqual([
       {
         kind: 'payment_disputed',
         key: 'du_1:1:payment_disputed',
@@ -46,12 +46,15 @@ describe('deriveDisputeEvents', () => {
   });
 
   test('returns the money of a won dispute, and the fee only where the acquirer does', () => {
-    expect(heard(open, won).events.at(-1)?.facts).toMatchObject({ units: 4_000n, disputeFeeUnits: null });
-    expect(heard(open, wonInMexico).events.at(-1)?.facts).toMatchObject({ units: 4_000n, disputeFeeUnits: 2_000n });
+    expect(deriveEvents(open, won).events.at(-1)?.facts).toMatchObject({ units: 4_000n, disputeFeeUnits: null });
+    expect(deriveEvents(open, wonInMexico).events.at(-1)?.facts).toMatchObject({
+      units: 4_000n,
+      disputeFeeUnits: 2_000n,
+    });
   });
 
   test('counts the rest as lost when a part comes back', () => {
-    const partly = heard(open, present({ status: 'won', withdrawnUnits: 1_000n, feeUnits: 2_000n }));
+    const partly = deriveEvents(open, present({ status: 'won', withdrawnUnits: 1_000n, feeUnits: 2_000n }));
     expect(partly.events.slice(1).map(({ kind, facts }) => [kind, 'units' in facts && facts.units])).toEqual([
       ['dispute_lost', 1_000n],
       ['dispute_won', 3_000n],
@@ -82,31 +85,33 @@ describe('deriveDisputeEvents', () => {
     ],
     ['nothing was ever taken', [present({ status: 'lost' })], []],
   ] as const)('derives the events of a dispute: %s', (_name, moments, kinds) => {
-    expect(heard(...moments).kinds).toEqual(kinds);
+    expect(deriveEvents(...moments).kinds).toEqual(kinds);
   });
 
   test('reverses a loss that an appeal brings back', () => {
-    const { events, told } = heard(open, lost, won);
-    expect(told.lostUnits).toBe(0n);
+    const { events, told: recorded } = deriveEvents(open, lost, won);
+    expect(recorded.lostUnits).toBe(0n);
     expect(events.at(-1)).toEqual({
       kind: 'dispute_reversed',
       key: 'du_1:3:dispute_reversed',
       facts: { disputeId: 'du_1', paymentId: 'pi_1', units: 4_000n },
     });
-    expect(heard(open, lost, won, won).kinds).toEqual(['payment_disputed', 'dispute_lost', 'dispute_reversed']);
+    expect(deriveEvents(open, lost, won, won).kinds).toEqual(['payment_disputed', 'dispute_lost', 'dispute_reversed']);
   });
 
   test('changes nothing for an appeal before its decision', () => {
     const undecided = present({ withdrawnUnits: 0n, feeUnits: 2_000n });
     for (const state of [open, undecided])
-      expect(heard(open, lost, state)).toMatchObject({
+      expect(deriveEvents(open, lost, state)).toMatchObject({
         kinds: ['payment_disputed', 'dispute_lost'],
         told: { heldUnits: 0n, lostUnits: 4_000n },
       });
   });
 
   test('leaves out a fee in another currency', () => {
-    expect(heard(present({ ...open, feeUnits: null })).events[0]?.facts).toMatchObject({ disputeFeeUnits: null });
+    expect(deriveEvents(present({ ...open, feeUnits: null })).events[0]?.facts).toMatchObject({
+      disputeFeeUnits: null,
+    });
   });
 
   const moments = fc.array(
@@ -121,7 +126,7 @@ describe('deriveDisputeEvents', () => {
   test('agrees with the acquirer’s sums after missed, late or repeated states', () => {
     fc.assert(
       fc.property(moments, (all) => {
-        const { events, told } = heard(...all.map(present));
+        const { events, told: recorded } = deriveEvents(...all.map(present));
         let [held, gone, fee] = [0n, 0n, 0n];
         for (const { kind, facts } of events) {
           const units = 'units' in facts ? (facts.units ?? 0n) : 0n;
@@ -133,7 +138,11 @@ describe('deriveDisputeEvents', () => {
           if (kind === 'dispute_reversed') gone -= units;
           expect(held >= 0n && gone >= 0n).toBe(true);
         }
-        expect({ held, gone, fee }).toEqual({ held: told.heldUnits, gone: told.lostUnits, fee: told.feeUnits });
+        expect({ held, gone, fee }).toEqual({
+          held: recorded.heldUnits,
+          gone: recorded.lostUnits,
+          fee: recorded.feeUnits,
+        });
         const last = all.at(-1);
         const decided = last?.status === 'won' || last?.status === 'lost';
         if (decided) expect([held, gone]).toEqual([0n, last.withdrawnUnits]);

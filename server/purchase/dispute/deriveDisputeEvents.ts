@@ -35,29 +35,29 @@ export const emptyRecordedDispute: RecordedDispute = {
  * Returns the events that bring an order up to date with a dispute: the difference between what was recorded and the
  * acquirer's state. Lost, late, repeated or reordered webhooks do not change the sum.
  */
-export function deriveDisputeEvents(told: RecordedDispute, present: DisputeState): DisputeChanges {
+export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeState): DisputeChanges {
   const { disputeId, paymentId, status, withdrawnUnits } = present;
   const about = { disputeId, paymentId };
   const over = status === 'won' || status === 'lost';
   const held = over ? 0n : withdrawnUnits;
   const lost = over ? withdrawnUnits : 0n;
-  const fee = present.feeUnits ?? told.feeUnits;
+  const fee = present.feeUnits ?? recorded.feeUnits;
 
-  const taken = above(held + lost, told.heldUnits + told.lostUnits);
-  const charged = above(fee, told.feeUnits);
-  const newlyLost = above(lost, told.lostUnits);
-  const back = above(told.heldUnits + taken, held + newlyLost);
-  const heldTold = told.heldUnits + taken - newlyLost - back;
-  const lostSoFar = told.lostUnits + newlyLost;
+  const taken = above(held + lost, recorded.heldUnits + recorded.lostUnits);
+  const charged = above(fee, recorded.feeUnits);
+  const newlyLost = above(lost, recorded.lostUnits);
+  const back = above(recorded.heldUnits + taken, held + newlyLost);
+  const heldTold = recorded.heldUnits + taken - newlyLost - back;
+  const lostSoFar = recorded.lostUnits + newlyLost;
   // Returned money may be taken again before an appeal is decided: no event yet.
   const reversed = over ? above(lostSoFar, lost) : 0n;
-  const repaid = above(told.feeUnits + charged, fee);
-  const asks = !over && held === 0n && told.heldUnits === 0n && told.lostUnits === 0n && !told.warned;
-  const settledQuietly = status === 'won' && told.status !== 'won' && (told.warned || charged > 0n);
+  const repaid = above(recorded.feeUnits + charged, fee);
+  const asks = !over && held === 0n && recorded.heldUnits === 0n && recorded.lostUnits === 0n && !recorded.warned;
+  const settledQuietly = status === 'won' && recorded.status !== 'won' && (recorded.warned || charged > 0n);
 
   const events: DisputeEvent[] = [];
   const tell = (event: Pick<DisputeEvent, 'kind' | 'facts'>) => {
-    const key = `${disputeId}:${told.tellings + events.length + 1}:${event.kind}`;
+    const key = `${disputeId}:${recorded.tellings + events.length + 1}:${event.kind}`;
     events.push({ ...event, key } as DisputeEvent);
   };
   if (asks) tell({ kind: 'payment_warned', facts: { paymentId, warningId: disputeId } });
@@ -75,11 +75,11 @@ export function deriveDisputeEvents(told: RecordedDispute, present: DisputeState
     events,
     recorded: {
       status,
-      warned: told.warned || asks,
+      warned: recorded.warned || asks,
       heldUnits: heldTold,
       lostUnits: lostSoFar - reversed,
       feeUnits: fee,
-      tellings: told.tellings + events.length,
+      tellings: recorded.tellings + events.length,
     },
   };
 }

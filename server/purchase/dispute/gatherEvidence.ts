@@ -31,17 +31,18 @@ type TimedFact = { readonly at: Date | undefined; readonly what: string };
 export async function gatherEvidence(context: EvidenceContext, order: Order): Promise<DisputeEvidence> {
   const { database } = context;
   const { buyerId } = order;
-  const [buyer, profile, billing, identity, login, timeline, payout, asked, letter] = await Promise.all([
-    buyerId ? findBuyer(database, buyerId) : undefined,
-    buyerId ? findProfile(database, buyerId) : undefined,
-    buyerId ? findBillingAddress(database, buyerId) : undefined,
-    buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
-    buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
-    listOrderTimeline(database, order.id),
-    findLivePayout(database, order.id),
-    findAuthenticationRequestTime(database, order.id),
-    findMailSentTime(database, order.orderNo, 'delivered'),
-  ]);
+  const [buyer, profile, billing, identity, login, timeline, payout, authenticationRequestedAt, letter] =
+    await Promise.all([
+      buyerId ? findBuyer(database, buyerId) : undefined,
+      buyerId ? findProfile(database, buyerId) : undefined,
+      buyerId ? findBillingAddress(database, buyerId) : undefined,
+      buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
+      buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
+      listOrderTimeline(database, order.id),
+      findLivePayout(database, order.id),
+      findAuthenticationRequestTime(database, order.id),
+      findMailSentTime(database, order.orderNo, 'delivered'),
+    ]);
   const deliveredAt = reachedAt(timeline, 'delivered');
   const from = order.clientAddress === '' ? '' : ` from the IP address ${order.clientAddress}`;
   const bought = `${formatReceive(order.receive)} ${requireCrypto(context.catalog, order.receiveCurrency).symbol}`;
@@ -55,7 +56,7 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
       at: order.createdAt,
       what: `Buyer ordered ${bought} for ${priced(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
     },
-    { at: asked, what: "Buyer directed to the card issuer's authentication (3-D Secure)." },
+    { at: authenticationRequestedAt, what: "Buyer directed to the card issuer's authentication (3-D Secure)." },
     { at: reachedAt(timeline, 'paid'), what: `Payment of ${priced(order.captured)} captured.` },
     { at: deliveredAt, what: `${bought} delivered${payout ? ` by the transaction ${payout.transactionId}` : ''}.` },
     { at: letter, what: `Receipt with the transaction id emailed to ${buyer?.email ?? ''}.` },

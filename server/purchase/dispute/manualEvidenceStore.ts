@@ -69,13 +69,13 @@ export async function findManualEvidence(database: Queryable, requestId: number)
     where request_id = ${requestId} order by kind`);
   const { sealed, ...plain } = found;
   const row = String(requestId);
-  const said = await rows.open(database, { row, sealed });
+  const openedTexts = await rows.open(database, { row, sealed });
   const opened = await contents.openAll(
     database,
     kept.map((file) => ({ row: fileRow(requestId, file.kind), sealed: file.sealed })),
   );
   const files = kept.map(({ sealed: _sealed, ...file }, at) => ({ ...file, bytes: opened[at] ?? Buffer.alloc(0) }));
-  return { requestId, ...plain, ...said, files };
+  return { requestId, ...plain, ...openedTexts, files };
 }
 
 /** Leases the evidence to one worker for at most this long. Returns false if another one has it, or if it is not due. */

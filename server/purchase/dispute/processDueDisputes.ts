@@ -34,17 +34,17 @@ export async function processDueDisputes(context: DueDisputeContext): Promise<vo
 
 async function processDispute(context: DueDisputeContext, disputeId: string): Promise<void> {
   const askedAt = await context.database.now();
-  const asked = await context.card.getDispute(disputeId);
-  if (asked.kind !== 'ok') return;
-  const stored = await recordDispute(context, asked.value, askedAt);
+  const queryOutcome = await context.card.getDispute(disputeId);
+  if (queryOutcome.kind !== 'ok') return;
+  const stored = await recordDispute(context, queryOutcome.value, askedAt);
   const order = stored && (await findOrderById(context.database, stored.orderId));
   if (!order) return;
   // The response to the automatic answer was lost: the acquirer's state counts.
-  if (asked.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
+  if (queryOutcome.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
     await updateEvidenceStatus(context.database, disputeId, 'sent');
-  const due = checkAnswerDue(asked.value, order, stored.evidence, askedAt);
+  const due = checkAnswerDue(queryOutcome.value, order, stored.evidence, askedAt);
   const answered = due.answers && (await answer(context, order, stored));
-  if (due.alarms && !answered) await alarm(context, order, asked.value);
+  if (due.alarms && !answered) await alarm(context, order, queryOutcome.value);
 }
 
 /**

@@ -27,13 +27,10 @@ export async function recordDispute(
     const { order, now } = await lockOrder(transaction, attempt.orderId);
     const before = await findDispute(transaction, dispute.disputeId);
     if (before && before.askedAt > askedAt) return before;
-    const { events, recorded: told } = deriveDisputeEvents(
-      before ?? emptyRecordedDispute,
-      buildDisputeState(dispute, order),
-    );
+    const { events, recorded } = deriveDisputeEvents(before ?? emptyRecordedDispute, buildDisputeState(dispute, order));
     for (const event of events) await applyEvent(machine, transaction, order.id, event);
     await saveDispute(transaction, {
-      ...told,
+      ...recorded,
       id: dispute.disputeId,
       orderId: order.id,
       paymentId: dispute.paymentId,

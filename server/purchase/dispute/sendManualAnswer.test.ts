@@ -89,8 +89,8 @@ describe('a manual answer to a dispute', () => {
       const { card } = order.acquirer;
       const losing = {
         ...card,
-        submitEvidence: async (asked: Parameters<typeof card.submitEvidence>[0]) => {
-          await card.submitEvidence(asked);
+        submitEvidence: async (submission: Parameters<typeof card.submitEvidence>[0]) => {
+          await card.submitEvidence(submission);
           return { kind: 'unknown', detail: 'lost' } as const;
         },
       };
@@ -109,11 +109,11 @@ describe('a manual answer to a dispute', () => {
   test('stays the same on every retry, even if the records change', async () => {
     const { order, id } = await disputed();
     const { card } = order.acquirer;
-    const asked: unknown[] = [];
+    const submissions: unknown[] = [];
     const away = {
       ...card,
       submitEvidence: async (one: Parameters<typeof card.submitEvidence>[0]) => {
-        asked.push(one);
+        submissions.push(one);
         return { kind: 'unknown', detail: 'lost' } as const;
       },
     };
@@ -121,8 +121,8 @@ describe('a manual answer to a dispute', () => {
     await database.run(sql`update buyers set email = 'another@example.com' where id = ${order.orderNo}`);
     await aMinute();
     expect(await sendManualAnswer({ ...contextOf(order), card: away }, id)).toBe('later');
-    expect(asked).toHaveLength(2);
-    expect(asked[1]).toEqual(asked[0]);
+    expect(submissions).toHaveLength(2);
+    expect(submissions[1]).toEqual(submissions[0]);
   });
 
   test('leaves the dispute to the automatic answer when the acquirer refuses it', async () => {
@@ -237,11 +237,11 @@ describe('stored manual evidence', () => {
     const { order, disputeId, id } = await disputed();
     await send(order, id);
     await over(id, 'done');
-    const { said } = await database.one<{ said: string }>(sql`
+    const { said: storedText } = await database.one<{ said: string }>(sql`
       select (select string_agg(e::text, '') from manual_evidence e where e.request_id = ${id}) ||
         (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
     for (const plain of [handed.text, PDF.toString('hex'), Buffer.from(handed.text).toString('hex')])
-      expect(said).not.toContain(plain);
+      expect(storedText).not.toContain(plain);
     await deliverDisputeWebhook(order, lost({ ...disputeOf(order), disputeId, answered: true }));
     await pass(89);
     await deleteOldEvidence(database);

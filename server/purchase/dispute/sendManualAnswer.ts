@@ -57,12 +57,12 @@ async function askAndSend(context: ManualAnswerContext, kept: StoredEvidence): P
   const { database, card } = context;
   const { requestId, disputeId } = kept;
   const askedAt = await database.now();
-  const asked = await card.getDispute(disputeId);
-  if (asked.kind === 'refused') return refusedAs(REFUSALS.not_found);
-  if (asked.kind !== 'ok') return 'later';
-  const stored = await recordDispute(context, asked.value, askedAt);
+  const queryOutcome = await card.getDispute(disputeId);
+  if (queryOutcome.kind === 'refused') return refusedAs(REFUSALS.not_found);
+  if (queryOutcome.kind !== 'ok') return 'later';
+  const stored = await recordDispute(context, queryOutcome.value, askedAt);
   if (!stored) return refusedAs('it does not belong to a payment of this installation');
-  if (asked.value.answered && isOurs(stored, kept)) {
+  if (queryOutcome.value.answered && isOurs(stored, kept)) {
     await updateEvidenceStatus(database, disputeId, 'sent');
     return { kind: 'sent' };
   }

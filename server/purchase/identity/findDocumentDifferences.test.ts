@@ -3,9 +3,9 @@ import { findDocumentDifferences } from './findDocumentDifferences.ts';
 
 const details = { firstName: 'Anna', lastName: 'Weber', birthDate: '1990-05-31', citizenship: 'DE' };
 
-function differs(said: Partial<typeof details>, given: string, family: string) {
+function differs(change: Partial<typeof details>, given: string, family: string) {
   const document = { names: [{ given, family }], birthDate: '1990-05-31', citizenship: 'DE' };
-  return findDocumentDifferences({ ...details, ...said }, document);
+  return findDocumentDifferences({ ...details, ...change }, document);
 }
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   [{ firstName: 'Anna-Maria', lastName: 'van den Berg' }, 'ANNAMARIA', 'VANDENBERG'],
   [{ firstName: 'Щербак', lastName: 'Юлия' }, 'IULIIA', 'SHCHERBAK'],
   [{ firstName: 'Suharto', lastName: 'Suharto' }, '', 'SUHARTO'],
-])('finds no difference between the details %j and %s %s', (said, given, family) => {
-  expect(differs(said, given, family)).toEqual([]);
+])('finds no difference between the details %j and %s %s', (change, given, family) => {
+  expect(differs(change, given, family)).toEqual([]);
 });
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   [{ firstName: 'Michal' }, 'Michael', 'Weber'],
   [{}, '', ''],
   [{}, '-', '<<<'],
-])('finds another name between the details %j and %s %s', (said, given, family) => {
-  expect(differs(said, given, family)).toEqual(['name']);
+])('finds another name between the details %j and %s %s', (change, given, family) => {
+  expect(differs(change, given, family)).toEqual(['name']);
 });
 
 test('reports an unread document, but not a missing nationality, as a difference', () => {

@@ -19,7 +19,7 @@ const { database } = await openOwnDatabase(2);
 const { request: details } = calls.addKyc.example;
 const ANNA = { names: [{ given: 'ANNA', family: 'WEBER' }], birthDate: '1990-05-31', citizenship: 'DE' };
 
-async function newcomer(said: Partial<typeof details> = {}) {
+async function newcomer(change: Partial<typeof details> = {}) {
   const id = randomUUID();
   await database.transaction((transaction) =>
     findOrCreateBuyer(transaction, testKeys, {
@@ -36,7 +36,7 @@ async function newcomer(said: Partial<typeof details> = {}) {
     nameScreening: createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 }),
     isServedCitizenship: () => true,
   } as unknown as DetailsContext;
-  await addDetails(context, { ...details, ...said }, { buyerId: id } as Session);
+  await addDetails(context, { ...details, ...change }, { buyerId: id } as Session);
   const look = async () => {
     const buyer = await findBuyer(database, id);
     if (!buyer) throw new Error('no buyer');

@@ -46,9 +46,9 @@ function listedInDocument(
   { firstName, lastName }: Profile,
   document: DocumentDetails | undefined,
 ): NameScreeningResult | undefined {
-  const said = nameScreening.judge(firstName, lastName);
+  const statedResult = nameScreening.judge(firstName, lastName);
   const printed = document?.names.map(({ given, family }) => nameScreening.judge(given, family)) ?? [];
-  return printed.find(({ isListed, entry }) => isListed && !(said.isListed && said.entry === entry));
+  return printed.find(({ isListed, entry }) => isListed && !(statedResult.isListed && statedResult.entry === entry));
 }
 
 function subjectOf({ firstName, lastName, birthDate, citizenship }: Profile, check: IdentityCheck): string {

@@ -15,7 +15,7 @@ const session = { buyerId } as Session;
 type Answer = Outcome<IdentityCheck, 'not_found'>;
 const processing: Answer = ok({ applicantId: 'applicant', status: 'processing', retryable: false });
 
-let asked = 0;
+let queryCount = 0;
 let answer: () => Promise<Answer>;
 
 /** Simulates a separate process with the same database. */
@@ -24,7 +24,7 @@ function openCalls() {
     id: 'acme-identity',
     openCheck: async () => ok({ url: 'https://verifier.example' }),
     getCheck: () => {
-      asked += 1;
+      queryCount += 1;
       return answer();
     },
     verifyWebhook: () => null,
@@ -34,7 +34,7 @@ function openCalls() {
 }
 
 beforeEach(async () => {
-  asked = 0;
+  queryCount = 0;
   answer = async () => processing;
   await database.run(sql`update buyers set identity_asked_until = null`);
   await database.run(sql`delete from identity_checks`);
@@ -47,32 +47,32 @@ async function advance(seconds: number) {
 test('repeats an answer of the last seconds without a new query', async () => {
   const [check, elsewhere] = [openCalls(), openCalls()];
   expect([await check(), await check(), await elsewhere()]).toEqual(['3', '3', '3']);
-  expect(asked).toBe(1);
+  expect(queryCount).toBe(1);
   await advance(4);
   expect(await check()).toBe('3');
-  expect(asked).toBe(2);
+  expect(queryCount).toBe(2);
 });
 
 test('shares one query between simultaneous calls', async () => {
   const check = openCalls();
   expect(await Promise.all([check(), check(), check()])).toEqual(['3', '3', '3']);
-  expect(asked).toBe(1);
+  expect(queryCount).toBe(1);
 });
 
 test('answers with the known status while another process is querying', async () => {
-  const said = Promise.withResolvers<Answer>();
+  const pendingAnswer = Promise.withResolvers<Answer>();
   const begun = Promise.withResolvers<void>();
   answer = () => {
     begun.resolve();
-    return said.promise;
+    return pendingAnswer.promise;
   };
   const first = openCalls()();
   await begun.promise;
   await advance(5);
   expect(await openCalls()()).toBe('1');
-  said.resolve(processing);
+  pendingAnswer.resolve(processing);
   expect(await first).toBe('3');
-  expect(asked).toBe(1);
+  expect(queryCount).toBe(1);
 });
 
 test('queries again after a failed query', async () => {

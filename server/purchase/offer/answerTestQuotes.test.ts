@@ -86,8 +86,8 @@ test.each<[string, OfferAnswer, object]>([
     { kind: 'refused', reason: 'above_maximum', limit: '200.00', detail: 'at most 200' },
   ],
   ['no answer', { kind: 'unavailable', detail: 'HTTP 503' }, { kind: 'unavailable', detail: 'HTTP 503' }],
-])('stores %s unchanged', async (_what, said, kept) => {
-  expect((await answered(async () => said))?.answer).toEqual(kept);
+])('stores %s unchanged', async (_what, answer, kept) => {
+  expect((await answered(async () => answer))?.answer).toEqual(kept);
 });
 
 test('records failures and unknown providers or cryptos as unavailable, and continues', async () => {

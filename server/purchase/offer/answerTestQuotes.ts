@@ -50,10 +50,10 @@ async function askOne(
   if (!request) return createUnavailableAnswer('the requested coin or currency is no longer in the catalog');
   const ending = AbortSignal.timeout(PATIENCE_MS);
   const late = new Promise<TestAnswer>((resolve) => {
-    const said = createUnavailableAnswer(`no answer within ${PATIENCE_MS / 1_000} seconds`);
-    ending.addEventListener('abort', () => resolve(said), { once: true });
+    const timeoutAnswer = createUnavailableAnswer(`no answer within ${PATIENCE_MS / 1_000} seconds`);
+    ending.addEventListener('abort', () => resolve(timeoutAnswer), { once: true });
   });
-  const answer = provider.quote(request, ending).then((said) => shown(said, request.asked));
+  const answer = provider.quote(request, ending).then((offerAnswer) => shown(offerAnswer, request.asked));
   // A provider that ignores the signal is not waited for either.
   return Promise.race([answer, late]);
 }
@@ -75,11 +75,16 @@ function requestOf(
   };
 }
 
-function shown(answer: OfferAnswer, asked: Amount): TestAnswer {
+function shown(answer: OfferAnswer, requestedAmount: Amount): TestAnswer {
   if (answer.kind === 'unavailable') return createUnavailableAnswer(answer.detail);
   if (answer.kind === 'refused') {
     const { reason, limit, detail } = answer;
-    return { kind: 'refused', reason, limit: limit ? formatAmount(limit, asked.asset.decimals) : null, detail };
+    return {
+      kind: 'refused',
+      reason,
+      limit: limit ? formatAmount(limit, requestedAmount.asset.decimals) : null,
+      detail,
+    };
   }
   const { pay, receive, processingFee, networkFee, affiliateFee, ...terms } = answer.value;
   const { publishedMinutes, identity, needsAccount } = terms;

@@ -50,6 +50,6 @@ test.each<[string, QuoteRefusal | undefined, readonly ProviderRefusal[], QuoteRe
   ],
   ['that nobody sells', undefined, [refused('other')], { error: 'no_provider', facts: {} }],
   ['that nobody answers', undefined, [], { error: 'no_provider', facts: {} }],
-])('shows %s', (_name, mine, refusals, said) => {
-  expect(chooseRefusalToShow(mine, refusals)).toEqual(said);
+])('shows %s', (_name, mine, refusals, expected) => {
+  expect(chooseRefusalToShow(mine, refusals)).toEqual(expected);
 });

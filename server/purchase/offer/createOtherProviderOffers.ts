@@ -81,7 +81,7 @@ export function createOtherProviderOffers(
 }
 
 function requestOf({ terms, country }: IssuedQuote, method: PayMethod): OfferRequest {
-  const { side, asked, conditions } = terms;
+  const { side, asked: requestedAmount, conditions } = terms;
   const { payCurrency, crypto } = conditions;
-  return { side, asked, payAsset: payCurrency.asset, coin: toOfferedCoin(crypto), method, country };
+  return { side, asked: requestedAmount, payAsset: payCurrency.asset, coin: toOfferedCoin(crypto), method, country };
 }

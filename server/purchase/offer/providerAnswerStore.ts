@@ -5,13 +5,13 @@ import type { ProviderGroup } from './providerGroup.ts';
 
 /** Adds a process's counts of provider answers to those of this minute, which all processes share. */
 export async function saveAnswerCounts(database: Database, panel: Pick<ProviderGroup, 'takeHeard'>): Promise<void> {
-  const heard = panel.takeHeard();
-  if (heard.length === 0) return;
+  const counts = panel.takeHeard();
+  if (counts.length === 0) return;
   await database.run(sql`
     insert into provider_answers (minute, provider, outcome, within_ms, times)
     select date_trunc('minute', slipway_now()), provider, outcome, within_ms, times
-    from unnest(${heard.map(({ provider }) => provider)}::text[], ${heard.map(({ outcome }) => outcome)}::text[],
-      ${heard.map(({ withinMs }) => withinMs)}::int[], ${heard.map(({ times }) => times)}::int[])
+    from unnest(${counts.map(({ provider }) => provider)}::text[], ${counts.map(({ outcome }) => outcome)}::text[],
+      ${counts.map(({ withinMs }) => withinMs)}::int[], ${counts.map(({ times }) => times)}::int[])
       as heard (provider, outcome, within_ms, times)
     on conflict (minute, provider, outcome, within_ms) do update set times = provider_answers.times + excluded.times`);
 }

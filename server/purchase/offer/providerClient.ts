@@ -40,7 +40,7 @@ const RATE_LIMITED: UnavailableAnswer = { kind: 'unavailable', detail: 'skipped:
 export function createProviderClient(
   provider: OfferProvider,
   now: () => number,
-  heard: Pick<AnswerCounter, 'note'>,
+  counter: Pick<AnswerCounter, 'note'>,
 ): ProviderClient {
   const breaker = circuitBreaker(
     handleWhenResult((result) => (result as OfferAnswer).kind === 'unavailable'),
@@ -56,7 +56,7 @@ export function createProviderClient(
   ): Promise<Answer | UnavailableAnswer> {
     const begunAt = now();
     if (begunAt < limitedUntil) {
-      heard.note(provider.id, 'limited', 0);
+      counter.note(provider.id, 'limited', 0);
       return RATE_LIMITED;
     }
     const ending = AbortSignal.timeout(OFFER_TIMEOUT_MS);
@@ -69,7 +69,7 @@ export function createProviderClient(
         if (error instanceof BrokenCircuitError) return CIRCUIT_OPEN;
         throw error;
       });
-    heard.note(provider.id, answer === CIRCUIT_OPEN ? 'left_out' : answer.kind, now() - begunAt);
+    counter.note(provider.id, answer === CIRCUIT_OPEN ? 'left_out' : answer.kind, now() - begunAt);
     if (answer.kind === 'unavailable' && answer.limitedMs !== undefined) limitedUntil = now() + answer.limitedMs;
     return answer;
   }

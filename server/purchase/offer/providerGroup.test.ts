@@ -48,9 +48,9 @@ describe('ask', () => {
       [provider('a', async () => offered), provider('b', () => new Promise(() => undefined))],
       () => true,
     );
-    const asked = panel.ask(request);
+    const pendingOffers = panel.ask(request);
     ending.abort();
-    const { offers, missing } = await asked;
+    const { offers, missing } = await pendingOffers;
     expect(offers.map((one) => one.provider.id)).toEqual(['a']);
     expect(missing.map(({ id }) => id)).toEqual(['b']);
     expect(AbortSignal.timeout).toHaveBeenCalledWith(OFFER_TIMEOUT_MS);

@@ -48,12 +48,12 @@ export function createProviderGroup(
   isOn: (offerType: string) => boolean,
   now: () => number = () => performance.now(),
 ): ProviderGroup {
-  const heard = createAnswerCounter();
-  const seats = providers.map((provider) => createProviderClient(provider, now, heard));
+  const counter = createAnswerCounter();
+  const seats = providers.map((provider) => createProviderClient(provider, now, counter));
   const open = () => seats.filter(({ provider }) => isOn(provider.id));
 
   return {
-    takeHeard: heard.take,
+    takeHeard: counter.take,
     find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
     offerTypes: () => open().map(({ provider }) => provider.id),
     async ask(request, offerType) {

@@ -24,17 +24,19 @@ export function mergeMarkets(answers: readonly MarketAnswer[]): MarketAnswer {
   return {
     kind: 'ok',
     value: {
-      currencies: [...currencies.values()].flatMap((ways) =>
-        ways[0] ? [{ asset: ways[0].asset, ...joined(ways) }] : [],
+      currencies: [...currencies.values()].flatMap((acceptedCurrencies) =>
+        acceptedCurrencies[0] ? [{ asset: acceptedCurrencies[0].asset, ...joined(acceptedCurrencies) }] : [],
       ),
       coins: [...coins.values()],
     },
   };
 }
 
-function joined(ways: readonly AcceptedCurrency[]) {
-  const methods = payMethods.filter((method) => ways.some((way) => way.methods.includes(method)));
-  return { methods, ...computeWidestLimits(ways) };
+function joined(acceptedCurrencies: readonly AcceptedCurrency[]) {
+  const methods = payMethods.filter((method) =>
+    acceptedCurrencies.some((currency) => currency.methods.includes(method)),
+  );
+  return { methods, ...computeWidestLimits(acceptedCurrencies) };
 }
 
 const FRESH_MS = 5 * 60_000;

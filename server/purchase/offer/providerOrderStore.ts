@@ -82,24 +82,24 @@ const WORSE_PER_MILLE = 5n;
 export async function saveProviderReport(
   transaction: Transaction,
   order: { readonly id: number; readonly pay: Amount; readonly receive: Amount },
-  told: ProviderOrder,
+  report: ProviderOrder,
 ): Promise<boolean> {
   const unitsOf = (amount: Amount | undefined) => (amount ? String(amount.units) : null);
-  const isPaid = told.state !== undefined && PAID.has(told.state);
+  const isPaid = report.state !== undefined && PAID.has(report.state);
   const changed = await transaction.run(sql`
-    update provider_orders p set provider_order_id = ${told.providerOrderId}, word = ${told.word},
-      reason = ${told.reason ?? null}, reported_at = slipway_now(),
-      pay_units = coalesce(${unitsOf(told.pay)}::numeric, pay_units),
-      receive_units = coalesce(${unitsOf(told.receive)}::numeric, receive_units),
-      affiliate_units = coalesce(${unitsOf(told.affiliateFee)}::numeric, affiliate_units),
-      address = coalesce(${told.address ?? null}, address),
-      transaction_id = coalesce(${told.transactionId ?? null}, transaction_id),
-      worse_at_checkout = worse_at_checkout or ${isWorse(order, told)},
+    update provider_orders p set provider_order_id = ${report.providerOrderId}, word = ${report.word},
+      reason = ${report.reason ?? null}, reported_at = slipway_now(),
+      pay_units = coalesce(${unitsOf(report.pay)}::numeric, pay_units),
+      receive_units = coalesce(${unitsOf(report.receive)}::numeric, receive_units),
+      affiliate_units = coalesce(${unitsOf(report.affiliateFee)}::numeric, affiliate_units),
+      address = coalesce(${report.address ?? null}, address),
+      transaction_id = coalesce(${report.transactionId ?? null}, transaction_id),
+      worse_at_checkout = worse_at_checkout or ${isWorse(order, report)},
       paid_at = coalesce(paid_at, case when ${isPaid} then slipway_now() end),
-      delivered_at = coalesce(delivered_at, case when ${told.state === 'delivered'} then slipway_now() end)
+      delivered_at = coalesce(delivered_at, case when ${report.state === 'delivered'} then slipway_now() end)
     where order_id = ${order.id} and not exists (
       select 1 from provider_orders other where other.provider = p.provider
-        and other.provider_order_id = ${told.providerOrderId} and other.order_id <> p.order_id)`);
+        and other.provider_order_id = ${report.providerOrderId} and other.order_id <> p.order_id)`);
   return changed > 0;
 }
 
@@ -107,8 +107,8 @@ const PAID: ReadonlySet<string> = new Set(['paid', 'delivering', 'delivered']);
 
 function isWorse(
   { pay, receive }: { readonly pay: Amount; readonly receive: Amount },
-  told: Pick<ProviderOrder, 'pay' | 'receive'>,
+  report: Pick<ProviderOrder, 'pay' | 'receive'>,
 ): boolean {
-  const [paid, got] = [told.pay ?? pay, told.receive ?? receive];
+  const [paid, got] = [report.pay ?? pay, report.receive ?? receive];
   return paid.units * receive.units * 1_000n > pay.units * got.units * (1_000n + WORSE_PER_MILLE);
 }

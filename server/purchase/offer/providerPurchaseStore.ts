@@ -44,11 +44,11 @@ type QueriedPurchase = { readonly providerOrderId: string; readonly isForeign: b
 export async function recordPurchaseQueries(
   database: Queryable,
   { provider, orderId }: Pick<ReportedPurchase, 'provider' | 'orderId'>,
-  asked: readonly QueriedPurchase[],
+  purchases: readonly QueriedPurchase[],
 ): Promise<void> {
-  if (asked.length === 0) return;
-  const ids = asked.map(({ providerOrderId }) => providerOrderId);
-  const foreign = asked.flatMap(({ providerOrderId, isForeign }) => (isForeign ? [providerOrderId] : []));
+  if (purchases.length === 0) return;
+  const ids = purchases.map(({ providerOrderId }) => providerOrderId);
+  const foreign = purchases.flatMap(({ providerOrderId, isForeign }) => (isForeign ? [providerOrderId] : []));
   await database.run(sql`
     update provider_purchases set requested_at = slipway_now(), is_foreign = provider_order_id = any(${foreign}::text[])
     where provider = ${provider} and order_id = ${orderId} and provider_order_id = any(${ids}::text[])`);

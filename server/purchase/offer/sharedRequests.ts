@@ -47,6 +47,6 @@ export function shareEqualRequests(
   };
 }
 
-function keyOf({ side, asked, payAsset, coin, method, country }: OfferRequest): string {
-  return [side, asked.units, payAsset.id, coin.asset.id, method, country].join(' ');
+function keyOf({ side, asked: requestedAmount, payAsset, coin, method, country }: OfferRequest): string {
+  return [side, requestedAmount.units, payAsset.id, coin.asset.id, method, country].join(' ');
 }

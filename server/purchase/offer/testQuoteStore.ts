@@ -18,7 +18,7 @@ export async function enqueueTestQuote(
   askedBy: string,
   question: TestInquiry,
 ): Promise<number | undefined> {
-  const asked = await database.maybeOne<{ id: number }>(sql`
+  const insertedRow = await database.maybeOne<{ id: number }>(sql`
     with asked as (
       insert into test_quotes (provider, requested_by, question)
       select ${provider}, ${askedBy}, ${JSON.stringify(question)}::jsonb where not exists (
@@ -28,7 +28,7 @@ export async function enqueueTestQuote(
     )
     select id from asked union all
     select id from test_quotes where provider = ${provider} and answered_at is null limit 1`);
-  return asked?.id;
+  return insertedRow?.id;
 }
 
 export type OpenTestQuote = { readonly id: number; readonly provider: string; readonly question: TestInquiry };

@@ -85,8 +85,8 @@ const failure = fc.record({
 const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom('dp_1', 'dp_2') };
 const judged = fc.record({ assessment: anyAssessment });
 
-const told = { providerOrderId: fc.constant('px_1'), word: fc.constantFrom('pending', 'done') };
-const atProvider = fc.record(told);
+const providerFields = { providerOrderId: fc.constant('px_1'), word: fc.constantFrom('pending', 'done') };
+const atProvider = fc.record(providerFields);
 
 /** Any facts of each kind, even unlikely ones. */
 export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind>> } = {
@@ -160,9 +160,9 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   step_overdue: nothing,
   provider_paid: atProvider,
   provider_delivering: atProvider,
-  provider_delivered: fc.record({ ...told, affiliateUnits: fc.constantFrom(null, 0n, 100n) }),
+  provider_delivered: fc.record({ ...providerFields, affiliateUnits: fc.constantFrom(null, 0n, 100n) }),
   provider_held: atProvider,
-  provider_failed: fc.record({ ...told, reason }),
+  provider_failed: fc.record({ ...providerFields, reason }),
   provider_expired: atProvider,
   provider_refunded: atProvider,
 };
@@ -171,7 +171,7 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
 export const anyEvent: fc.Arbitrary<OrderEvent> = fc
   .constantFrom(...eventKinds)
   .chain((kind) =>
-    fc.record({ key: fc.uuid(), facts: anyFacts[kind] }).map((said) => ({ kind, ...said }) as OrderEvent),
+    fc.record({ key: fc.uuid(), facts: anyFacts[kind] }).map((fields) => ({ kind, ...fields }) as OrderEvent),
   );
 
 /** The example of docs/money.md, The ledger: 100 EUR to BTC. */

@@ -98,11 +98,11 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
 
     async orderList({ page, pageSize }, { session }) {
       const { orders, total } = await listOrders(database, session.buyerId, { page, pageSize });
-      const told = await findReportedAmounts(
+      const reportedAmounts = await findReportedAmounts(
         database,
         orders.map(({ id }) => id),
       );
-      const list = orders.map((order) => summarizeOrder(order, catalog, told.get(order.id)));
+      const list = orders.map((order) => summarizeOrder(order, catalog, reportedAmounts.get(order.id)));
       return { data: { page, pageSize, total, list } };
     },
 

@@ -22,40 +22,43 @@ const EVENTS = {
  * Returns the conclusion from a provider's report on an order. The latest report counts; an unknown status, another
  * payout address, or a purchase that belongs to another order change nothing and raise an alert.
  */
-export function concludeProviderReport(order: Order, told: ProviderOrder): Conclusion {
-  if (!isSentToOrderAddress(order, told))
+export function concludeProviderReport(order: Order, report: ProviderOrder): Conclusion {
+  if (!isSentToOrderAddress(order, report))
     return concludeDone(async (transaction) => {
       await raiseAlert(transaction, {
-        ...buildPurchaseAlert(order, told, 'address'),
+        ...buildPurchaseAlert(order, report, 'address'),
         kind: 'provider_address_differs',
       });
     });
-  if (told.state === undefined)
+  if (report.state === undefined)
     return concludeDone(async (transaction) => {
-      await saveReport(transaction, order, told);
-      await raiseAlert(transaction, { ...buildPurchaseAlert(order, told, 'word'), kind: 'provider_word_unknown' });
+      await saveReport(transaction, order, report);
+      await raiseAlert(transaction, { ...buildPurchaseAlert(order, report, 'word'), kind: 'provider_word_unknown' });
     });
-  const kind = EVENTS[told.state];
-  const write = (transaction: Transaction) => saveReport(transaction, order, told);
-  if (kind === undefined || told.state === order.status)
+  const kind = EVENTS[report.state];
+  const write = (transaction: Transaction) => saveReport(transaction, order, report);
+  if (kind === undefined || report.state === order.status)
     return concludeDone(async (transaction) => void (await write(transaction)));
-  const { providerOrderId, word } = told;
-  const key = `provider:${told.state}:${order.eventSequence}`;
-  const said = { providerOrderId, word };
+  const { providerOrderId, word: vendorStatus } = report;
+  const key = `provider:${report.state}:${order.eventSequence}`;
+  const facts = { providerOrderId, word: vendorStatus };
   if (kind === 'provider_delivered')
     return concludeWithEvent(
-      { kind, key, facts: { ...said, affiliateUnits: told.affiliateFee?.units ?? null } },
+      { kind, key, facts: { ...facts, affiliateUnits: report.affiliateFee?.units ?? null } },
       write,
     );
   if (kind === 'provider_failed')
-    return concludeWithEvent({ kind, key, facts: { ...said, reason: told.reason ?? '' } }, write);
-  return concludeWithEvent({ kind, key, facts: said }, write);
+    return concludeWithEvent({ kind, key, facts: { ...facts, reason: report.reason ?? '' } }, write);
+  return concludeWithEvent({ kind, key, facts }, write);
 }
 
 /** `stale`: the provider's purchase belongs to another order. */
-async function saveReport(transaction: Transaction, order: Order, told: ProviderOrder): Promise<void | 'stale'> {
-  if (await saveProviderReport(transaction, order, told)) return undefined;
-  await raiseAlert(transaction, { ...buildPurchaseAlert(order, told, 'purchase'), kind: 'provider_order_of_another' });
+async function saveReport(transaction: Transaction, order: Order, report: ProviderOrder): Promise<void | 'stale'> {
+  if (await saveProviderReport(transaction, order, report)) return undefined;
+  await raiseAlert(transaction, {
+    ...buildPurchaseAlert(order, report, 'purchase'),
+    kind: 'provider_order_of_another',
+  });
   return 'stale';
 }
 
@@ -63,17 +66,21 @@ async function saveReport(transaction: Transaction, order: Order, told: Provider
  * Returns whether the coins go to the order's address, if reported. Account addresses (EVM) are compared without case,
  * others exactly.
  */
-export function isSentToOrderAddress({ address, receive }: Order, told: Pick<ProviderOrder, 'address'>): boolean {
-  if (told.address === undefined) return true;
+export function isSentToOrderAddress({ address, receive }: Order, report: Pick<ProviderOrder, 'address'>): boolean {
+  if (report.address === undefined) return true;
   const isAccount = receive.asset.id.startsWith('eip155:');
-  return isAccount ? told.address.toLowerCase() === address.toLowerCase() : told.address === address;
+  return isAccount ? report.address.toLowerCase() === address.toLowerCase() : report.address === address;
 }
 
 /** Returns the alert about a purchase; one for each provider status. */
-function buildPurchaseAlert(order: Order, { providerOrderId, word, address }: ProviderOrder, matter: string) {
+function buildPurchaseAlert(
+  order: Order,
+  { providerOrderId, word: vendorStatus, address }: ProviderOrder,
+  matter: string,
+) {
   return {
-    key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${word}`,
+    key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,
     orderId: order.id,
-    facts: { provider: order.offerType, providerOrderId, word, address: address ?? '' },
+    facts: { provider: order.offerType, providerOrderId, word: vendorStatus, address: address ?? '' },
   };
 }

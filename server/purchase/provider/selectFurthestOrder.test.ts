@@ -20,7 +20,7 @@ test.each([
 
 test('prefers the order’s own purchase to another buyer’s', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
-  const isOurs = (told: ProviderOrder) => told !== foreign.value;
+  const isOurs = (report: ProviderOrder) => report !== foreign.value;
   expect(selectFurthestOrder([foreign, own], isOurs)).toEqual(own);
   // Without any other purchase, the foreign one is returned.
   expect(selectFurthestOrder([foreign], isOurs)).toEqual(foreign);

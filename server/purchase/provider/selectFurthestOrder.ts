@@ -23,11 +23,11 @@ type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
  */
 export function selectFurthestOrder(
   answers: readonly ProviderQueryOutcome[],
-  isOurs: (told: ProviderOrder) => boolean,
+  isOurs: (report: ProviderOrder) => boolean,
 ): ProviderQueryOutcome {
-  const told = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
-  const ours = told.filter(({ value }) => isOurs(value));
-  const known = ours.length > 0 ? ours : told;
+  const reports = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
+  const ours = reports.filter(({ value }) => isOurs(value));
+  const known = ours.length > 0 ? ours : reports;
   const furthest = known.toSorted(
     (one, other) => PROGRESS.indexOf(other.value.state) - PROGRESS.indexOf(one.value.state),
   );

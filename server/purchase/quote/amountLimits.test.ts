@@ -125,13 +125,13 @@ describe('the limits of the amount to pay', () => {
         const { minimum, maximum } = computePayLimits(only, cheapBook, currency, country);
         return [minimum, maximum].flatMap(({ asset, units }) => {
           const sendCurrencyAmount = formatAmount(amountOf(asset, units));
-          const said = refusal(cheapBook, country, {
+          const problem = refusal(cheapBook, country, {
             sendCurrency: code,
             getCurrency: CHEAP,
             sendCurrencyAmount,
             payMethod: method,
           });
-          return said === undefined ? [] : [`${country} ${method} ${sendCurrencyAmount} ${code}: ${said}`];
+          return problem === undefined ? [] : [`${country} ${method} ${sendCurrencyAmount} ${code}: ${problem}`];
         });
       }),
     );
@@ -166,8 +166,8 @@ describe('the limits of the amount to receive', () => {
   ) {
     return [limits.minimum, limits.maximum].flatMap((end) => {
       const getCurrencyAmount = formatReceive(end);
-      const said = refusal(prices, country, { sendCurrency: code, getCurrency: crypto, getCurrencyAmount });
-      return said === undefined ? [] : [`${getCurrencyAmount} ${crypto}: ${said}`];
+      const problem = refusal(prices, country, { sendCurrency: code, getCurrency: crypto, getCurrencyAmount });
+      return problem === undefined ? [] : [`${getCurrencyAmount} ${crypto}: ${problem}`];
     });
   }
 

@@ -83,8 +83,8 @@ test('gives the same quote regardless of earlier quotes', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(markets, fc.constantFrom('EUR', 'USD')), { minLength: 2, maxLength: 12 }),
-      (asked) => {
-        for (const [market, currency] of asked) {
+      (pairs) => {
+        for (const [market, currency] of pairs) {
           const shared = editions.get(market.spread);
           if (!shared) throw new Error(`no edition of ${market.spread}`);
           expect(quoteAt(market, shared, currency)).toEqual(quoteAt(market, editionOf(market), currency));

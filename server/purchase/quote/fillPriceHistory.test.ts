@@ -20,16 +20,16 @@ function hoursAgo(hours: number): Date {
 
 /** A source whose price of each hour is the number of hours since; `asked` lists the markets of its calls. */
 function createSource(id: string, answer: (market: Market) => Outcome<readonly HourPrice[]>) {
-  const asked: string[] = [];
+  const queriedBases: string[] = [];
   const source: PriceSource = {
     id,
     getTickers: async () => ok([]),
     async getHourPrices(market) {
-      asked.push(market.base);
+      queriedBases.push(market.base);
       return answer(market);
     },
   };
-  return { source, asked };
+  return { source, asked: queriedBases };
 }
 
 function createWeek(): Outcome<readonly HourPrice[]> {
@@ -79,11 +79,11 @@ test('a price of our own is kept, and a price of the future is not stored', asyn
 test('while no exchange answers nothing is stored, and the next round asks again', async () => {
   const { database } = await openDatabaseOfTest();
   const answers: Outcome<readonly HourPrice[]>[] = [DOWN, createWeek()];
-  const { source, asked } = createSource('late', () => answers.shift() ?? DOWN);
+  const { source, asked: queriedBases } = createSource('late', () => answers.shift() ?? DOWN);
   const context = { database, clock, priceSources: [source] };
   await fillPriceHistory(context, [BTC]);
   expect(await listWeekPrices(database, 'BTC', 'EUR')).toEqual([]);
   await fillPriceHistory(context, [BTC]);
   expect(await listWeekPrices(database, 'BTC', 'EUR')).toHaveLength(168);
-  expect(asked).toEqual(['BTC', 'BTC']);
+  expect(queriedBases).toEqual(['BTC', 'BTC']);
 });

@@ -64,10 +64,10 @@ const inquiry = {
 };
 
 function quoteOf(
-  asked: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
+  fields: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
   prices = book(),
 ) {
-  const terms = computeInquiryTerms(catalog, prices, now, { ...inquiry, ...asked }, 'DE');
+  const terms = computeInquiryTerms(catalog, prices, now, { ...inquiry, ...fields }, 'DE');
   const issued: IssuedQuote = {
     id: 'quote',
     terms,
@@ -192,8 +192,8 @@ describe('quote refusals', () => {
       'receive_currency_unsupported',
       'Please select the receive token',
     ],
-  ])('have the exact text: %j', (asked, key, message) => {
-    expect(refusalOf(() => quoteOf(asked))).toEqual({ key, message });
+  ])('have the exact text: %j', (fields, key, message) => {
+    expect(refusalOf(() => quoteOf(fields))).toEqual({ key, message });
   });
 
   test.each([

@@ -40,8 +40,8 @@ export function computeInquiryTerms(
   if (!payCurrency) throw new AppError('pay_currency_unsupported');
   const crypto = findSoldCrypto(catalog, inquiry.getCurrency);
   if (!crypto) throw new AppError('receive_currency_unsupported');
-  const asked = askedAmount(inquiry, payCurrency, crypto);
-  const terms = computeCurrentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
+  const requested = askedAmount(inquiry, payCurrency, crypto);
+  const terms = computeCurrentTerms(catalog, book, machineNow, { ...requested, payCurrency, crypto, country });
   if (!terms || (catalog.sellsItself && terms.methods.length === 0)) throw new AppError('price_unavailable');
   return terms;
 }
@@ -142,7 +142,7 @@ export function presentQuote(
   { terms, expireTime }: IssuedQuote,
   token: string,
   { offerType, method, purchase, price, identity }: ChosenOffer,
-  ways: QuoteOptions,
+  options: QuoteOptions,
 ): Quote {
   const { conditions } = terms;
   const spread = computeSpreadCost(purchase, conditions.mid);
@@ -152,9 +152,9 @@ export function presentQuote(
     token,
     payMethod: method,
     offerType,
-    methodList: [...ways.methods],
-    offerList: [...ways.offerTypes],
-    methodListImage: ways.methods.map(methodImage),
+    methodList: [...options.methods],
+    offerList: [...options.offerTypes],
+    methodListImage: options.methods.map(methodImage),
     side: terms.side,
     ...(price === conditions.price ? ownPrices(conditions) : pricesOf(price, conditions)),
     // Another provider may sell below the mid price: then the spread is shown as zero.

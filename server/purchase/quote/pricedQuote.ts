@@ -61,9 +61,9 @@ export function computeCurrentTerms(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
-  asked: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount; country: string },
+  request: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount; country: string },
 ): QuoteTerms | undefined {
-  const { side, amount, payCurrency, crypto, country } = asked;
+  const { side, amount, payCurrency, crypto, country } = request;
   const reference = findReferencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
   if (!catalog.sellsItself)
     return (

@@ -16,7 +16,7 @@ const EXPIRE_TIME = 1_795_262_460;
 
 const euro = requirePayCurrency(catalog, 'EUR');
 
-function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount; mid: string; price: string }) {
+function quoteFor(cryptoId: string, request: { side: 'Pay' | 'Get'; amount: Amount; mid: string; price: string }) {
   return {
     id: 'a-quote',
     expireTime: EXPIRE_TIME,
@@ -25,13 +25,13 @@ function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount
     reference: '',
     refererUrl: '',
     terms: {
-      side: asked.side,
-      asked: asked.amount,
+      side: request.side,
+      asked: request.amount,
       conditions: {
         payCurrency: euro,
         crypto: requireCrypto(catalog, cryptoId),
-        mid: parseDecimal(asked.mid),
-        price: parseDecimal(asked.price),
+        mid: parseDecimal(request.mid),
+        price: parseDecimal(request.price),
         networkFee: amountOf(euro.asset, 97n),
       },
       methods: euro.methods,
@@ -107,13 +107,13 @@ describe('a quote token', () => {
     },
   );
 
-  const words = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const prices = fc.bigInt({ min: 1n, max: 10n ** 12n }).map((coefficient) => ({ coefficient, scale: 4 }));
 
   test('is a valid JWS (RFC 7515) with claims of any length, and is read as signed', async () => {
     const tokens = createQuoteTokens([key], catalog);
     await fc.assert(
-      fc.asyncProperty(words, words, prices, prices, async (reference, refererUrl, mid, price) => {
+      fc.asyncProperty(text, text, prices, prices, async (reference, refererUrl, mid, price) => {
         const { conditions, ...terms } = getQuote.terms;
         const quote = {
           ...getQuote,

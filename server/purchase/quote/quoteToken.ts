@@ -139,7 +139,7 @@ function ownClaims({
   id,
   terms,
   expireTime,
-  ...asked
+  ...quoteContext
 }: IssuedQuote): Omit<WrittenClaims, keyof ClaimsOfConditions | keyof ClaimsOfMethods> {
   return {
     v: WRITTEN_VERSION,
@@ -147,10 +147,10 @@ function ownClaims({
     s: terms.side,
     a: terms.asked.units.toString(),
     e: expireTime,
-    c: asked.country,
-    o: asked.partnerId,
-    l: asked.reference,
-    u: asked.refererUrl,
+    c: quoteContext.country,
+    o: quoteContext.partnerId,
+    l: quoteContext.reference,
+    u: quoteContext.refererUrl,
   };
 }
 

@@ -14,6 +14,6 @@ test.each([
   ['a partner that had said nothing', unsaid, shop, shop],
   ['a partner that had said nothing, and another one', unsaid, other, unsaid],
   ['a quote that nobody had led to', nobody, shop, shop],
-])('returns the sender for %s', (_name, former, said, sender) => {
-  expect(renewQuoteSender(former, said)).toEqual(sender);
+])('returns the sender for %s', (_name, former, currentSender, sender) => {
+  expect(renewQuoteSender(former, currentSender)).toEqual(sender);
 });

@@ -9,10 +9,10 @@ export type QuoteSender = Pick<IssuedQuote, 'partnerId' | 'reference' | 'referer
  * again: meanwhile the browser may have visited another one. The inquiry's values fill those that the earlier quote
  * lacks, if they are of the same partner or of none.
  */
-export function renewQuoteSender(former: QuoteSender | undefined, said: QuoteSender): QuoteSender {
-  if (!former || former.partnerId === NO_PARTNER) return joined(said, former);
-  const ofAnother = said.partnerId !== NO_PARTNER && said.partnerId !== former.partnerId;
-  return joined(former, ofAnother ? undefined : said);
+export function renewQuoteSender(former: QuoteSender | undefined, currentSender: QuoteSender): QuoteSender {
+  if (!former || former.partnerId === NO_PARTNER) return joined(currentSender, former);
+  const ofAnother = currentSender.partnerId !== NO_PARTNER && currentSender.partnerId !== former.partnerId;
+  return joined(former, ofAnother ? undefined : currentSender);
 }
 
 function joined(first: QuoteSender, second: QuoteSender | undefined): QuoteSender {

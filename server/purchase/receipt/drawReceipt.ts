@@ -18,8 +18,8 @@ const LABEL_WIDTH = 128;
 const LABELS = { x: 0, width: LABEL_WIDTH - 8 } as const;
 
 /** Returns the receipt as a PDF of one page, in the language of the texts. */
-export function drawReceipt(receipt: Receipt, words: Translations): Promise<Uint8Array> {
-  const { locale, say } = words;
+export function drawReceipt(receipt: Receipt, translations: Translations): Promise<Uint8Array> {
+  const { locale, say } = translations;
   const title = `${say('order.receipt')} ${receipt.orderNo}`;
   const sheet = createSheet({ title, author: receipt.seller, locale, at: new Date(receipt.deliveredAt) });
   const paragraph = (text: string, ink: TextStyle) => sheet.down(sheet.write(text, ink));
@@ -29,9 +29,9 @@ export function drawReceipt(receipt: Receipt, words: Translations): Promise<Uint
   sheet.down(28);
   paragraph(say('order.receipt'), { size: 26, color: INK, weight: 'bold' });
   sheet.down(16);
-  writeRows(sheet, buildMoneyRows(receipt, words));
+  writeRows(sheet, buildMoneyRows(receipt, translations));
   sheet.down(24);
-  writeRows(sheet, buildFactRows(receipt, words));
+  writeRows(sheet, buildFactRows(receipt, translations));
   sheet.down(28);
   paragraph(say('operator.legal_notice'), small);
   paragraph(say('operator.support_email'), small);

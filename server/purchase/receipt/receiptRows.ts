@@ -46,8 +46,8 @@ export function buildMoneyRows(receipt: Receipt, { locale, say }: Translations):
  * Returns the facts that identify the order. A name that no font supports is left out, since boxes would identify no
  * one.
  */
-export function buildFactRows(receipt: Receipt, words: Translations): ReceiptRow[] {
-  const { locale, say } = words;
+export function buildFactRows(receipt: Receipt, translations: Translations): ReceiptRow[] {
+  const { locale, say } = translations;
   const { buyer } = receipt;
   return [
     { label: say('order.number'), value: receipt.orderNo },
@@ -55,7 +55,7 @@ export function buildFactRows(receipt: Receipt, words: Translations): ReceiptRow
     ...(buyer !== '' && isWritable(buyer) ? [{ label: say('receipt.buyer'), value: buyer }] : []),
     { label: say('receipt.ordered'), value: formatReceiptTime(locale, receipt.orderedAt) },
     { label: say('receipt.delivered'), value: formatReceiptTime(locale, receipt.deliveredAt) },
-    { label: say('order.paid_with'), value: describePaymentMethod(receipt, words) },
+    { label: say('order.paid_with'), value: describePaymentMethod(receipt, translations) },
     { label: say('receipt.network'), value: receipt.networkName },
     { label: say('receipt.address'), value: receipt.address },
     { label: say('receipt.transaction'), value: receipt.transactionId },

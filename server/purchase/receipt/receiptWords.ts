@@ -15,8 +15,8 @@ const KEYS =
 export function createReceiptWords(languages: Languages): TranslationSource {
   const wordsFor = createTranslations(languages, KEYS);
   return (locale) => {
-    const words = wordsFor(locale);
-    return canBeWritten(words) ? words : wordsFor(FALLBACK_LOCALE);
+    const translations = wordsFor(locale);
+    return canBeWritten(translations) ? translations : wordsFor(FALLBACK_LOCALE);
   };
 }
 

@@ -99,10 +99,10 @@ async function createAttack(database: Database, books: Books) {
     reference: order.reference,
     wordAt,
     /** The attacker pays, with any text. */
-    async pay(units: bigint, words: Words, payer: keyof typeof accounts, isNotified: boolean) {
+    async pay(units: bigint, texts: Words, payer: keyof typeof accounts, isNotified: boolean) {
       books.tries += 1;
       const counterparty = { name: 'ANNA WEBER', account: accounts[payer] };
-      await book({ ...words, amount: amountOf(EURO, units), counterparty }, isNotified);
+      await book({ ...texts, amount: amountOf(EURO, units), counterparty }, isNotified);
     },
     /** The bank executes its orders. */
     async execute(isNotified: boolean) {
@@ -113,14 +113,14 @@ async function createAttack(database: Database, books: Books) {
         known.push(`B${lines.length}`, remittance, endToEndId);
         executed.push({ id: endToEndId, units, account: creditorAccount, returned: 0n });
         const counterparty = { name: creditorName, account: creditorAccount };
-        const said = {
+        const booking = {
           direction: 'debit',
           amount: amountOf(EURO, units),
           endToEndId,
           remittance,
           counterparty,
         } as const;
-        await book(said, isNotified);
+        await book(booking, isNotified);
       }
     },
     /** The attacker's bank returns all or part of what it received. */
@@ -131,8 +131,8 @@ async function createAttack(database: Database, books: Books) {
       if (units <= 0n) return;
       transfer.returned += units;
       const counterparty = { name: 'ANNA WEBER', account: transfer.account };
-      const said = { reversal: true, returnReason: 'AC04', endToEndId: transfer.id, counterparty };
-      await book({ ...said, amount: amountOf(EURO, units) }, true);
+      const booking = { reversal: true, returnReason: 'AC04', endToEndId: transfer.id, counterparty };
+      await book({ ...booking, amount: amountOf(EURO, units) }, true);
     },
     async expire() {
       for (const { orderId } of orders) {
@@ -166,23 +166,32 @@ async function createAttack(database: Database, books: Books) {
 type Attack = Awaited<ReturnType<typeof createAttack>>;
 
 /** Returns a printed text changed like a forgery: another letter, another end, other case, or spaces. */
-function forge(word: string, index: number): string {
-  const at = index % Math.max(word.length, 1);
-  const changed = word.slice(0, at) + (word[at] === '7' ? '3' : '7') + word.slice(at + 1);
-  return [changed, `${word}0`, word.toLowerCase(), word.split('').join(' '), word.slice(0, -1)][index % 5] ?? '';
+function forge(reference: string, index: number): string {
+  const at = index % Math.max(reference.length, 1);
+  const changed = reference.slice(0, at) + (reference[at] === '7' ? '3' : '7') + reference.slice(at + 1);
+  return (
+    [changed, `${reference}0`, reference.toLowerCase(), reference.split('').join(' '), reference.slice(0, -1)][
+      index % 5
+    ] ?? ''
+  );
 }
 
-const word = fc.nat(FORGED + 5);
+const referenceIndex = fc.nat(FORGED + 5);
 const amount = fc.constantFrom(1n, 2_500n, 7_499n, 9_999n, 10_000n, 10_001n, 12_500n, 20_000n);
 const action: fc.Arbitrary<(attack: Attack) => Promise<void>> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc
-      .tuple(amount, fc.tuple(word, word, fc.nat(2), word), fc.constantFrom(...PAYERS), fc.boolean())
+      .tuple(
+        amount,
+        fc.tuple(referenceIndex, referenceIndex, fc.nat(2), referenceIndex),
+        fc.constantFrom(...PAYERS),
+        fc.boolean(),
+      )
       .map(([units, [first, second, endToEndId, transactionId], payer, isNotified]) => (attack: Attack) => {
         const remittance = `${attack.wordAt(first)} ${attack.wordAt(second)}`.trim();
-        const words = { endToEndId: attack.wordAt(endToEndId), transactionId: attack.wordAt(transactionId) };
-        return attack.pay(units, { ...words, remittance }, payer, isNotified);
+        const ids = { endToEndId: attack.wordAt(endToEndId), transactionId: attack.wordAt(transactionId) };
+        return attack.pay(units, { ...ids, remittance }, payer, isNotified);
       }),
   },
   { weight: 3, arbitrary: fc.boolean().map((isNotified) => (attack: Attack) => attack.execute(isNotified)) },

@@ -174,10 +174,10 @@ describe('the captured money of a second attempt', () => {
     expect(await order.order()).toMatchObject({ status: 'paid', surplusReturned: eur(0n) });
     const { database } = orders;
     const creditor = { name: 'Anna Example', account: 'DE89370400440532013000' };
-    const asked = await database.transaction((transaction) =>
+    const outcome = await database.transaction((transaction) =>
       refundByBank(silentOrderMachine, transaction, order.orderId, creditor, 'word'),
     );
-    expect(asked).toMatchObject({ kind: 'ok' });
+    expect(outcome).toMatchObject({ kind: 'ok' });
     await order.refund.surplus();
     expect(sent(order)).toEqual([]);
     expect(await order.status()).toBe('paid');

@@ -57,14 +57,14 @@ async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<vo
   );
   day += 1;
   const closedOn = `2026-11-21`;
-  const told: Partial<BankStatement> = {
+  const statement: Partial<BankStatement> = {
     kind: 'statement',
     statementId: `S${day}`,
     balances: { opening: cents(balance), closing: cents(balance + net), closedOn, later: [], foretold: [] },
     entries,
   };
   balance += net;
-  await bank.tells(told);
+  await bank.tells(statement);
   expect(bank.refused).toEqual([]);
 }
 
@@ -119,16 +119,16 @@ describe('a collective credit that one file reports as a sum and another one by 
       const { order, reference: text } = await createTransferOrder(database);
       serial += 1;
       // Bookings of a hundred euros are common here; on this day there is no other.
-      const told = { amount: cents(10_000n), bookedOn: '2026-11-19', reference: `ONE${serial}` };
-      const whole = buildBankEntry({ ...told, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
-      const part = buildBankEntry({ ...told, entryId: `one-${serial}`, remittance: text });
+      const fields = { amount: cents(10_000n), bookedOn: '2026-11-19', reference: `ONE${serial}` };
+      const whole = buildBankEntry({ ...fields, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
+      const part = buildBankEntry({ ...fields, entryId: `one-${serial}`, remittance: text });
       if (wholeFirst) await states(bank, [whole]);
       await notifies(bank, [part]);
       expect((await order()).status).toBe('paid');
       if (!wholeFirst) await states(bank, [whole]);
       for (const again of [part, whole]) await notifies(bank, [again]);
       const rows = await database.many<{ units: bigint }>(
-        sql`select units from bank_entries where reference = ${told.reference} and status <> 'itemised'`,
+        sql`select units from bank_entries where reference = ${fields.reference} and status <> 'itemised'`,
       );
       expect(rows).toHaveLength(1);
       expect((await order()).received.units).toBe(10_000n);

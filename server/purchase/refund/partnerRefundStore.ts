@@ -21,10 +21,10 @@ export async function insertRefundRequest(
 
 /** Returns whether a refund request for an order is undecided: its alert is open. */
 export async function hasOpenRefundRequest(transaction: Queryable, orderId: number): Promise<boolean> {
-  const { asked } = await transaction.one<{ asked: boolean }>(sql`
+  const { asked: isOpen } = await transaction.one<{ asked: boolean }>(sql`
     select exists (select 1 from operator_alerts
       where order_id = ${orderId} and kind = 'refund_wanted' and settled_at is null) as asked`);
-  return asked;
+  return isOpen;
 }
 
 export type ShownRefundRequest = {

@@ -106,10 +106,10 @@ async function takeAll(
     await database.transaction(async (transaction) => {
       const before = await findBankRefund(transaction, transferId);
       if (before?.refused) return;
-      const why = [reason, bankText].filter((word) => word !== '').join(': ') || 'refused';
-      const told = await recordRejectedTransfer(machine, transaction, transferId, why);
-      if (told.kind === 'refused') {
-        oddities[transferId] = told.why;
+      const why = [reason, bankText].filter((text) => text !== '').join(': ') || 'refused';
+      const outcome = await recordRejectedTransfer(machine, transaction, transferId, why);
+      if (outcome.kind === 'refused') {
+        oddities[transferId] = outcome.why;
         return;
       }
       refused.push(transferId);

@@ -77,8 +77,11 @@ function judgeCredit(
 const SHORTEST_NUMBER = 8;
 
 /** Banks report a national number where an IBAN was ordered; the IBAN ends with it (ISO 13616). */
-export function isSameAccount(told: string, ordered: string): boolean {
-  const [a, b] = [told, ordered].map((account) => account.replaceAll(/\s/g, '').toUpperCase()) as [string, string];
+export function isSameAccount(reportedAccount: string, ordered: string): boolean {
+  const [a, b] = [reportedAccount, ordered].map((account) => account.replaceAll(/\s/g, '').toUpperCase()) as [
+    string,
+    string,
+  ];
   return a === b || (a.length >= SHORTEST_NUMBER && b.endsWith(a));
 }
 

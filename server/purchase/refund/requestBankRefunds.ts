@@ -19,20 +19,20 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
   const { order } = await lockOrder(transaction, orderId);
   if (order.frozen) return;
   const payer = order.buyerId ? await findProfile(transaction, order.buyerId) : undefined;
-  const asked = {
+  const liveRefunds = {
     surplus: await listLiveBankRefunds(transaction, orderId, 'surplus'),
     order: await listLiveBankRefunds(transaction, orderId, 'order'),
   };
   const left = {
     // A bank may have taken more than was owed: the surplus covers it.
-    surplus: computeRefundableSurplus(order) - sumPendingUnits(asked.surplus),
-    order: order.status === 'refunding' ? computeOwedAmount(order).units - sumPendingUnits(asked.order) : 0n,
+    surplus: computeRefundableSurplus(order) - sumPendingUnits(liveRefunds.surplus),
+    order: order.status === 'refunding' ? computeOwedAmount(order).units - sumPendingUnits(liveRefunds.order) : 0n,
   };
   for (const receipt of await listOrderReceipts(transaction, orderId)) {
     const name = receipt.counterpartyName || (payer ? `${payer.firstName} ${payer.lastName}` : '');
     const here = computeReceiptRemainder(receipt);
     for (const purpose of ['surplus', 'order'] as const) {
-      if (asked[purpose].some(({ receiptId }) => receiptId === receipt.id)) continue;
+      if (liveRefunds[purpose].some(({ receiptId }) => receiptId === receipt.id)) continue;
       const kept = here[purpose].units - (await sumReturnDeductions(transaction, { receiptId: receipt.id, purpose }));
       const part = kept < left[purpose] ? kept : left[purpose];
       if (part <= 0n) continue;
@@ -67,7 +67,7 @@ async function requestReceiptRefund(
   wanted: { readonly purpose: RefundPurpose; readonly amount: Amount; readonly name: string },
 ): Promise<void> {
   const id = newRefundId();
-  const asked = await insertBankRefund(transaction, {
+  const isInserted = await insertBankRefund(transaction, {
     id,
     receiptId: receipt.id,
     orderId: order.id,
@@ -76,7 +76,7 @@ async function requestReceiptRefund(
     creditorName: wanted.name,
     creditorAccount: receipt.counterpartyAccount,
   });
-  if (!asked || receipt.counterpartyAccount !== '') return;
+  if (!isInserted || receipt.counterpartyAccount !== '') return;
   await raiseAlert(transaction, {
     key: `refund:${id}`,
     orderId: order.id,

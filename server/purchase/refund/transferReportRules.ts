@@ -84,14 +84,14 @@ function judgeTransfer(
 ): RejectedTransfer | 'contradicted' | 'not_refused' {
   const { blockId, transferId } = transfer;
   const levels = levelsAbout(report, transfer);
-  const said = levels.map(({ statuses: bankText }) =>
+  const statusesByLevel = levels.map(({ statuses: bankText }) =>
     bankText.map(({ status }) => status).filter((status) => status !== ''),
   );
-  const nearest = said.findIndex((statuses) => statuses.length > 0);
+  const nearest = statusesByLevel.findIndex((statuses) => statuses.length > 0);
   const telling = levels[nearest];
   if (!telling) return 'not_refused';
-  const all = said.flat();
-  const refused = said[nearest]?.every((status) => status === REFUSED) === true;
+  const all = statusesByLevel.flat();
+  const refused = statusesByLevel[nearest]?.every((status) => status === REFUSED) === true;
   if (all.includes(REFUSED) && (!refused || all.some((status) => SETTLED.has(status)))) return 'contradicted';
   if (!refused) return 'not_refused';
   const reasons = levels.flatMap(({ statuses: bankText }) => bankText);
@@ -100,13 +100,13 @@ function judgeTransfer(
 }
 
 function listUnknownTransfers({ blocks }: TransferReport, listed: readonly ListedTransfer[]): string[] {
-  const stands = (block: string, id: string | undefined) =>
+  const isListed = (block: string, id: string | undefined) =>
     listed.some(({ blockId, transferId }) => (block === '' || block === blockId) && transferId === id);
   const known = new Set(listed.map(({ blockId }) => blockId));
   return blocks.flatMap(({ blockId, status, transfers }) => [
     ...(known.has(blockId) || (blockId === '' && status !== REFUSED) ? [] : [blockId || 'a block without an id']),
     ...transfers
-      .filter(({ ids }) => ids.length !== 1 || !stands(blockId, ids[0]))
+      .filter(({ ids }) => ids.length !== 1 || !isListed(blockId, ids[0]))
       .map(({ ids }) => ids.join(' ') || 'a transfer without an id'),
   ]);
 }

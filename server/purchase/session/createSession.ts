@@ -23,14 +23,14 @@ export async function createSession(
   context: SessionTermsContext,
   transaction: Transaction,
   partner: Partner,
-  asked: SessionTerms,
+  requestedTerms: SessionTerms,
 ): Promise<CreatedSession> {
   const id = newSessionId();
   const token = `open_${randomToken(32)}`;
   const expiresAt = await insertPartnerSession(transaction, {
     id,
     partnerId: partner.id,
-    terms: acceptSessionTerms(context, partner, asked),
+    terms: acceptSessionTerms(context, partner, requestedTerms),
     openerHash: sha256(token),
     seconds: SESSION_SECONDS,
   });

@@ -55,8 +55,8 @@ async function proofOf(fixed: Fixed): Promise<string> {
   return openedBy(await open(await sessionOf(fixed))).partnerSession;
 }
 
-async function order(partnerSession: string, change: object = {}, asked: object = {}): Promise<TestAnswer> {
-  const quoted = await gateway.post('offerInquiry', { ...etherInquiry, ...asked });
+async function order(partnerSession: string, change: object = {}, inquiryChange: object = {}): Promise<TestAnswer> {
+  const quoted = await gateway.post('offerInquiry', { ...etherInquiry, ...inquiryChange });
   const { token } = quoted.body.data as { token: string };
   return gateway.post('coinOrder', {
     ...etherInquiry,

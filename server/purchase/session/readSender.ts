@@ -37,13 +37,13 @@ export async function readSender(
   // A page that knows its partner only by the origin may have found out the partner since the quote.
   const named = quote.partnerId === NO_PARTNER ? submission.partnerId : quote.partnerId;
   const partner = partners().get(bound ?? named);
-  const said = session?.terms;
+  const sessionTerms = session?.terms;
   return {
     partner,
-    redirectUrl: findAllowedRedirect(partner, said?.redirectUrl || (submission.redirectUrl ?? '')) ?? null,
-    reference: said?.reference || quote.reference || (submission.reference ?? ''),
-    refererUrl: said?.refererUrl || quote.refererUrl || (submission.refererUrl ?? ''),
-    refererOrder: said?.referer_order || (submission.referer_order ?? ''),
+    redirectUrl: findAllowedRedirect(partner, sessionTerms?.redirectUrl || (submission.redirectUrl ?? '')) ?? null,
+    reference: sessionTerms?.reference || quote.reference || (submission.reference ?? ''),
+    refererUrl: sessionTerms?.refererUrl || quote.refererUrl || (submission.refererUrl ?? ''),
+    refererOrder: sessionTerms?.referer_order || (submission.referer_order ?? ''),
     partnerSession: session?.id ?? '',
   };
 }

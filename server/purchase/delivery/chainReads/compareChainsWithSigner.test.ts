@@ -42,9 +42,9 @@ async function paidBeforeTheRestore({ isCancelled = false } = {}) {
   };
   const comparing: PayoutSigner = {
     ...signer,
-    pay: async (...asked) => {
+    pay: async (...args) => {
       state.signed += 1;
-      return signer.pay(...asked);
+      return signer.pay(...args);
     },
     uncompared: async () => ok(state.isCompared ? [] : [{ network, start: 1, ...state.record }]),
     compare: async (_network, { transactions }, start) => {
@@ -152,13 +152,13 @@ const HOUR_MS = 3_600_000;
 test.each([
   { what: 'the database lacks and the record has', recordNonce: 5, asked: 1 },
   { what: 'the record lacks and the database has', recordNonce: 0, asked: 0 },
-])('asks the chain for transactions that $what', async ({ recordNonce, asked }) => {
+])('asks the chain for transactions that $what', async ({ recordNonce, asked: expectedNonce }) => {
   const { steps, compare, state } = await paidBeforeTheRestore();
   await steps.send();
   const signedAt = new Date();
   state.record = { nextNonce: recordNonce, since: new Date(signedAt.getTime() + HOUR_MS) };
   await compare();
-  expect(state.known?.nextNonce).toBe(asked);
+  expect(state.known?.nextNonce).toBe(expectedNonce);
   // Two hours before the payout, for clocks that differ.
   const since = state.known?.since.getTime() ?? 0;
   expect(since).toBeLessThanOrEqual(signedAt.getTime() - 2 * HOUR_MS);

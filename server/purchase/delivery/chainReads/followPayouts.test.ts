@@ -18,7 +18,7 @@ async function sentOrder(mostPayees = 1) {
   // All these tests use one database, so each gets its own network.
   const network = `eip155:${randomUUID()}`;
   await owned.database.run(sql`update payouts set network = ${network} where order_id = ${orderId}`);
-  const asked: number[] = [];
+  const sentJobs: number[] = [];
   let looks = 0;
   const watched: Chain = {
     ...chain,
@@ -31,7 +31,9 @@ async function sentOrder(mostPayees = 1) {
     ...sent.context,
     database,
     chains: new Map([[network, watched]]),
-    machine: { jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void asked.push(job.orderId) } },
+    machine: {
+      jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void sentJobs.push(job.orderId) },
+    },
   };
   return {
     ...sent,
@@ -39,7 +41,7 @@ async function sentOrder(mostPayees = 1) {
     orderNo,
     follow: () => followPayouts(context),
     /** Returns the orders whose step was enqueued since the last call. */
-    asked: () => asked.splice(0),
+    asked: () => sentJobs.splice(0),
     looks: () => looks,
     confirmations: async () =>
       (
@@ -56,17 +58,17 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
 
 describe('at each new block', () => {
   test('queries a pending payout, and sends its step once it is in a block', async () => {
-    const { follow, asked, looks, story, orderId } = await sentOrder();
+    const { follow, asked: takeSentJobs, looks, story, orderId } = await sentOrder();
     await follow();
-    expect(asked()).toEqual([]);
+    expect(takeSentJobs()).toEqual([]);
     expect(looks()).toBe(1);
     Object.assign(story, { tip: { newest: 'block 2', final: 'block 0' }, view: mined(1) });
     await follow();
-    expect(asked()).toEqual([orderId]);
+    expect(takeSentJobs()).toEqual([orderId]);
   });
 
   test('counts confirmations, and sends the step at the required depth', async () => {
-    const { follow, asked, story, steps, orderId, confirmations, order } = await sentOrder();
+    const { follow, asked: takeSentJobs, story, steps, orderId, confirmations, order } = await sentOrder();
     story.view = mined(1);
     await steps.watch();
     for (const depth of [2, 3, 7]) {
@@ -74,16 +76,16 @@ describe('at each new block', () => {
       await follow();
       expect(await confirmations()).toBe(depth);
     }
-    expect(asked()).toEqual([]);
+    expect(takeSentJobs()).toEqual([]);
     Object.assign(story, { tip: { newest: 'block 12', final: 'block 0' }, view: mined(12) });
     await follow();
-    expect(asked()).toEqual([orderId]);
+    expect(takeSentJobs()).toEqual([orderId]);
     await steps.watch();
     expect((await order())?.status).toBe('delivered');
   });
 
   test('queries a delivered payout only when more blocks are final', async () => {
-    const { follow, asked, looks, story, steps, orderId } = await sentOrder();
+    const { follow, asked: takeSentJobs, looks, story, steps, orderId } = await sentOrder();
     await follow();
     story.view = mined(12);
     await steps.watch();
@@ -94,29 +96,29 @@ describe('at each new block', () => {
     Object.assign(story, { tip: { newest: 'block 14', final: 'block 1' }, view: mined(14) });
     await follow();
     expect(looks()).toBe(before + 1);
-    expect(asked()).toEqual([]);
+    expect(takeSentJobs()).toEqual([]);
     Object.assign(story, { tip: { newest: 'block 15', final: 'block 15' }, view: mined(15, { final: true }) });
     await follow();
-    expect(asked()).toEqual([orderId]);
+    expect(takeSentJobs()).toEqual([orderId]);
   });
 
   test('sends the step for any other change of the payout', async () => {
-    const { follow, asked, story, steps, orderId } = await sentOrder();
+    const { follow, asked: takeSentJobs, story, steps, orderId } = await sentOrder();
     story.view = mined(3);
     await steps.watch();
     for (const [number, status] of (['missing', 'pending', 'replaced', 'reverted'] as const).entries()) {
       const tip = { newest: `fork ${number}`, final: 'block 0' };
       Object.assign(story, { tip, view: { status, confirmations: 0, final: false } });
       await follow();
-      expect(asked()).toEqual([orderId]);
+      expect(takeSentJobs()).toEqual([orderId]);
     }
   });
 
   test('sends the step for a stuck payout', async () => {
-    const { follow, asked, orderId } = await sentOrder();
+    const { follow, asked: takeSentJobs, orderId } = await sentOrder();
     await owned.pass(61);
     await follow();
-    expect(asked()).toEqual([orderId]);
+    expect(takeSentJobs()).toEqual([orderId]);
   });
 });
 
@@ -142,9 +144,9 @@ test('does not wait for a payout that another transaction has locked', async () 
 test('follows other chains when one does not answer', async () => {
   const { network, context, chain, orderId } = await sentOrder();
   const elsewhere = await sentOrder();
-  const asked: number[] = [];
+  const sentJobs: number[] = [];
   const machine = {
-    jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void asked.push(job.orderId) },
+    jobs: { send: async (_: unknown, job: { readonly orderId: number }) => void sentJobs.push(job.orderId) },
   };
   elsewhere.story.view = mined(1);
   const silent: Chain = { ...chain, readTip: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) };
@@ -153,8 +155,8 @@ test('follows other chains when one does not answer', async () => {
     [elsewhere.network, elsewhere.chain],
   ]);
   await followPayouts({ ...context, database, chains, machine });
-  expect(asked).toEqual([elsewhere.orderId]);
-  expect(asked).not.toContain(orderId);
+  expect(sentJobs).toEqual([elsewhere.orderId]);
+  expect(sentJobs).not.toContain(orderId);
 });
 
 test('classifies every change that changes an order as work for its step', () => {

@@ -50,19 +50,19 @@ async function checkPayoutsOnBlock(
 ): Promise<void> {
   const views = await fetchPayoutViews(chain, payouts);
   const deeper: (WatchedPayout & { readonly confirmations: number })[] = [];
-  const told: WatchedPayout[] = [];
+  const changedPayouts: WatchedPayout[] = [];
   for (const payout of payouts) {
     const view = views.get(payout.transactionId);
     // The node did not answer: the next block retries.
     if (!view) continue;
     const news = classifyPayoutView(chain, payout, view);
     if (news === 'deeper') deeper.push({ ...payout, confirmations: view.confirmations });
-    if (news === 'step') told.push(payout);
+    if (news === 'step') changedPayouts.push(payout);
   }
   await updateConfirmations(database, deeper);
   // The sweep runs no step for some of their orders, and the chain has nothing new about them.
   const blocking = await listBlockingOrderIds(database, chain.network);
-  const orderIds = new Set([...told.map(({ orderId }) => orderId), ...blocking]);
+  const orderIds = new Set([...changedPayouts.map(({ orderId }) => orderId), ...blocking]);
   if (orderIds.size === 0) return;
   await database.transaction(async (transaction) => {
     for (const orderId of orderIds)

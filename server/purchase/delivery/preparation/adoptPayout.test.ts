@@ -13,8 +13,8 @@ type Converted = Awaited<ReturnType<typeof convertedOrder>>;
 async function signedAndLost(order: Converted) {
   const { pay } = order.signer;
   let signed: Awaited<ReturnType<typeof pay>> | undefined;
-  order.signer.pay = async (...asked) => {
-    signed = await pay(...asked);
+  order.signer.pay = async (...args) => {
+    signed = await pay(...args);
     throw new Error('the worker has ended');
   };
   await order.steps.send().catch(() => undefined);
@@ -52,8 +52,8 @@ test('holds the order when the signer returns an already stored payout of anothe
   const first = await convertedOrder();
   const { pay } = first.signer;
   let signed: Awaited<ReturnType<typeof pay>> = refused('order_changed');
-  first.signer.pay = async (...asked) => {
-    signed = await pay(...asked);
+  first.signer.pay = async (...args) => {
+    signed = await pay(...args);
     return signed;
   };
   await first.steps.send();

@@ -46,10 +46,10 @@ export async function adoptPayout(
  */
 export function isRequestedForm(
   form: SignedForm,
-  asked: { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] },
+  requestedPayout: { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] },
 ): boolean {
-  const isSameOrders = isDeepStrictEqual(form.orderNos.toSorted(), asked.orderNos.toSorted());
-  return isSameOrders && isDeepStrictEqual(form.unsigned, asked.unsigned);
+  const isSameOrders = isDeepStrictEqual(form.orderNos.toSorted(), requestedPayout.orderNos.toSorted());
+  return isSameOrders && isDeepStrictEqual(form.unsigned, requestedPayout.unsigned);
 }
 
 export function buildNewPayout({ chain, expected }: PayingChain, order: Order): NewPayout {

@@ -283,9 +283,9 @@ describe('one transaction that pays several orders', () => {
         return { context, delivery };
       }),
     );
-    const asked = await Promise.all(seen.map(({ context, delivery }) => replacePayout(context, delivery, 'asked')));
-    expect(asked.filter(({ kind }) => kind === 'ok')).toHaveLength(1);
-    expect(asked).toContainEqual(refused('overtaken'));
+    const outcomes = await Promise.all(seen.map(({ context, delivery }) => replacePayout(context, delivery, 'asked')));
+    expect(outcomes.filter(({ kind }) => kind === 'ok')).toHaveLength(1);
+    expect(outcomes).toContainEqual(refused('overtaken'));
     expect(await second.fees()).toEqual([100n, 113n]);
   });
 

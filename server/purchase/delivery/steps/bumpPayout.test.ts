@@ -46,14 +46,16 @@ describe('the fee of a payout', () => {
     expect(await alerts()).toEqual([]);
     await pass(61);
     story.asks = 5_000n;
-    const heard: unknown[] = [];
+    const alertsAtBroadcast: unknown[] = [];
     chain.broadcastPayout = async () => {
-      heard.push(...(await alerts()));
+      alertsAtBroadcast.push(...(await alerts()));
       return { kind: 'unknown', detail: 'the answer was lost' };
     };
     await steps.bump();
     expect(await fees()).toEqual([100n, 5_000n]);
-    expect(heard).toMatchObject([{ kind: 'network_fee_high', facts: { quotedUnits: '1', mostUnits: '5000' } }]);
+    expect(alertsAtBroadcast).toMatchObject([
+      { kind: 'network_fee_high', facts: { quotedUnits: '1', mostUnits: '5000' } },
+    ]);
   });
 
   test('never exceeds the network’s ceiling, and one alert reports that', async () => {

@@ -158,23 +158,23 @@ describe('someone with write access to the database', () => {
   /** A stuck payout, with the signing requests of each further form. */
   async function stuckPayout() {
     const sent = await convertedOrder();
-    const asked: unknown[] = [];
+    const payRequests: unknown[] = [];
     await sent.steps.send();
     await pass(120);
     const { pay } = sent.signer;
     sent.signer.pay = (network, unsigned, payments) => {
-      asked.push(payments.map(({ request: { to, units } }) => ({ to, units })));
+      payRequests.push(payments.map(({ request: { to, units } }) => ({ to, units })));
       return pay(network, unsigned, payments);
     };
-    return { ...sent, asked };
+    return { ...sent, asked: payRequests };
   }
 
   test('cannot change what the next form of a sent payout pays', async () => {
-    const { steps, orderId, asked } = await stuckPayout();
+    const { steps, orderId, asked: payRequests } = await stuckPayout();
     await database.run(sql`
       update payouts set to_address = ${stuck.to}, units = ${stuck.units.toString()}::numeric where order_id = ${orderId}`);
     await steps.bump();
-    expect(asked).toEqual([[{ to: ADDRESS, units: 29_000_000_000_000_000n }]]);
+    expect(payRequests).toEqual([[{ to: ADDRESS, units: 29_000_000_000_000_000n }]]);
   });
 
   test.each([
@@ -182,10 +182,10 @@ describe('someone with write access to the database', () => {
     ['whose amount they change', sql`receive_units = ${stuck.units.toString()}::numeric`],
     ['of which no money is left', sql`refunded_units = pay_units`],
   ])('gets no fee bump for an order %s', async (_name, change) => {
-    const { steps, orderId, asked, waits, alerts } = await stuckPayout();
+    const { steps, orderId, asked: payRequests, waits, alerts } = await stuckPayout();
     await database.run(sql`update orders set ${change} where id = ${orderId}`);
     await steps.bump();
-    expect(asked).toEqual([]);
+    expect(payRequests).toEqual([]);
     expect(await waits()).toBe('not_cleared');
     expect(await alerts()).toContainEqual({
       kind: 'payout_stuck',

@@ -175,9 +175,9 @@ describe('a held order with a sent payout', () => {
     story.view = mined(12);
     await steps.watch();
     await steps.watch();
-    const told = await database.many<{ kind: string }>(sql`
+    const events = await database.many<{ kind: string }>(sql`
       select kind from order_events where order_id = ${orderId} and kind = 'payout_confirmed'`);
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 });
 

@@ -192,7 +192,7 @@ function buildOrderTerms(
   submission: Submission,
   { id, terms }: IssuedQuote,
   { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
-  { partner, ...said }: Sender,
+  { partner, ...senderFields }: Sender,
 ): OrderTerms {
   const orderNo = newOrderNumber(cells);
   const promised = {
@@ -221,7 +221,7 @@ function buildOrderTerms(
     euroCents: worth,
     walletType: submission.walletType,
     exchangeName: submission.exchangeName,
-    ...said,
+    ...senderFields,
     triesLeft: CARD_TRIES,
   };
 }

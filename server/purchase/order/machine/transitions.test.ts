@@ -187,10 +187,10 @@ describe('guards', () => {
     fc.assert(
       fc.property(anyOrder, anyAssessment, (order, assessment) => {
         const input = { order, facts: { assessment }, now: new Date(0) };
-        const ways = (['risk_hold', 'identity_needed', 'price_drifted', 'all_clear'] as const).filter((name) =>
-          guards[name](input),
+        const matchingGuards = (['risk_hold', 'identity_needed', 'price_drifted', 'all_clear'] as const).filter(
+          (name) => guards[name](input),
         );
-        expect(ways).toHaveLength(1);
+        expect(matchingGuards).toHaveLength(1);
       }),
     );
   });

@@ -54,8 +54,8 @@ function locationElsewhere(cells: Cells, { url }: FastifyRequest, orderNo: unkno
 function readPageOrderNo({ method, url }: FastifyRequest): string | undefined {
   const [path = '', query] = url.split('?', 2);
   if (!(method === 'GET' || method === 'HEAD') || !PURCHASE_PAGES.test(path)) return undefined;
-  const said = new URLSearchParams(query);
-  return said.get('orderNo') ?? said.get('orderToken') ?? undefined;
+  const parameters = new URLSearchParams(query);
+  return parameters.get('orderNo') ?? parameters.get('orderToken') ?? undefined;
 }
 
 /** Reads the order number as the call does. */

@@ -11,7 +11,7 @@ const { database, newOrder, go, tell } = await openOrderMachineHarness();
 
 type Row = { readonly type: WebhookType; readonly sequence: number; readonly body: string };
 
-async function told(orderId: number): Promise<Row[]> {
+async function listEvents(orderId: number): Promise<Row[]> {
   return database.many<Row>(
     sql`select type, sequence, body from partner_events where order_id = ${orderId} order by entry`,
   );
@@ -31,7 +31,7 @@ describe('recordPartnerEvent', () => {
         slipway_now(), slipway_now())`);
     await go(id, happyPath.slice(-1));
     await tell(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
-    const rows = await told(id);
+    const rows = await listEvents(id);
     expect(rows.map(({ type }) => type)).toEqual([
       ...happyPath.map(([, status]) => `order.${status}`),
       'order.dispute_changed',
@@ -48,12 +48,12 @@ describe('recordPartnerEvent', () => {
   test('records nothing without a change, and nothing for other orders', async () => {
     const own = await newOrder();
     await go(own, happyPath);
-    expect(await told(own)).toEqual([]);
+    expect(await listEvents(own)).toEqual([]);
     const id = await newOrder({ partnerId: 'shop' });
     await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'once');
     await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'once');
     await tell(id, 'refund_settled', { refundId: 'ref_1', units: 1n, channel: null });
-    expect((await told(id)).map(({ type }) => type)).toEqual(['order.authorizing']);
+    expect((await listEvents(id)).map(({ type }) => type)).toEqual(['order.authorizing']);
   });
 
   test('records nothing when the change is rolled back', async () => {
@@ -64,7 +64,7 @@ describe('recordPartnerEvent', () => {
       throw new Error('changed my mind');
     });
     await expect(changing).rejects.toThrow('changed my mind');
-    expect(await told(id)).toEqual([]);
+    expect(await listEvents(id)).toEqual([]);
   });
 });
 

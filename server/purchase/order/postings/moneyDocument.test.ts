@@ -33,7 +33,7 @@ function rowsUnder(...columns: readonly string[]): string[][] {
 }
 
 function bare(cell: string): string[] {
-  return cell.split(', ').map((word) => word.replaceAll('`', ''));
+  return cell.split(', ').map((item) => item.replaceAll('`', ''));
 }
 
 describe('the tables of docs/money.md', () => {
@@ -146,8 +146,8 @@ describe('the ledger example of docs/money.md', () => {
     )) {
       if (/^(?:income:|expense:|trading$)/.test(account)) earned.set(asset, (earned.get(asset) ?? 0n) - units);
     }
-    const said = [EUR, BITCOIN].map(({ id, code }) => `**${plainUnits(earned.get(id) ?? 0n, id)} ${code}**`);
-    expect(document).toContain(said.join(' and ').replace('-', '−'));
+    const totals = [EUR, BITCOIN].map(({ id, code }) => `**${plainUnits(earned.get(id) ?? 0n, id)} ${code}**`);
+    expect(document).toContain(totals.join(' and ').replace('-', '−'));
   });
 });
 

@@ -36,8 +36,8 @@ describe('the export', () => {
 
   test('contains the partner’s references of an order, as the order’s page does', async () => {
     const carl = await createTestPerson(gateway, 'carl');
-    const said = { reference: 'cart 17', refererUrl: 'https://shop.example/cart?id=17' };
-    const quoted = await carl.browser.post('offerInquiry', { ...etherInquiry, ...said });
+    const sender = { reference: 'cart 17', refererUrl: 'https://shop.example/cart?id=17' };
+    const quoted = await carl.browser.post('offerInquiry', { ...etherInquiry, ...sender });
     const made = await carl.browser.post('coinOrder', {
       ...etherInquiry,
       token: (quoted.body.data as { token: string }).token,
@@ -46,9 +46,9 @@ describe('the export', () => {
       referer_order: '2ZZC583FAYCFDQL3PDM2',
     });
     const { orderNo } = made.body.data as { orderNo: string };
-    const told = { ...said, refererOrder: '2ZZC583FAYCFDQL3PDM2' };
-    expect((await carl.browser.post('orderDetail', { orderNo })).body.data).toMatchObject(told);
-    expect((await carl.browser.post('exportData')).body.data).toMatchObject({ orders: [{ orderNo, ...told }] });
+    const expected = { ...sender, refererOrder: '2ZZC583FAYCFDQL3PDM2' };
+    expect((await carl.browser.post('orderDetail', { orderNo })).body.data).toMatchObject(expected);
+    expect((await carl.browser.post('exportData')).body.data).toMatchObject({ orders: [{ orderNo, ...expected }] });
   });
 
   test('needs a session, and is empty for a buyer without data', async () => {

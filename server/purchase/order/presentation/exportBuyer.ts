@@ -77,12 +77,12 @@ function presentDetails(profile: Profile): NonNullable<Export['details']> {
 async function exportOrders(database: Database, catalog: Catalog, buyerId: string): Promise<Export['orders']> {
   const timelines = await listTimelines(database, buyerId);
   const orders = await listAllOrders(database, buyerId);
-  const told = await findReportedAmounts(
+  const reportedAmounts = await findReportedAmounts(
     database,
     orders.map(({ id }) => id),
   );
   return orders.map((order) => ({
-    ...summarizeOrder(order, catalog, told.get(order.id)),
+    ...summarizeOrder(order, catalog, reportedAmounts.get(order.id)),
     address: order.address,
     walletType: order.walletType,
     exchangeName: order.exchangeName,

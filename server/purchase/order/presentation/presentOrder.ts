@@ -55,10 +55,16 @@ export function presentReportedAmounts({ pay, receive }: Order, { payUnits, rece
   };
 }
 
-/** Returns a line of the buyer's list. `told`: amounts reported by another provider, which take precedence. */
-export function summarizeOrder(order: Order, catalog: Catalog, told: ReportedAmounts | undefined): OrderSummary {
+/** Returns a line of the buyer's list. `reportedAmounts`: amounts reported by another provider, which take precedence. */
+export function summarizeOrder(
+  order: Order,
+  catalog: Catalog,
+  reportedAmounts: ReportedAmounts | undefined,
+): OrderSummary {
   const trade = presentTrade(order, catalog);
-  const { sendCurrencyAmount, getCurrencyAmount } = told ? presentReportedAmounts(order, told) : trade;
+  const { sendCurrencyAmount, getCurrencyAmount } = reportedAmounts
+    ? presentReportedAmounts(order, reportedAmounts)
+    : trade;
   return {
     orderNo: order.orderNo,
     status: order.status,

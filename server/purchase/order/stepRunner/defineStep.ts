@@ -5,7 +5,7 @@ import type { Order } from '../order.ts';
 import type { Conclusion, WaitReason } from './conclusion.ts';
 
 type Concluded = Conclusion | Promise<Conclusion>;
-type OutcomeHandler<Context, About, Said> = (context: Context, about: About, said: Said) => Concluded;
+type OutcomeHandler<Context, About, Said> = (context: Context, about: About, outcome: Said) => Concluded;
 
 /**
  * The definition of one effect of the order machine. `says` maps every outcome and every refusal to a conclusion; a

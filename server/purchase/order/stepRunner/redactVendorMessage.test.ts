@@ -10,10 +10,10 @@ function charactersOf(alphabet: string, minLength: number, maxLength = minLength
 }
 
 const hex = (length: number) => charactersOf('0123456789abcdef', length);
-const word = charactersOf(`${LETTERS.toLowerCase()}${DIGITS}`, 16, 32);
+const token = charactersOf(`${LETTERS.toLowerCase()}${DIGITS}`, 16, 32);
 
 /** Text of a vendor before and after: words, punctuation, line breaks. */
-const said = fc.constantFrom(
+const textBefore = fc.constantFrom(
   '',
   'No such customer: ',
   'refused (',
@@ -104,24 +104,24 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
     return { text, gone: [text, number.slice(-6)] };
   }),
   'secret key': fc
-    .tuple(fc.constantFrom('sk_live_', 'sk_test_', 'rk_live_', 'pk_live_', 'whsec_', 'seti_', 'ek_test_'), word)
+    .tuple(fc.constantFrom('sk_live_', 'sk_test_', 'rk_live_', 'pk_live_', 'whsec_', 'seti_', 'ek_test_'), token)
     .map(([prefix, key]) => ({ text: `${prefix}${key}`, gone: [key] })),
   'base64 key': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}+/`, 32).map((key) => ({
     text: `whsec_${key}==`,
     gone: [key, key.slice(-8)],
   })),
   'client secret': fc
-    .tuple(word, word)
+    .tuple(token, token)
     .map(([payment, secret]) => ({ text: `pi_${payment}_secret_${secret}`, gone: [secret] })),
   'bearer token': fc
-    .tuple(fc.constantFrom('Bearer ', 'bearer ', 'Authorization: Bearer ', 'authorization: Basic '), word)
+    .tuple(fc.constantFrom('Bearer ', 'bearer ', 'Authorization: Bearer ', 'authorization: Basic '), token)
     .map(([prefix, token]) => ({ text: `${prefix}${token}`, gone: [token] })),
-  'signed token': fc.tuple(word, word, word).map(([head, body, seal]) => ({
+  'signed token': fc.tuple(token, token, token).map(([head, body, seal]) => ({
     text: `eyJ${head}.eyJ${body}.${seal}`,
     gone: [head, body, seal],
   })),
   'credentials of an address': fc
-    .tuple(fc.constantFrom('https', 'http', 'postgres', 'smtp', 'wss'), local, word, fc.constantFrom('', '@', ':'))
+    .tuple(fc.constantFrom('https', 'http', 'postgres', 'smtp', 'wss'), local, token, fc.constantFrom('', '@', ':'))
     .map(([scheme, user, password, odd]) => ({
       text: `${scheme}://${user}:${password}${odd}${password}@db.example/path`,
       gone: [password],
@@ -132,7 +132,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
       fc.tuple(...Array.from({ length: 8 }, () => hex(4))).map((groups) => groups.join(':')),
     )
     .map((text) => ({ text, gone: [text] })),
-  'query of an address': fc.tuple(fc.constantFrom('?key=', '?a=b&sig=', '#token='), word).map(([query, value]) => ({
+  'query of an address': fc.tuple(fc.constantFrom('?key=', '?a=b&sig=', '#token='), token).map(([query, value]) => ({
     text: `https://api.example/v1/order${query}${value}`,
     gone: [value],
   })),
@@ -148,7 +148,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
         'X-App-Token: ',
         'signature = ',
       ),
-      word,
+      token,
     )
     .map(([name, value]) => ({ text: `${name}${value}`, gone: [value] })),
 };
@@ -156,7 +156,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
 describe('personal data and secrets that are removed', () => {
   test.each(Object.entries(secrets))('%s', (_name, secret) => {
     fc.assert(
-      fc.property(said, secret, saidAfter, (before, { text, gone }, after) => {
+      fc.property(textBefore, secret, saidAfter, (before, { text, gone }, after) => {
         const kept = redactVendorMessage(`${before}${text}${after}`);
         for (const part of gone) expect(kept).not.toContain(part);
       }),
@@ -187,7 +187,7 @@ describe('identifiers and messages that stay', () => {
 
   test.each(Object.entries(names))('%s', (_name, id) => {
     fc.assert(
-      fc.property(said, id, saidAfter, (before, text, after) => {
+      fc.property(textBefore, id, saidAfter, (before, text, after) => {
         expect(redactVendorMessage(`${before}${text}${after}`)).toContain(text);
       }),
       { numRuns: 2_000 },
@@ -205,15 +205,15 @@ describe('identifiers and messages that stay', () => {
     'Applicant ab346048451ed9dd52182cdd is not found',
     'EGeneral:Internal error at 12:34:56',
     'authorization: the issuer declined',
-  ])('%s', (words) => {
-    expect(redactVendorMessage(words)).toBe(words);
+  ])('%s', (message) => {
+    expect(redactVendorMessage(message)).toBe(message);
   });
 });
 
 test('returns one line of limited length', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 2_000 }), (words) => {
-      const kept = redactVendorMessage(words);
+    fc.property(fc.string({ maxLength: 2_000 }), (message) => {
+      const kept = redactVendorMessage(message);
       expect(kept.length).toBeLessThanOrEqual(300);
       expect(kept).not.toMatch(/[\r\n\t]/);
     }),

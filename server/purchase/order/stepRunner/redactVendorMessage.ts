@@ -37,8 +37,8 @@ function hasCheckDigits(account: string): boolean {
 }
 
 /** Returns a vendor's message for the journal: one line, shortened, without secrets and personal data. */
-export function redactVendorMessage(words: string): string {
-  const line = words.replaceAll(/\s+/g, ' ').trim();
+export function redactVendorMessage(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim();
   const redacted = PATTERNS.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line).replaceAll(
     ACCOUNT_IN_ANY_CASE,
     (found) => (hasCheckDigits(found) ? '[account]' : found),

@@ -45,13 +45,13 @@ function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
 const SUBMITTED = { kind: 'payment_submitted', key: 'att_1:submitted', facts: { attemptId: 'att_1' } } as const;
 
 /** A step with a given answer. */
-function asking(ask: () => Promise<Outcome<string, 'declined'>>, said: Conclusion = concludeDone()) {
+function asking(ask: () => Promise<Outcome<string, 'declined'>>, conclusion: Conclusion = concludeDone()) {
   return defineStep({
     effect: 'authorize_payment',
     while: ['awaiting_payment'],
     about: loadOrderSubject,
     ask,
-    says: { ok: () => said, refused: { declined: () => said }, ...retryConclusions },
+    says: { ok: () => conclusion, refused: { declined: () => conclusion }, ...retryConclusions },
   });
 }
 

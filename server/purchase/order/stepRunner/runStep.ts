@@ -94,8 +94,8 @@ export async function applyConclusion(
 
 async function writeRows(transaction: Transaction, orderId: number, { write }: Conclusion): Promise<void | 'stale'> {
   if (!write) return;
-  const [, said] = await Promise.all([lockOrderRow(transaction, orderId), write(transaction)]);
-  return said;
+  const [, result] = await Promise.all([lockOrderRow(transaction, orderId), write(transaction)]);
+  return result;
 }
 
 async function executeConclusion(
@@ -146,13 +146,13 @@ async function journalFailure<Context extends StepContext>(
   subject: string,
   error: unknown,
 ): Promise<void> {
-  const words = redactVendorMessage(error instanceof Error ? error.message : String(error));
+  const message = redactVendorMessage(error instanceof Error ? error.message : String(error));
   await writeJournal(database, order.id, {
     step: step.effect,
     subject,
     outcome: 'failed',
     refusal: null,
-    words,
+    words: message,
     conclusion: '',
     milliseconds: 0,
   }).catch((lost: unknown) => log.warn({ error: lost, orderNo: order.orderNo }, 'the journal could not be written'));

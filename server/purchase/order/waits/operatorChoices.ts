@@ -24,22 +24,22 @@ export function listOperatorChoices(order: Order, now: Date): readonly OperatorC
 }
 
 function decisions(order: Order, now: Date): readonly OperatorChoice[] {
-  const asked = (event: OrderEvent) =>
+  const describeEvent = (event: OrderEvent) =>
     describeOrderTransition(findTransition(order.status, event, { order, now }), order);
   if (order.frozen)
     return [{ command: 'unfreeze', does: 'allows a decision again, by two people; the order stays on hold' }];
   if (order.status === 'paid' || order.status === 'converting')
-    return [{ command: 'give-up', does: asked({ kind: 'conversion_given_up', key: '', facts: {} }) }];
+    return [{ command: 'give-up', does: describeEvent({ kind: 'conversion_given_up', key: '', facts: {} }) }];
   if (order.status !== 'on_hold') return [];
   const cleared = clearings.map(({ when, assessment }) => ({
     when,
-    does: asked({ kind: 'hold_cleared', key: '', facts: { assessment } }),
+    does: describeEvent({ kind: 'hold_cleared', key: '', facts: { assessment } }),
   }));
   // A hold that came after the assessment has the same outcome in every case: one sentence suffices.
   const different = cleared.filter(({ when, does }) => when === '' || does !== cleared[0]?.does);
   return [
     { command: 'clear', does: different.map(({ when, does }) => `${when}${does}`).join('') },
-    { command: 'refuse', does: asked({ kind: 'hold_refused', key: '', facts: {} }) },
+    { command: 'refuse', does: describeEvent({ kind: 'hold_refused', key: '', facts: {} }) },
     ...listBankRefundChoices(order),
   ];
 }

@@ -91,13 +91,13 @@ describe('every state', () => {
           expect(text).not.toMatch(/unknown|undefined|null|\[object/);
         expect(wait.since).toEqual(some.events[0]?.at);
         expect(wait.until).toBe(some.order.deadlineAt);
-        const words = wait.choices.map(({ command }) => command);
+        const commands = wait.choices.map(({ command }) => command);
         const decisions = { on_hold: ['clear', 'refuse'], paid: ['give-up'], converting: ['give-up'] };
         const { status, frozen, payoutSigned, payoutFinal } = some.order;
-        if (frozen) expect(words[0]).toBe('unfreeze');
-        else expect(words).toEqual(expect.arrayContaining(decisions[status as 'on_hold'] ?? []));
-        expect(words.includes('cancel-payout')).toBe(payoutSigned && !payoutFinal && status !== 'delivered');
-        expect(new Set(words).size).toBe(words.length);
+        if (frozen) expect(commands[0]).toBe('unfreeze');
+        else expect(commands).toEqual(expect.arrayContaining(decisions[status as 'on_hold'] ?? []));
+        expect(commands.includes('cancel-payout')).toBe(payoutSigned && !payoutFinal && status !== 'delivered');
+        expect(new Set(commands).size).toBe(commands.length);
       }),
       { numRuns: 5_000 },
     );

@@ -48,9 +48,9 @@ async function order(buyerId: string, euroCents: bigint, paid = false): Promise<
   return { ...made, id };
 }
 
-function identityOf(asked: Order) {
+function identityOf(assessedOrder: Order) {
   const { rules, riskRules } = seededSettings();
-  return assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, asked).then(
+  return assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, assessedOrder).then(
     ({ identity }) => identity,
   );
 }
@@ -87,9 +87,9 @@ describe('the payer’s name', () => {
       buyerId,
     } as Session);
   const riskRules = seededSettings().riskRules.filter(({ measure }) => measure === 'payer_name_differs');
-  const riskOf = async (asked: Order, payerName: string) =>
+  const riskOf = async (assessedOrder: Order, payerName: string) =>
     (
-      await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, asked, {
+      await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, assessedOrder, {
         bankAccount: { number: '', holder: payerName },
       })
     ).risk;
@@ -106,9 +106,9 @@ describe('the payer’s name', () => {
     await say(before, 'Anna');
     const [one, other] = [await transfer(before), await transfer(after)];
     await say(after, 'Anna');
-    for (const asked of [one, other]) {
-      expect(await riskOf(asked, 'Anna Weber')).toBe('clear');
-      expect(await riskOf(asked, 'Ben Weber')).toBe('hold');
+    for (const assessedOrder of [one, other]) {
+      expect(await riskOf(assessedOrder, 'Anna Weber')).toBe('clear');
+      expect(await riskOf(assessedOrder, 'Ben Weber')).toBe('hold');
     }
   });
 
@@ -128,24 +128,24 @@ describe('the payer’s name', () => {
   test('is compared with the name of a verified document, at any time', async () => {
     const buyerId = await buyer({ level: 0 });
     await say(buyerId, 'Anna');
-    const asked = await transfer(buyerId);
+    const assessedOrder = await transfer(buyerId);
     await say(buyerId, 'Ben');
     await database.run(sql`update buyers set kyc_level = 2 where id = ${buyerId}`);
-    expect(await riskOf(asked, 'Ben Weber')).toBe('clear');
-    expect(await riskOf(asked, 'Anna Weber')).toBe('hold');
+    expect(await riskOf(assessedOrder, 'Ben Weber')).toBe('clear');
+    expect(await riskOf(assessedOrder, 'Anna Weber')).toBe('hold');
     await expect(say(buyerId, 'Anna')).rejects.toMatchObject({ key: 'details_verified' });
   });
 
   test('still matches after a change of other details', async () => {
     const buyerId = await buyer({ level: 0 });
     await say(buyerId, 'Anna');
-    const asked = await transfer(buyerId);
+    const assessedOrder = await transfer(buyerId);
     await addDetails(
       { database, rules, nameScreening, isServedCitizenship: () => true },
       { ...details, firstName: 'Anna', city: 'Another' },
       { buyerId } as Session,
     );
-    expect(await riskOf(asked, 'Anna Weber')).toBe('clear');
+    expect(await riskOf(assessedOrder, 'Anna Weber')).toBe('clear');
   });
 });
 
@@ -155,7 +155,7 @@ describe('an order without a quoted price', () => {
 
   /** Returns the price while the venue sells at this ask without a fee; undefined without an order book. */
   async function priceAt(ask: string | undefined): Promise<string | undefined> {
-    const asked = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
+    const assessedOrder = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
     const asks = ask === undefined ? [] : [{ price: parseDecimal(ask), amount: parseDecimal('100') }];
     const context = {
       database,
@@ -169,7 +169,7 @@ describe('an order without a quoted price', () => {
         getAsks: async () => ok(asks),
       } as unknown as TradingVenue,
     };
-    return (await assessOrder(context, asked))?.pricing?.price;
+    return (await assessOrder(context, assessedOrder))?.pricing?.price;
   }
 
   test('is priced at the mid price within the drift limit, and at the exchange’s order book above it', async () => {

@@ -87,7 +87,7 @@ export async function isDayFullyStated(
   { account, currency }: AccountInCurrency,
   day: string,
 ): Promise<boolean> {
-  const { told } = await database.one<{ told: boolean }>(sql`
+  const { told: isFullyStated } = await database.one<{ told: boolean }>(sql`
     select coalesce((
       select s.follows is not null from account_statements s
       where s.account = ${account} and s.currency = ${currency} and s.closed_on >= ${day}::date
@@ -96,5 +96,5 @@ export async function isDayFullyStated(
       select 1 from account_statements s
       where s.account = ${account} and s.currency = ${currency} and s.closed_on > ${day}::date
     ) as told`);
-  return told;
+  return isFullyStated;
 }

@@ -27,7 +27,7 @@ export async function continueStatementSequence(
     (sum, { direction, amount }) => sum + (direction === 'credit' ? amount.units : -amount.units),
     0n,
   );
-  const told = {
+  const reportedStatement = {
     statementId,
     sequenceNumber,
     pageNumber,
@@ -39,7 +39,7 @@ export async function continueStatementSequence(
     foretold: balances.foretold,
   };
   const known = await findKnownStatements(transaction, { account, currency }, statementId);
-  const judged = judgeContinuity(known, told, unitsOf(acceptance.continueFrom, currency));
+  const judged = judgeContinuity(known, reportedStatement, unitsOf(acceptance.continueFrom, currency));
   if (judged.kind === 'repeated') return 'repeated';
   const say = (units: bigint) => `${formatAmount(amountOf(asset, units))} ${currency}`;
   if (judged.kind === 'refused') {
@@ -48,14 +48,29 @@ export async function continueStatementSequence(
   const { opening, closing, uncounted, follows, leadsTo, oddity } = judged;
   const begunBy = known.length > 0 && follows === null && leadsTo === null ? acceptance.by : null;
   const sums = { opening, closing, uncounted };
-  const id = await insertAccountStatement(transaction, { ...told, ...sums, hash, account, currency, follows, begunBy });
+  const id = await insertAccountStatement(transaction, {
+    ...reportedStatement,
+    ...sums,
+    hash,
+    account,
+    currency,
+    follows,
+    begunBy,
+  });
   if (leadsTo !== null) await linkToPrecedingStatement(transaction, leadsTo, id);
   if (oddity !== null) {
     await raiseAlert(transaction, {
       key: `statement:${id}:number`,
       orderId: null,
       kind: 'bank_statement',
-      facts: { account, currency, statement: statementId, until: told.closedOn, reason: 'number', detail: oddity },
+      facts: {
+        account,
+        currency,
+        statement: statementId,
+        until: reportedStatement.closedOn,
+        reason: 'number',
+        detail: oddity,
+      },
     });
   }
   return { id };

@@ -51,7 +51,7 @@ async function saveEntries(
   const found = await matchCollectiveBookings(entries, telling.kind, known);
   const recognised = await mapWithYields(found, (what, index) => ({ ...what, entry: entries[index] as BankEntry }));
   await yieldToEventLoop();
-  const told = recognised.flatMap((each): { readonly id: string; readonly entry: BankEntry | null }[] => {
+  const repeatedBookings = recognised.flatMap((each): { readonly id: string; readonly entry: BankEntry | null }[] => {
     if (each.kind === 'same') return [{ id: each.id, entry: each.entry }];
     return each.kind === 'known_by_parts' ? each.ids.map((id) => ({ id, entry: null })) : [];
   });
@@ -59,7 +59,7 @@ async function saveEntries(
   const fresh = recognised.filter((each) => each.kind === 'new');
   if (telling.kind === 'notification') await requireUnstatedDays(transaction, about, fresh);
   await yieldToEventLoop();
-  await markReportedAgain(transaction, telling, told);
+  await markReportedAgain(transaction, telling, repeatedBookings);
   await insertEntries(
     transaction,
     telling,

@@ -6,7 +6,7 @@ import { isDateBasedNumber } from './statementNumbers.ts';
 const day = (number: number) => `2026-06-${String(number).padStart(2, '0')}`;
 const say = (units: bigint) => `${units}`;
 
-const told = (
+const createStatement = (
   number: number,
   opening: bigint,
   closing: bigint,
@@ -59,18 +59,22 @@ const refusal = (known: readonly KnownStatement[], statement: ReportedStatement,
 
 describe('a statement', () => {
   test('starts an account, and the next one continues it', () => {
-    const known = believe([told(1, 0n, 100n), told(2, 100n, 70n)]);
+    const known = believe([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n)]);
     expect(known.map(({ follows }) => follows)).toEqual([null, 1]);
   });
 
   test('is refused with the balances when the one before it is missing', () => {
-    expect(refusal(believe([told(1, 0n, 100n)]), told(3, 70n, 90n))).toBe(
+    expect(refusal(believe([createStatement(1, 0n, 100n)]), createStatement(3, 70n, 90n))).toBe(
       'it opens with 70, but the one before it, S1 until 2026-06-01, closed with 100: a statement between them is missing',
     );
   });
 
   test('fills a gap that an operator accepted when it arrives late', () => {
-    const known = believe([told(1, 0n, 100n), { ...told(3, 70n, 90n), continueFrom: 70n }, told(2, 100n, 70n)]);
+    const known = believe([
+      createStatement(1, 0n, 100n),
+      { ...createStatement(3, 70n, 90n), continueFrom: 70n },
+      createStatement(2, 100n, 70n),
+    ]);
     expect(known.map(({ id, follows }) => [id, follows])).toEqual([
       [1, null],
       [3, 1],
@@ -79,55 +83,63 @@ describe('a statement', () => {
   });
 
   test('from before the first one must lead to its opening balance', () => {
-    const known = believe([told(5, 50n, 60n)]);
-    expect(refusal(known, told(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
-    expect(believe([told(5, 50n, 60n), told(4, 10n, 50n)]).map(({ id, follows }) => [id, follows])).toEqual([
+    const known = believe([createStatement(5, 50n, 60n)]);
+    expect(refusal(known, createStatement(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
+    expect(
+      believe([createStatement(5, 50n, 60n), createStatement(4, 10n, 50n)]).map(({ id, follows }) => [id, follows]),
+    ).toEqual([
       [2, null],
       [1, 2],
     ]);
   });
 
   test('for days of other statements is refused, also with a balance from an operator', () => {
-    const known = believe([told(1, 0n, 100n), told(2, 100n, 100n), told(4, 100n, 50n)]);
-    expect(refusal(known, told(3, 5n, 6n))).toContain('are already in other statements');
-    expect(refusal(known, told(3, 5n, 6n), 5n)).toContain('are already in other statements');
+    const known = believe([
+      createStatement(1, 0n, 100n),
+      createStatement(2, 100n, 100n),
+      createStatement(4, 100n, 50n),
+    ]);
+    expect(refusal(known, createStatement(3, 5n, 6n))).toContain('are already in other statements');
+    expect(refusal(known, createStatement(3, 5n, 6n), 5n)).toContain('are already in other statements');
   });
 
   test('after a gap is accepted only with its opening balance from an operator', () => {
-    const known = believe([told(1, 0n, 100n)]);
-    expect(refusal(known, told(3, 70n, 90n), 71n)).toContain('it opens with 70');
-    expect(refusal(known, told(3, 70n, 90n), 70n)).toBe('continues');
+    const known = believe([createStatement(1, 0n, 100n)]);
+    expect(refusal(known, createStatement(3, 70n, 90n), 71n)).toContain('it opens with 70');
+    expect(refusal(known, createStatement(3, 70n, 90n), 70n)).toBe('continues');
   });
 
   test('is recognized when it is repeated', () => {
-    const known = believe([told(1, 0n, 100n), told(2, 100n, 70n), told(3, 70n, 70n)]);
-    expect(refusal(known, told(3, 70n, 70n))).toBe('repeated');
-    expect(refusal(known, { ...told(3, 70n, 71n) })).toContain('continues');
+    const known = believe([createStatement(1, 0n, 100n), createStatement(2, 100n, 70n), createStatement(3, 70n, 70n)]);
+    expect(refusal(known, createStatement(3, 70n, 70n))).toBe('repeated');
+    expect(refusal(known, { ...createStatement(3, 70n, 71n) })).toContain('continues');
   });
 
   test('without an opening balance uses the known balance', () => {
-    const known = believe([told(1, 0n, 100n)]);
-    expect(judgeContinuity(known, { ...told(2, 100n, 130n), opening: null })).toMatchObject({
+    const known = believe([createStatement(1, 0n, 100n)]);
+    expect(judgeContinuity(known, { ...createStatement(2, 100n, 130n), opening: null })).toMatchObject({
       kind: 'continues',
       opening: 100n,
       follows: 1,
     });
-    expect(refusal(known, { ...told(2, 100n, 130n), opening: null, closing: 131n })).toBe(
+    expect(refusal(known, { ...createStatement(2, 100n, 130n), opening: null, closing: 131n })).toBe(
       '100 before and 30 booked do not add up to the closing balance of 131',
     );
-    expect(judgeContinuity([], { ...told(2, 100n, 130n), opening: null })).toMatchObject({ opening: 100n });
+    expect(judgeContinuity([], { ...createStatement(2, 100n, 130n), opening: null })).toMatchObject({ opening: 100n });
   });
 
   test('follows another one of the same day', () => {
     expect(
-      believe([told(1, 0n, 10n), told(1, 10n, 15n, { statementId: 'S1b' })]).map(({ follows }) => follows),
+      believe([createStatement(1, 0n, 10n), createStatement(1, 10n, 15n, { statementId: 'S1b' })]).map(
+        ({ follows }) => follows,
+      ),
     ).toEqual([null, 1]);
   });
 });
 
 describe('the numbers of a bank’s statements', () => {
   const oddity = (before: Partial<ReportedStatement>, after: Partial<ReportedStatement>) => {
-    const judged = judgeContinuity(believe([told(1, 0n, 1n, before)]), told(2, 1n, 1n, after));
+    const judged = judgeContinuity(believe([createStatement(1, 0n, 1n, before)]), createStatement(2, 1n, 1n, after));
     return judged.kind === 'continues' ? judged.oddity : judged.kind;
   };
   test.each<[string, Partial<ReportedStatement>, Partial<ReportedStatement>, string | null]>([
@@ -171,7 +183,7 @@ test('accepts statements after a missing one only if it did not change the balan
         const all = nets.map((net, index) => {
           const opening = balance;
           balance += net;
-          return told(index + 1, opening, balance);
+          return createStatement(index + 1, opening, balance);
         });
         const missing = seed % all.length;
         const net = all[missing]?.net ?? 0n;
@@ -190,10 +202,10 @@ test('accepts statements after a missing one only if it did not change the balan
 
 describe('a bank that counts a booking from its value date', () => {
   const later = [{ on: day(3), units: 25n }];
-  const first = told(1, 100n, 160n, { net: 85n, later, foretold: [{ on: day(3), units: 185n }] });
+  const first = createStatement(1, 100n, 160n, { net: 85n, later, foretold: [{ on: day(3), units: 185n }] });
 
   test('is accepted when it states the balance of that date, and later statements reach it', () => {
-    const known = believe([first, told(2, 160n, 160n), told(3, 160n, 195n, { net: 10n })]);
+    const known = believe([first, createStatement(2, 160n, 160n), createStatement(3, 160n, 195n, { net: 10n })]);
     expect(known.map(({ opening, closing, uncounted }) => [opening, closing, uncounted])).toEqual([
       [100n, 185n, later],
       [185n, 185n, later],
@@ -212,18 +224,20 @@ describe('a bank that counts a booking from its value date', () => {
   });
 
   test('has to count the booking on that date, once', () => {
-    const known = believe([first, told(2, 160n, 160n)]);
-    expect(refusal(known, told(3, 160n, 160n))).toBe(
+    const known = believe([first, createStatement(2, 160n, 160n)]);
+    expect(refusal(known, createStatement(3, 160n, 160n))).toBe(
       '160 before, 25 that count from 2026-06-03 on and 0 booked do not add up to the closing balance of 160',
     );
-    expect(refusal(known, told(3, 160n, 185n))).toBe(
+    expect(refusal(known, createStatement(3, 160n, 185n))).toBe(
       '160 before, 25 that count from 2026-06-03 on and 25 booked do not add up to the closing balance of 185',
     );
-    expect(refusal(known, told(3, 150n, 175n, { net: 0n }))).toContain('closed with 160: a statement between');
+    expect(refusal(known, createStatement(3, 150n, 175n, { net: 0n }))).toContain(
+      'closed with 160: a statement between',
+    );
   });
 
   test('may have as much pending as has arrived', () => {
-    const next = told(3, 160n, 185n, {
+    const next = createStatement(3, 160n, 185n, {
       net: 25n,
       later: [{ on: day(4), units: 25n }],
       foretold: [{ on: day(4), units: 210n }],
@@ -241,9 +255,9 @@ describe('a bank that counts a booking from its value date', () => {
       { on: day(3), units: 100n },
     ];
     const known = believe([
-      told(1, 100n, 100n, { later: opposite, foretold }),
-      told(2, 100n, 125n, { net: 0n }),
-      told(3, 125n, 100n, { net: 0n }),
+      createStatement(1, 100n, 100n, { later: opposite, foretold }),
+      createStatement(2, 100n, 125n, { net: 0n }),
+      createStatement(3, 125n, 100n, { net: 0n }),
     ]);
     expect(known.map(({ closing, uncounted }) => [closing, uncounted.length])).toEqual([
       [100n, 2],

@@ -64,21 +64,29 @@ type Gap = { readonly before: KnownStatement | undefined; readonly after: KnownS
  */
 export function judgeContinuity(
   known: readonly KnownStatement[],
-  told: ReportedStatement,
+  reportedStatement: ReportedStatement,
   continueFrom?: bigint,
 ): Continuity {
-  if (known.some((statement) => isSame(statement, told))) return { kind: 'repeated' };
-  const gaps = gapsAround(known, told.closedOn);
+  if (known.some((statement) => isSame(statement, reportedStatement))) return { kind: 'repeated' };
+  const gaps = gapsAround(known, reportedStatement.closedOn);
   const last = gaps.find(({ before }) => before)?.before;
-  const opening = told.opening ?? continueFrom ?? (last ? computeReportedClosing(last) : told.closing - told.net);
-  const inGaps = gaps.map((gap) => ({ gap, sums: computeStatementSums(told, opening, gap.before?.uncounted ?? []) }));
+  const opening =
+    reportedStatement.opening ??
+    continueFrom ??
+    (last ? computeReportedClosing(last) : reportedStatement.closing - reportedStatement.net);
+  const inGaps = gaps.map((gap) => ({
+    gap,
+    sums: computeStatementSums(reportedStatement, opening, gap.before?.uncounted ?? []),
+  }));
   const place = inGaps.find(({ gap, sums }) => sums && fits(gap, sums.opening, sums.closing));
-  const alone = computeStatementSums(told, opening, []);
+  const alone = computeStatementSums(reportedStatement, opening, []);
   const sums = place?.sums ?? (gaps.length > 0 && continueFrom === opening ? alone : undefined);
   if (!sums) {
     const isNext = last !== undefined && computeReportedClosing(last) === opening;
     const isMade = inGaps.some((each) => each.sums) || (alone && !isNext);
-    return isMade ? refuseDiscontinuous(gaps, opening, told) : refuseUnbalanced(last, opening, told);
+    return isMade
+      ? refuseDiscontinuous(gaps, opening, reportedStatement)
+      : refuseUnbalanced(last, opening, reportedStatement);
   }
   const { before, after } = place?.gap ?? { before: undefined, after: undefined };
   return {
@@ -86,17 +94,17 @@ export function judgeContinuity(
     ...sums,
     follows: before?.id ?? null,
     leadsTo: after?.opening === sums.closing ? after.id : null,
-    oddity: before ? describeNumberIrregularity(before, told) : null,
+    oddity: before ? describeNumberIrregularity(before, reportedStatement) : null,
   };
 }
 
-function isSame(known: KnownStatement, told: ReportedStatement): boolean {
+function isSame(known: KnownStatement, reportedStatement: ReportedStatement): boolean {
   return (
-    known.statementId === told.statementId &&
-    known.pageNumber === told.pageNumber &&
-    known.closedOn === told.closedOn &&
-    computeReportedClosing(known) === told.closing &&
-    known.closing - known.opening === told.net
+    known.statementId === reportedStatement.statementId &&
+    known.pageNumber === reportedStatement.pageNumber &&
+    known.closedOn === reportedStatement.closedOn &&
+    computeReportedClosing(known) === reportedStatement.closing &&
+    known.closing - known.opening === reportedStatement.net
   );
 }
 
@@ -140,32 +148,32 @@ function refuseUnbalanced(
   };
 }
 
-function refuseDiscontinuous([gap]: readonly Gap[], opening: bigint, told: ReportedStatement): Continuity {
+function refuseDiscontinuous([gap]: readonly Gap[], opening: bigint, reportedStatement: ReportedStatement): Continuity {
   return {
     kind: 'refused',
     reason: 'does_not_continue',
-    detail: (say) => describeDiscontinuity(gap, opening, told, say),
+    detail: (say) => describeDiscontinuity(gap, opening, reportedStatement, say),
   };
 }
 
 function describeDiscontinuity(
   gap: Gap | undefined,
   opening: bigint,
-  told: ReportedStatement,
+  reportedStatement: ReportedStatement,
   say: AmountFormatter,
 ): string {
-  if (!gap) return `the days until ${told.closedOn} are already in other statements`;
+  if (!gap) return `the days until ${reportedStatement.closedOn} are already in other statements`;
   const { before, after } = gap;
   return before
     ? `it opens with ${say(opening)}, but the one before it, ${before.statementId} until ${before.closedOn}, closed with ${say(computeReportedClosing(before))}: a statement between them is missing`
-    : `it closes with ${say(told.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${say(after?.opening ?? 0n)}`;
+    : `it closes with ${say(reportedStatement.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${say(after?.opening ?? 0n)}`;
 }
 
 /** Detects lost statements whose bookings sum to zero, and repeated numbers. */
-function describeNumberIrregularity(before: KnownStatement, told: ReportedStatement): string | null {
-  const [last, next] = [before.sequenceNumber, told.sequenceNumber];
+function describeNumberIrregularity(before: KnownStatement, reportedStatement: ReportedStatement): string | null {
+  const [last, next] = [before.sequenceNumber, reportedStatement.sequenceNumber];
   if (last === null || next === null) return null;
-  const order = compareStatementNumbers({ ...before, number: last }, { ...told, number: next });
+  const order = compareStatementNumbers({ ...before, number: last }, { ...reportedStatement, number: next });
   if (order === 'in_order') return null;
   return order === 'repeated' ? `the number ${next} was already used` : `number ${next} follows number ${last}`;
 }

@@ -18,27 +18,31 @@ export type StatementSums = {
  * statement opens without the entry and closes with it, without listing it again.
  */
 export function computeStatementSums(
-  told: ReportedStatement,
+  reportedStatement: ReportedStatement,
   opening: bigint,
   carried: readonly DatedBalance[],
 ): StatementSums | undefined {
-  const bases = carried.length === 0 ? [told.later, []] : [told.later];
-  return bases.map((later) => computeSumsWith(told, opening, carried, later)).find((sums) => sums !== undefined);
+  const bases = carried.length === 0 ? [reportedStatement.later, []] : [reportedStatement.later];
+  return bases
+    .map((later) => computeSumsWith(reportedStatement, opening, carried, later))
+    .find((sums) => sums !== undefined);
 }
 
 function computeSumsWith(
-  told: ReportedStatement,
+  reportedStatement: ReportedStatement,
   openedWith: bigint,
   carried: readonly DatedBalance[],
   later: readonly DatedBalance[],
 ): StatementSums | undefined {
-  const uncounted = byDay([...carried, ...later].filter(({ on }) => on > told.closedOn));
+  const uncounted = byDay([...carried, ...later].filter(({ on }) => on > reportedStatement.closedOn));
   const opening = openedWith + sumOf(carried);
-  const closing = told.closing + sumOf(uncounted);
-  if (opening + told.net !== closing) return undefined;
+  const closing = reportedStatement.closing + sumOf(uncounted);
+  if (opening + reportedStatement.net !== closing) return undefined;
   const isForetold = later.every(({ on }) => {
     const counted = sumOf(uncounted.filter((each) => each.on <= on));
-    return told.foretold.some((balance) => balance.on === on && balance.units === told.closing + counted);
+    return reportedStatement.foretold.some(
+      (balance) => balance.on === on && balance.units === reportedStatement.closing + counted,
+    );
   });
   return isForetold ? { opening, closing, uncounted } : undefined;
 }

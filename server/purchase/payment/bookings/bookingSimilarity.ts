@@ -94,7 +94,7 @@ function hasNoDetails(entry: BankEntry, booking: KnownBooking): boolean {
     [endToEndId, remittance, counterparty.account, counterparty.name],
     [booking.endToEndId, booking.remittance, booking.counterpartyAccount, booking.counterpartyName],
   ];
-  return spoken.some((words) => words.every((word) => word === ''));
+  return spoken.some((texts) => texts.every((text) => text === ''));
 }
 
 function isSame(one: string, other: string): boolean {

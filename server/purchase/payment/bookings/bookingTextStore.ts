@@ -22,11 +22,11 @@ export async function decryptBookingTexts<Row extends StoredBookingTexts>(
   database: Queryable,
   stored: readonly Row[],
 ): Promise<(Omit<Row, 'sealed'> & BookingTexts)[]> {
-  const words = await rows.openAll(
+  const texts = await rows.openAll(
     database,
     stored.map(({ id, sealed }) => ({ row: id, sealed })),
   );
-  return stored.map(({ sealed: _sealed, ...row }, at) => ({ ...row, ...(words[at] ?? EMPTY_TEXTS) }));
+  return stored.map(({ sealed: _sealed, ...row }, at) => ({ ...row, ...(texts[at] ?? EMPTY_TEXTS) }));
 }
 
 /** Encrypts the texts of a file's bookings, in order, with one data key per file. */

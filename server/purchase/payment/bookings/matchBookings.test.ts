@@ -35,8 +35,8 @@ function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): Ban
   };
 }
 
-function stored(told: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking {
-  const { entryId, amount, counterparty, ...plain } = told;
+function stored(bankEntry: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking {
+  const { entryId, amount, counterparty, ...plain } = bankEntry;
   return {
     ...plain,
     id: entryId,
@@ -52,8 +52,11 @@ function stored(told: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking
 }
 
 /** Returns how a statement's booking is classified after a notification's. */
-async function stated(notified: Partial<BankEntry>, told: Partial<BankEntry>): Promise<'same' | 'new' | 'doubtful'> {
-  const [recognised] = await matchBookings([entry(told)], 'statement', [stored(entry(notified))]);
+async function stated(
+  notified: Partial<BankEntry>,
+  statementEntry: Partial<BankEntry>,
+): Promise<'same' | 'new' | 'doubtful'> {
+  const [recognised] = await matchBookings([entry(statementEntry)], 'statement', [stored(entry(notified))]);
   if (recognised?.kind === 'same') return 'same';
   return recognised?.doubt === null ? 'new' : 'doubtful';
 }
@@ -89,16 +92,16 @@ describe('a notified booking that a statement describes differently', () => {
       { counterparty: { name: '', account: '' } },
       'doubtful',
     ],
-  ])('%s', async (_what, notified, told, expected) => {
-    expect(await stated(notified, told)).toBe(expected);
+  ])('%s', async (_what, notified, statementEntry, expected) => {
+    expect(await stated(notified, statementEntry)).toBe(expected);
   });
 });
 
 describe('two similar bookings', () => {
   test('are two when one statement contains both', async () => {
     const first = entry({ entryId: 'h' });
-    const told = [entry({ entryId: 'h' }), entry({ entryId: 'h:2' })];
-    const recognised = await matchBookings(told, 'statement', [stored(first)]);
+    const statementEntries = [entry({ entryId: 'h' }), entry({ entryId: 'h:2' })];
+    const recognised = await matchBookings(statementEntries, 'statement', [stored(first)]);
     expect(recognised).toEqual([
       { kind: 'same', id: 'h' },
       { kind: 'new', id: 'h:2', doubt: null },
@@ -119,9 +122,12 @@ describe('two similar bookings', () => {
 
   test('are each matched to the more similar one', async () => {
     const notified = [entry(), entry({ remittance: OTHER_REFERENCE })];
-    const told = [entry({ remittance: `${OTHER_REFERENCE} thanks` }), entry({ remittance: `${REFERENCE} thanks` })];
+    const statementEntries = [
+      entry({ remittance: `${OTHER_REFERENCE} thanks` }),
+      entry({ remittance: `${REFERENCE} thanks` }),
+    ];
     const recognised = await matchBookings(
-      told,
+      statementEntries,
       'statement',
       notified.map((each) => stored(each)),
     );
@@ -134,16 +140,18 @@ describe('two similar bookings', () => {
 
 test('marks one new booking as doubtful for one notified booking that is still missing', async () => {
   const waiting = stored(entry({ remittance: 'something else' }));
-  const told = [entry(), entry({ remittance: OTHER_REFERENCE })];
+  const statementEntries = [entry(), entry({ remittance: OTHER_REFERENCE })];
   const doubts = async (known: KnownBooking) =>
-    (await matchBookings(told, 'statement', [known])).map((each) => (each.kind === 'new' ? each.doubt : each.kind));
+    (await matchBookings(statementEntries, 'statement', [known])).map((each) =>
+      each.kind === 'new' ? each.doubt : each.kind,
+    );
   expect(await doubts(waiting)).toEqual([waiting.id, null]);
   expect(await doubts({ ...waiting, suspected: true })).toEqual([null, null]);
 });
 
 test('finds nothing new in a repeated notification, or in one after the statement', async () => {
-  const told = entry({ entryId: 'R', reference: 'R' });
-  expect(await matchBookings([told], 'notification', [stored(told)])).toEqual([{ kind: 'same', id: 'R' }]);
+  const bankEntry = entry({ entryId: 'R', reference: 'R' });
+  expect(await matchBookings([bankEntry], 'notification', [stored(bankEntry)])).toEqual([{ kind: 'same', id: 'R' }]);
   const late = entry({ endToEndId: 'other' });
   const known = stored(entry({ entryId: 'S' }), { statedIn: 3, notified: false });
   expect(await matchBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
@@ -168,7 +176,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
       fc.array(booking, { minLength: 1, maxLength: 8 }),
       sloppiness,
       fc.nat(),
-      async (bookings, sloppy, told) => {
+      async (bookings, sloppy, notifiedCount) => {
         const first = bookings.map(({ units, payer, text, endToEndId, reference }, index) =>
           entry({
             entryId: `n${index}`,
@@ -195,7 +203,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
               sloppy.reference === 'left out' ? '' : sloppy.reference === 'other' ? `X${index}` : each.reference,
           }),
         );
-        const notified = first.slice(0, told % (first.length + 1));
+        const notified = first.slice(0, notifiedCount % (first.length + 1));
         const recognised = await matchBookings(
           second,
           'statement',

@@ -73,33 +73,33 @@ type Words = PayerTexts & Pick<BankEntry, 'reference' | 'transactionId' | 'booke
  * Keys by which bookings of one amount are grouped, most reliable first, so that not every pair of a busy day is
  * compared. Undefined if a booking lacks the key.
  */
-const COMPARED_BY: readonly ((words: Words) => string | undefined)[] = [
+const COMPARED_BY: readonly ((texts: Words) => string | undefined)[] = [
   ({ reference }) => reference || undefined,
   ({ transactionId }) => transactionId || undefined,
-  (words) => findBookingReferences(words)[0],
+  (texts) => findBookingReferences(texts)[0],
   ({ remittance }) => normalizeText(remittance) || undefined,
   ({ bookedOn }) => bookedOn,
 ];
 
 /** Matches the most similar pairs first, each booking once. Removes matches from `free`. */
 async function matchBySimilarity(
-  told: readonly BankEntry[],
+  entries: readonly BankEntry[],
   found: readonly (string | undefined)[],
   free: Map<string, KnownBooking>,
 ): Promise<ReadonlyMap<number, string>> {
   const result = new Map<number, string>();
   for (const wordOf of COMPARED_BY) {
     if (free.size === 0) break;
-    const words = await mapWithYields([...free.values()], (booking) => ({
+    const candidates = await mapWithYields([...free.values()], (booking) => ({
       id: booking.id,
       group: groupOf(booking, booking.units, wordOf(booking)),
     }));
     await yieldToEventLoop();
-    const side = Map.groupBy(words, ({ group }) => group);
-    const pairsOf = await mapWithYields(told, (entry, index) => {
-      const word = wordOf(entry);
-      if (word === undefined || found[index] !== undefined || result.has(index)) return [];
-      return (side.get(groupOf(entry, entry.amount.units, word)) ?? [])
+    const side = Map.groupBy(candidates, ({ group }) => group);
+    const pairsOf = await mapWithYields(entries, (entry, index) => {
+      const key = wordOf(entry);
+      if (key === undefined || found[index] !== undefined || result.has(index)) return [];
+      return (side.get(groupOf(entry, entry.amount.units, key)) ?? [])
         .map(({ id }) => ({ index, id, likeness: scoreSimilarity(entry, free.get(id)) }))
         .filter(({ likeness }) => likeness > 0);
     });
@@ -114,8 +114,8 @@ async function matchBySimilarity(
   return result;
 }
 
-function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, word: string | undefined): string {
-  return `${direction} ${units} ${word ?? ''}`;
+function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, key: string | undefined): string {
+  return `${direction} ${units} ${key ?? ''}`;
 }
 
 /** Stored bookings that are not matched yet, by amount and day. */

@@ -53,7 +53,7 @@ async function bookingsLikeSome(
   { account, currency }: { readonly account: string; readonly currency: string },
   entries: readonly BankEntry[],
 ): Promise<KnownBooking[]> {
-  const told = JSON.stringify(
+  const entriesJson = JSON.stringify(
     entries.map(({ entryId, amount, bookedOn, batch }) => ({
       id: entryId,
       units: String(amount.units),
@@ -62,7 +62,7 @@ async function bookingsLikeSome(
     })),
   );
   const rows = await transaction.many<KnownRow>(sql`
-    with told as (select * from jsonb_to_recordset(${told}::jsonb) as t (id text, units numeric, day date, batch numeric)),
+    with told as (select * from jsonb_to_recordset(${entriesJson}::jsonb) as t (id text, units numeric, day date, batch numeric)),
     alike as (
       select e.id from bank_entries e join told on e.id = told.id
       union
@@ -168,10 +168,10 @@ type RepeatedBooking = { readonly id: string; readonly entry: BankEntry | null }
 async function markSome(
   transaction: Transaction,
   { kind, statedIn }: BookingReport,
-  told: readonly RepeatedBooking[],
+  repeatedBookings: readonly RepeatedBooking[],
 ): Promise<void> {
   const rows = JSON.stringify(
-    told.map(({ id, entry }) => ({
+    repeatedBookings.map(({ id, entry }) => ({
       id,
       reference: entry?.reference ?? '',
       transactionId: entry?.transactionId ?? '',

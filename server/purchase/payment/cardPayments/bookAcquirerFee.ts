@@ -42,6 +42,6 @@ export async function bookAcquirerFee(
 /** Returns whether the capture event posts the fee, or has posted it. */
 async function isFeePostedByCapture(transaction: Transaction, order: Order, payment: CardPayment): Promise<boolean> {
   if (getFeeInPayCurrency(payment) === null) return false;
-  const told = await findRecordedFacts(transaction, order.id, 'payment_captured', buildCaptureKey(payment));
-  return told === undefined || told.acquirerFeeUnits !== null;
+  const capturedFacts = await findRecordedFacts(transaction, order.id, 'payment_captured', buildCaptureKey(payment));
+  return capturedFacts === undefined || capturedFacts.acquirerFeeUnits !== null;
 }

@@ -33,11 +33,11 @@ const attemptStatuses: Readonly<Record<CardPayment['status'], AttemptStatus>> = 
 /** Maps the acquirer's view of a payment to the conclusion of a step. Idempotent. */
 export async function concludePayment(
   context: PaymentContext,
-  { order: asked, attempt }: OrderAttempt,
+  { order: givenOrder, attempt }: OrderAttempt,
   payment: CardPayment,
 ): Promise<Conclusion> {
   // The answer took time: the order may have changed since, and the resulting event depends on its state.
-  const order = (await findOrderById(context.database, asked.id)) ?? asked;
+  const order = (await findOrderById(context.database, givenOrder.id)) ?? givenOrder;
   return concludeByStatus(context, { order, attempt }, payment);
 }
 

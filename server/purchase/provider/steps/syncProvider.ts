@@ -32,8 +32,8 @@ export const syncProvider = defineStep({
       country: order.country,
       coin: toOfferedCoin(requireCrypto(catalog, order.receiveCurrency)),
     };
-    const told = await listPurchasesToQuery(database, order.id);
-    const references = told.map(({ providerOrderId, accessToken }) => ({
+    const purchases = await listPurchasesToQuery(database, order.id);
+    const references = purchases.map(({ providerOrderId, accessToken }) => ({
       ...reference,
       providerOrderId,
       accessToken: accessToken ?? undefined,
@@ -42,16 +42,16 @@ export const syncProvider = defineStep({
   },
   async ask({ database }, { order, provider, references }: About) {
     const answers = await Promise.all(references.map((reference) => provider.getOrder(reference)));
-    const asked = references.flatMap(({ providerOrderId }, index) => {
+    const queriedPurchases = references.flatMap(({ providerOrderId }, index) => {
       const answer = answers[index];
       const isForeign = answer?.kind === 'ok' && !isSentToOrderAddress(order, answer.value);
       return providerOrderId === undefined ? [] : [{ providerOrderId, isForeign }];
     });
-    await recordPurchaseQueries(database, { provider: provider.id, orderId: order.id }, asked);
-    return selectFurthestOrder(answers, (told) => isSentToOrderAddress(order, told));
+    await recordPurchaseQueries(database, { provider: provider.id, orderId: order.id }, queriedPurchases);
+    return selectFurthestOrder(answers, (report) => isSentToOrderAddress(order, report));
   },
   says: {
-    ok: (_context, { order }, told) => concludeProviderReport(order, told),
+    ok: (_context, { order }, report) => concludeProviderReport(order, report),
     refused: { not_found: () => concludeWaiting('provider_not_begun') },
     ...retryConclusions,
   },
