@@ -106,9 +106,9 @@ test('reads exact balances while several transactions post and add postings to b
           }
         })();
         const posted = posters.map(async (transactions) => {
-          for (const { entries: told, ends } of transactions)
+          for (const { entries, ends } of transactions)
             await ending(ends, async (transaction) => {
-              for (const { lines, pause: ms } of told) {
+              for (const { lines, pause: ms } of entries) {
                 await postIn(transaction, entryOf(lines));
                 await sleep(ms);
               }
@@ -149,8 +149,8 @@ test('loses nothing when a process is killed while it adds postings, and lets ot
     env: { ...process.env, BOOKS: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(folder.stdout, 'data')) as [Buffer];
-  expect(Number(said.toString())).toBe(before);
+  const [output] = (await once(folder.stdout, 'data')) as [Buffer];
+  expect(Number(output.toString())).toBe(before);
   expect(await addPostingsToBalances(database, 1000)).toBe(0);
   await expectExact();
   folder.kill('SIGKILL');

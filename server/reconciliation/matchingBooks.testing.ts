@@ -62,9 +62,9 @@ export async function createMatchingBooks(url: string, database: Database) {
   const card = {
     id: 'laid',
     async listBalanceLines({ since, page = '0' }: BalanceRequest) {
-      const told = there.charges.filter(({ bookedAt }) => bookedAt >= since);
+      const lines = there.charges.filter(({ bookedAt }) => bookedAt >= since);
       const next = Number(page) + PAGE;
-      return ok({ lines: told.slice(Number(page), next), ...(next < told.length && { nextPage: String(next) }) });
+      return ok({ lines: lines.slice(Number(page), next), ...(next < lines.length && { nextPage: String(next) }) });
     },
   };
   const readHoldings = async () => ok({ units: new Map([[coin.id, there.wallet]]), moment: `${there.wallet}` });

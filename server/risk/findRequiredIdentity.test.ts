@@ -14,7 +14,7 @@ import { findRequiredIdentity } from './findRequiredIdentity.ts';
 const { database } = await openOwnDatabase();
 const { rules } = seededSettings();
 const LIMIT = rules.identityAboveEuroCents;
-const asked = (session: Session | null, euroCents: bigint) =>
+const findRequirement = (session: Session | null, euroCents: bigint) =>
   findRequiredIdentity({ database, rules }, session, euroCents);
 
 let buyers = 0;
@@ -32,18 +32,18 @@ async function buyerAt(kycLevel: number, documentDaysAgo?: number): Promise<Sess
 }
 
 test('requires details from a guest, and a document above the limit', async () => {
-  expect(await asked(null, LIMIT)).toBe('basic');
-  expect(await asked(null, LIMIT + 1n)).toBe('document');
+  expect(await findRequirement(null, LIMIT)).toBe('basic');
+  expect(await findRequirement(null, LIMIT + 1n)).toBe('document');
 });
 
 test('requires nothing more from a known buyer until the limit is used up', async () => {
   const buyer = await buyerAt(1);
-  expect(await asked(buyer, LIMIT)).toBe('none');
+  expect(await findRequirement(buyer, LIMIT)).toBe('none');
   const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: LIMIT - 10_000n });
-  expect(await asked(buyer, 10_001n)).toBe('none');
+  expect(await findRequirement(buyer, 10_001n)).toBe('none');
   await database.run(sql`update orders set captured_units = pay_units where id = ${id}`);
-  expect(await asked(buyer, 10_000n)).toBe('none');
-  expect(await asked(buyer, 10_001n)).toBe('document');
+  expect(await findRequirement(buyer, 10_000n)).toBe('none');
+  expect(await findRequirement(buyer, 10_001n)).toBe('document');
 });
 
 test('adds up the orders of one person’s accounts with suffixed email addresses', async () => {
@@ -62,7 +62,7 @@ test('adds up the orders of one person’s accounts with suffixed email addresse
     await database.transaction((transaction) => findOrCreateBuyer(transaction, keys, account));
     const session = { ...(await buyerAt(1)), buyerId: id };
     await addDetails(context, calls.addKyc.example.request, session);
-    outcomes.push(await asked(session, LIMIT));
+    outcomes.push(await findRequirement(session, LIMIT));
     const order = await storeOrder(database, { buyerId: id, euroCents: LIMIT });
     await database.run(sql`update orders set captured_units = pay_units where id = ${order.id}`);
   }
@@ -70,10 +70,10 @@ test('adds up the orders of one person’s accounts with suffixed email addresse
 });
 
 test('requires details from a buyer who has not given them', async () => {
-  expect(await asked(await buyerAt(0), 10_000n)).toBe('basic');
+  expect(await findRequirement(await buyerAt(0), 10_000n)).toBe('basic');
 });
 
 test('accepts a document for as long as the operator has set', async () => {
-  expect(await asked(await buyerAt(2, 1), LIMIT + 1n)).toBe('none');
-  expect(await asked(await buyerAt(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
+  expect(await findRequirement(await buyerAt(2, 1), LIMIT + 1n)).toBe('none');
+  expect(await findRequirement(await buyerAt(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
 });

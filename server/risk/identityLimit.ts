@@ -77,11 +77,11 @@ export async function needsDocument(context: IdentityContext, question: BuyerPur
   const { database, rules } = context;
   const { buyerId } = question;
   if (buyerId === null) return isAboveDocumentLimit(rules, question.euroCents);
-  const [asked, isAbove] = await Promise.all([
+  const [requestEnd, isAbove] = await Promise.all([
     findDocumentRequestEnd(database, buyerId),
     isBuyerAboveDocumentLimit(context, question, buyerId),
   ]);
-  if (!asked && !isAbove) return false;
+  if (!requestEnd && !isAbove) return false;
   const buyer = await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return true;
   return isIdentityOutdated(database, buyer.id, rules.identityValidDays);

@@ -154,20 +154,20 @@ describe('velocity', () => {
   test('counts a stored order once', async () => {
     const buyerId = randomUUID();
     const orderId = await past({ buyerId, euroCents: 70_000n });
-    const asked = { orderId, buyerId, euroCents: 70_000n };
-    expect((await judge([rule('buyer', 'orders', 'day', '1')], asked)).outcome).toBe('clear');
-    expect((await judge([rule('buyer', 'amount', 'day', '699')], asked)).outcome).toBe('refuse');
-    expect((await judge([rule('buyer', 'amount', 'day', '700')], asked)).outcome).toBe('clear');
+    const question = { orderId, buyerId, euroCents: 70_000n };
+    expect((await judge([rule('buyer', 'orders', 'day', '1')], question)).outcome).toBe('clear');
+    expect((await judge([rule('buyer', 'amount', 'day', '699')], question)).outcome).toBe('refuse');
+    expect((await judge([rule('buyer', 'amount', 'day', '700')], question)).outcome).toBe('clear');
   });
 
   test('counts the buyers and declines of a card, and the cards of a buyer', async () => {
     const card = randomUUID();
     const buyers = [randomUUID(), randomUUID(), randomUUID()];
     for (const buyerId of buyers) await past({ buyerId, card, declined: true });
-    const asked = { cardFingerprint: card, buyerId: buyers[0] ?? '' };
-    expect((await judge([rule('card', 'buyers', 'month', '2')], asked)).outcome).toBe('refuse');
-    expect((await judge([rule('card', 'buyers', 'month', '3')], asked)).outcome).toBe('clear');
-    expect((await judge([rule('card', 'declines', 'hour', '2')], asked)).outcome).toBe('refuse');
+    const question = { cardFingerprint: card, buyerId: buyers[0] ?? '' };
+    expect((await judge([rule('card', 'buyers', 'month', '2')], question)).outcome).toBe('refuse');
+    expect((await judge([rule('card', 'buyers', 'month', '3')], question)).outcome).toBe('clear');
+    expect((await judge([rule('card', 'declines', 'hour', '2')], question)).outcome).toBe('refuse');
     const one = randomUUID();
     for (const other of ['a', 'b', 'c']) await past({ buyerId: one, card: other + one });
     expect((await judge([rule('buyer', 'cards', 'day', '2')], { buyerId: one })).outcome).toBe('refuse');

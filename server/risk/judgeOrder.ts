@@ -82,12 +82,14 @@ async function readVelocities(
     address: question.address,
     ip: isPublicAddress(question.clientAddress) ? question.clientAddress : '',
   };
-  const asked = (Object.entries(values) as [RiskSubject, string][]).filter(
+  const subjectValues = (Object.entries(values) as [RiskSubject, string][]).filter(
     ([subject, value]) => value !== '' && subjects.has(subject),
   );
   return Object.fromEntries(
     await Promise.all(
-      asked.map(async ([subject, value]) => [subject, await readVelocity(database, subject, value, question)] as const),
+      subjectValues.map(
+        async ([subject, value]) => [subject, await readVelocity(database, subject, value, question)] as const,
+      ),
     ),
   );
 }

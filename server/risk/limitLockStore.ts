@@ -16,15 +16,15 @@ export async function lockLimitSubjects(
   transaction: Transaction,
   { buyerId, cardFingerprint, address, clientAddress }: LimitSubjects,
 ): Promise<void> {
-  const words = [
+  const selects = [
     ...(address === '' ? [] : [sql`select 'address ' || ${address} as word`]),
     ...(isPublicAddress(clientAddress) ? [sql`select 'ip ' || client_network(${clientAddress})::text as word`] : []),
     ...(cardFingerprint === '' ? [] : [sql`select 'card ' || ${cardFingerprint} as word`]),
     ...(buyerId === null ? [] : [sql`select 'person ' || mark as word from (${selectMarksOfPerson(buyerId)}) marks`]),
   ];
-  if (words.length === 0) return;
+  if (selects.length === 0) return;
   await transaction.lock(sql`
     select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('limit ' || word, 0) as key from (${join(words, ' union ')}) words
+      select distinct hashtextextended('limit ' || word, 0) as key from (${join(selects, ' union ')}) words
       order by key) keys`);
 }

@@ -7,9 +7,9 @@ export type SealedEdition = ListEdition & { readonly seal: Buffer };
 /** Returns an HMAC-SHA256 (RFC 2104) over an edition, its fetch time and all of its folded addresses. */
 export function computeListSeal([key]: PurposeKeys, edition: ListEdition, addresses: Iterable<string>): Buffer {
   const { source, version, hash, fetchedAt, publishedAt } = edition;
-  const told = [source, version, hash, fetchedAt.toISOString(), publishedAt?.toISOString() ?? null];
+  const fields = [source, version, hash, fetchedAt.toISOString(), publishedAt?.toISOString() ?? null];
   return createHmac('sha256', key)
-    .update(JSON.stringify([...told, ...[...addresses].toSorted()]))
+    .update(JSON.stringify([...fields, ...[...addresses].toSorted()]))
     .digest();
 }
 

@@ -239,7 +239,7 @@ describe('two hundred simultaneous orders', () => {
         refererUrl: '',
       });
       const address = `0x${randomUUID().replaceAll('-', '').padEnd(40, '0')}`;
-      const asked = {
+      const request = {
         ...calls.coinOrder.example.request,
         token,
         getCurrency: 'ETH',
@@ -247,7 +247,7 @@ describe('two hundred simultaneous orders', () => {
         sendCurrencyAmount: '100',
       };
       const owner = { accountPartner: '0', kycLevel: 1, guestHash: null, country: 'DE', locale: 'en-US', ...of() };
-      return createOrder(context, calls.coinOrder.request.parse(asked), owner);
+      return createOrder(context, calls.coinOrder.request.parse(request), owner);
     };
     return countOutcomes(HUNDREDS, order);
   }

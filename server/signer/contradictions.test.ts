@@ -56,8 +56,8 @@ describe('an order that names two coins', () => {
     const payment = makeOrder('A', { ...promise('POL', units), ...mixed[name] });
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'order_changed']]) });
     for (const chain of ['eip155:1', 'eip155:137', 'eip155:8453']) {
-      const asked = await signer.pay(chain, transferOf(chain, payment.request), [payment]);
-      expect(asked).toMatchObject(refused('order_changed'));
+      const outcome = await signer.pay(chain, transferOf(chain, payment.request), [payment]);
+      expect(outcome).toMatchObject(refused('order_changed'));
     }
     expect(forms).toEqual([]);
   });

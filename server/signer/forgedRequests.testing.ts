@@ -175,10 +175,10 @@ async function sendJoined(world: World, { order: index, spent }: Extract<Act, { 
   ];
   await world.signer.clear([order.orderNo]);
   for (const liar of inputs) {
-    const told = inputs.map((input) => {
+    const alteredInputs = inputs.map((input) => {
       return input === liar ? { ...input, units: (BigInt(input.units) - hidden).toString() } : input;
     });
-    const unsigned = { kind: 'outputs', inputs: told, outputs, feeUnits: fee.toString() };
+    const unsigned = { kind: 'outputs', inputs: alteredInputs, outputs, feeUnits: fee.toString() };
     const request = { ...order.receive, to: order.address };
     await world.signer.pay(network, unsigned, [{ orderNo: order.orderNo, request }]).catch(() => undefined);
   }
@@ -195,10 +195,10 @@ async function sendForm(world: World, { kind, orders, form: wanted }: Extract<Ac
   }));
   const isQuestion = kind === 'pay' ? payQuestion : cancelQuestion;
   const orderNos = payments.map(({ orderNo }) => orderNo);
-  const asked = isQuestion.safeParse(
+  const parsed = isQuestion.safeParse(
     kind === 'pay' ? { network, unsigned, payments: plain } : { network, unsigned, orderNos },
   );
-  if (!asked.success) return;
+  if (!parsed.success) return;
   const answering =
     kind === 'pay'
       ? world.signer.pay(network, unsigned, payQuestion.parse({ network, unsigned, payments: plain }).payments)

@@ -154,8 +154,8 @@ describe('nothing is signed', () => {
     expect(await signer.pay(NETWORK, buildUnsignedPayout(forged, { nonce: 1 }), forged)).toMatchObject(
       refused('order_changed'),
     );
-    const asked = [payment] as const;
-    await expect(signer.pay(NETWORK, buildUnsignedPayout(forged, { nonce: 1 }), asked)).rejects.toThrow(
+    const payments = [payment] as const;
+    await expect(signer.pay(NETWORK, buildUnsignedPayout(forged, { nonce: 1 }), payments)).rejects.toThrow(
       'not the payout',
     );
     expect(forms).toEqual([]);
@@ -222,18 +222,18 @@ describe('nothing is signed', () => {
     const payment = makeOrder('A');
     await signer.clear(['A']);
     denied.push(ADDRESS);
-    const asked = signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
-    expect(await asked).toMatchObject(refused('address_denied'));
+    const pendingPayout = signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
+    expect(await pendingPayout).toMatchObject(refused('address_denied'));
   });
 
   test('for an order without a clearance, or with an expired one', async () => {
     const { signer, makeOrder, clock } = await createSignerWorld();
     const payment = makeOrder('A');
-    const asked = () => signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
-    expect(await asked()).toMatchObject({ kind: 'unavailable' });
+    const requestPayout = () => signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
+    expect(await requestPayout()).toMatchObject({ kind: 'unavailable' });
     await signer.clear(['A']);
     clock.now = new Date(clock.now.getTime() + 30_001);
-    expect(await asked()).toMatchObject({ kind: 'unavailable' });
+    expect(await requestPayout()).toMatchObject({ kind: 'unavailable' });
   });
 
   test('while a person has stopped the signer, or without a price for the fee', async () => {
@@ -303,21 +303,21 @@ describe('limits', () => {
 test('does not verify a cleared order again at once', async () => {
   const world = await createSignerWorld();
   world.makeOrder('A');
-  let asked = 0;
+  let queryCount = 0;
   const seeMoney = world.context.seeMoney;
   const signer = createSigner({
     ...world.context,
     seeMoney: async (order) => {
-      asked += 1;
+      queryCount += 1;
       return seeMoney(order);
     },
   });
   await signer.clear(['A']);
   await signer.clear(['A']);
-  expect(asked).toBe(1);
+  expect(queryCount).toBe(1);
   world.clock.now = new Date(world.clock.now.getTime() + 10_001);
   await signer.clear(['A']);
-  expect(asked).toBe(2);
+  expect(queryCount).toBe(2);
 });
 
 test('signs concurrent requests one after the other', async () => {

@@ -163,11 +163,11 @@ export function createSigner(context: SignerContext): PayoutSigner {
     );
   }
 
-  async function signCancellation(network: string, unsigned: UnsignedPayout, asked: readonly string[]) {
+  async function signCancellation(network: string, unsigned: UnsignedPayout, requestedOrderNos: readonly string[]) {
     const stopped = await context.stopped();
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
-    const orderNos = asked.toSorted();
+    const orderNos = requestedOrderNos.toSorted();
     const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
     const forms = context.record.ofClaim(claims[0] ?? '');
     const former = forms.at(-1);
@@ -224,7 +224,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     pay: (network, unsigned, payments) => context.turns(() => signPayment(network, unsigned, payments)),
     cancel: (network, cancellation, orderNos) => context.turns(() => signCancellation(network, cancellation, orderNos)),
     uncompared: () => context.comparison.uncompared(),
-    compare: (...asked) => context.comparison.compare(...asked),
+    compare: (...args) => context.comparison.compare(...args),
   };
 }
 
@@ -244,8 +244,8 @@ function findOrderRefusal({ orderSeal, screening, now }: SignerContext, order: O
 
 /** Returns true if a proof was used for another order: each is good for one. */
 function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
-  return splitProofs(proof).some((word) => {
-    const usedFor = record.orderOfProof(word);
+  return splitProofs(proof).some((part) => {
+    const usedFor = record.orderOfProof(part);
     return usedFor !== undefined && usedFor !== orderNo;
   });
 }
@@ -279,8 +279,8 @@ function judgePayments(
     const isCleared = found && isStillCleared(context, found) && isSameTerms(found.bound, bound);
     if (!isCleared || context.now().getTime() - found.at > CLEARED_MS)
       return { kind: 'unavailable', retryAfterMs: 0, detail: `order ${orderNo} is not cleared` };
-    const words = new Set(result.flatMap(({ proof }) => splitProofs(proof)));
-    const isShared = splitProofs(found.proof).some((word) => words.has(word));
+    const usedProofs = new Set(result.flatMap(({ proof }) => splitProofs(proof)));
+    const isShared = splitProofs(found.proof).some((part) => usedProofs.has(part));
     if (isShared || isUsedUp(context.record, orderNo, found.proof)) return refused('not_paid', orderNo);
     result.push(found);
   }
@@ -364,7 +364,7 @@ function findConflictingForm(
 /** Returns true if two people have signed that the order is paid again, which is good once. */
 function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean {
   return splitProofs(found?.proof ?? '').some(
-    (word) => word.startsWith('again ') && record.orderOfProof(word) === undefined,
+    (part) => part.startsWith('again ') && record.orderOfProof(part) === undefined,
   );
 }
 

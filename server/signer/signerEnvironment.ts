@@ -12,8 +12,8 @@ import {
 } from '../platform/config/environment.ts';
 import { listenAddress } from '../platform/http/listen.ts';
 
-function readCap(word: string): readonly [id: string, coins: string] {
-  const [id = '', coins = ''] = word.split('=');
+function readCap(cap: string): readonly [id: string, coins: string] {
+  const [id = '', coins = ''] = cap.split('=');
   return [id, coins];
 }
 
@@ -93,7 +93,7 @@ const variables = z.object({
     .string()
     .regex(/^(?:[A-Z0-9_]{1,20}=\d{1,15}(?:,(?!$)|$))*$/, 'must be written like BTC=2,ETH=40')
     .default('')
-    .transform((text) => new Map(text.split(',').flatMap((word) => (word === '' ? [] : [readCap(word)])))),
+    .transform((text) => new Map(text.split(',').flatMap((cap) => (cap === '' ? [] : [readCap(cap)])))),
   /** The first admins, as everywhere: their keys decide whose statements count. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,
   /** A transfer matched by hand with an order of more than this needs two persons. */

@@ -38,8 +38,8 @@ export const RECORD_KEY = Buffer.from('the key of a record for these tests');
 export const testKey: TreasuryKey = {
   address: '0xTreasury',
   pay: async (unsigned, requests) => {
-    const said = requests.map(({ to, units }) => `${to} ${units}`).join();
-    if (unsigned['pays'] !== said) throw new Error('the signed bytes are not the payout that was asked for');
+    const paymentText = requests.map(({ to, units }) => `${to} ${units}`).join();
+    if (unsigned['pays'] !== paymentText) throw new Error('the signed bytes are not the payout that was asked for');
     return signed(unsigned);
   },
   cancel: async (unsigned) => {
@@ -150,7 +150,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     renewPrices: async () => undefined,
     stopped: async () => state.stopped,
     vouchesFor: async (orderNo) =>
-      new Map(VOUCHES.flatMap((word) => (allowed.has(`${orderNo} ${word}`) ? [[word, `${orderNo}-${word}`]] : []))),
+      new Map(VOUCHES.flatMap((kind) => (allowed.has(`${orderNo} ${kind}`) ? [[kind, `${orderNo}-${kind}`]] : []))),
     now: () => clock.now,
   };
   const signer = createSigner(context);

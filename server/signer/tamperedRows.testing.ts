@@ -71,12 +71,12 @@ async function listChanges(
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and table_name = any (${[...tables]}) and is_generated = 'NEVER'
     order by table_name, ordinal_position`);
-  const ways = Object.keys(AS) as (keyof typeof AS)[];
-  const singles = found.flatMap((place, index) => ways.map((as) => ({ ...place, row: index % rows, as })));
+  const kinds = Object.keys(AS) as (keyof typeof AS)[];
+  const singles = found.flatMap((place, index) => kinds.map((as) => ({ ...place, row: index % rows, as })));
   const one = fc.record({
     place: fc.constantFrom(...found),
     row: fc.nat({ max: rows - 1 }),
-    as: fc.constantFrom(...ways),
+    as: fc.constantFrom(...kinds),
   });
   const pair = fc.tuple(one, one).map((both) => both.map(({ place, row, as }) => ({ ...place, row, as })));
   return { singles, pair };

@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './releases/withdrawalWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 
-const { database, openWorld, asked, allow } = await openWithdrawals();
+const { database, openWorld, asked: requestWithdrawal, allow } = await openWithdrawals();
 
 /** Tables by which a withdrawal is found, and that show that people want it. */
 const TABLES = ['withdrawals', 'operator_requests', 'person_statements'] as const;
@@ -25,8 +25,8 @@ test('sends no coins that were not signed for when any withdrawal column or pair
   await allow(COLD, 'ben');
   // One lacks the second person that its amount needs; one goes to an address that two people have not allowed.
   await allow(STRANGER);
-  await asked(STRANGER, 3n * ETHERS, 'ben');
-  await asked(COLD, 2n * ETHERS);
+  await requestWithdrawal(STRANGER, 3n * ETHERS, 'ben');
+  await requestWithdrawal(COLD, 2n * ETHERS);
   const owed: string[] = [];
   for (const [address, units, second] of [
     [OWN, 5n, undefined],
@@ -34,7 +34,7 @@ test('sends no coins that were not signed for when any withdrawal column or pair
     [COLD, 1n, undefined],
     [COLD, 4n, 'ben'],
   ] as const) {
-    await asked(address, units * ETHERS, second);
+    await requestWithdrawal(address, units * ETHERS, second);
     owed.push(`ETH ethereum ${address} ${units}.000000000000000000`);
   }
   expect(new Set(await letGo(database))).toEqual(new Set(owed));

@@ -102,8 +102,10 @@ async function askForEverything(seen: Queryable): Promise<readonly string[]> {
     select o.order_no as "orderNo", p.to_address as "to", p.units from payouts p join orders o on o.id = p.order_id
     order by p.id`);
   const asset = orders[0]?.receive.asset;
-  const told = asset ? payouts.map(({ orderNo, to, units }) => ({ orderNo, request: { asset, units, to } })) : [];
-  for (const [nonce, payment] of [...told, ...payments, ...told, ...payments].entries()) {
+  const storedPayments = asset
+    ? payouts.map(({ orderNo, to, units }) => ({ orderNo, request: { asset, units, to } }))
+    : [];
+  for (const [nonce, payment] of [...storedPayments, ...payments, ...storedPayments, ...payments].entries()) {
     await signer.clear([payment.orderNo]);
     await signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce }), [payment]);
   }

@@ -54,7 +54,7 @@ test('records nothing when the token fails while signing, and pays once it works
   let isThere = false;
   const failing = {
     ...key,
-    pay: (...asked: Parameters<typeof key.pay>) => (isThere ? key.pay(...asked) : Promise.reject(new Error('away'))),
+    pay: (...args: Parameters<typeof key.pay>) => (isThere ? key.pay(...args) : Promise.reject(new Error('away'))),
   };
   const signer = createSigner({ ...context, keys: new Map([[NETWORK, failing]]) });
   await signer.clear(['A']);

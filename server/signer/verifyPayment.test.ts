@@ -24,9 +24,9 @@ const matched = async () => [];
 const givenBack = async () => 0n;
 
 /** The attempt's row names a payment; the test provides the acquirer's report of it. */
-function seen(said: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
+function seen(payment: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
   const database = { maybeOne: async () => ({ id: 'att', paymentId }) } as unknown as Queryable;
-  const card = { getPayment: async () => (said ? ok({ ...taken, ...said }) : refused('not_found')) };
+  const card = { getPayment: async () => (payment ? ok({ ...taken, ...payment }) : refused('not_found')) };
   return verifyPayment({ database, card, bank: undefined, matched, givenBack }, order);
 }
 
@@ -46,8 +46,8 @@ describe('a card payment', () => {
     ['of a smaller amount', { capturedAmount: amountOf(EUR, 9_999n) }],
     ['of the same amount in another currency', { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) }],
     ['partly refunded', { refundedAmount: amountOf(EUR, 1n) }],
-  ])('is not accepted if %s', async (_name, said) => {
-    expect(await seen(said)).toEqual(refused('not_paid'));
+  ])('is not accepted if %s', async (_name, payment) => {
+    expect(await seen(payment)).toEqual(refused('not_paid'));
   });
 
   test('is not accepted without a row, and is unavailable while the acquirer does not answer', async () => {

@@ -30,18 +30,18 @@ type AlertedDifference = Pick<Difference, 'id' | 'place' | 'asset' | 'waitsUntil
 export async function raiseDifferenceAlert(
   transaction: Transaction,
   catalog: Catalog,
-  told: AlertedDifference,
+  difference: AlertedDifference,
 ): Promise<void> {
-  const key = buildDifferenceAlertKey(told.id);
-  const facts = factsOf(catalog, told);
+  const key = buildDifferenceAlertKey(difference.id);
+  const facts = factsOf(catalog, difference);
   const known = await findAlertByKey(transaction, key);
   const isSettledAsItIs = known?.settledBy && known.settledBy !== BY_ITSELF && sizeOf(known.facts) === sizeOf(facts);
   if (isSettledAsItIs) return;
   await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
   if (!known) return;
-  const isOverWaited = told.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
+  const isOverWaited = difference.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
   if (!isOverWaited) return;
-  await saveSnooze(transaction, told.id, null);
+  await saveSnooze(transaction, difference.id, null);
   await restartWatch(transaction, known.id);
 }
 

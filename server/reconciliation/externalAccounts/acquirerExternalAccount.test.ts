@@ -17,14 +17,14 @@ import { createAcquirerExternalAccount } from './acquirerExternalAccount.ts';
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 const EURO = fiatAsset('EUR');
-const told: BalanceLine[] = [];
-const asked: BalanceRequest[] = [];
+const balanceLines: BalanceLine[] = [];
+const requests: BalanceRequest[] = [];
 const card = {
   id: 'stripe',
   /** Two per page, newest first. */
   async listBalanceLines(request: BalanceRequest) {
-    asked.push(request);
-    const newest = told.filter(({ bookedAt }) => bookedAt >= request.since).toReversed();
+    requests.push(request);
+    const newest = balanceLines.filter(({ bookedAt }) => bookedAt >= request.since).toReversed();
     const begin = Number(request.page ?? 0);
     const next = begin + 2 < newest.length ? { nextPage: String(begin + 2) } : {};
     return ok({ lines: newest.slice(begin, begin + 2), ...next });
@@ -42,7 +42,7 @@ let lines = 0;
 function line(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCents = 0n): string {
   const lineId = `txn_${++lines}`;
   const [amount, fee] = [amountOf(EURO, cents), amountOf(EURO, feeCents)];
-  told.push({ lineId, kind, word: kind, amount, fee, subjectId, bookedAt: new Date(Date.now() + 1_000) });
+  balanceLines.push({ lineId, kind, word: kind, amount, fee, subjectId, bookedAt: new Date(Date.now() + 1_000) });
   return lineId;
 }
 
@@ -81,7 +81,7 @@ test('matches captures, disputes and payouts by the acquirer’s ids, over sever
   );
   await look();
   expect(await standing()).toEqual([]);
-  expect(asked.some(({ page }) => page === '2')).toBe(true);
+  expect(requests.some(({ page }) => page === '2')).toBe(true);
 });
 
 test('names a capture that the acquirer lacks, or has with another fee', async () => {

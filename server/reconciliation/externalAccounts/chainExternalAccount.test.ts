@@ -64,11 +64,11 @@ test('shares the fee of a batch among its payouts, with one query to the chain',
   const others = [await convertedOrder({ beside: first, units: 2_000n }), await convertedOrder({ beside: first })];
   await first.steps.send();
   const { chain, story } = first;
-  let asked = 0;
+  let queryCount = 0;
   const counting: typeof chain = {
     ...chain,
     getPayout: async (...about) => {
-      asked += 1;
+      queryCount += 1;
       return chain.getPayout(...about);
     },
   };
@@ -82,7 +82,7 @@ test('shares the fee of a batch among its payouts, with one query to the chain',
     new Set([first, ...others].map(({ orderNo }) => orderNo)),
   );
   expect(taken).toBe(paid + networkFee.units);
-  expect(asked).toBe(1);
+  expect(queryCount).toBe(1);
 });
 
 test('waits for a payment found on the chain to be booked, and halts nothing', async () => {

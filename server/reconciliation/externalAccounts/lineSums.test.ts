@@ -18,9 +18,9 @@ const line = fc.record({
 });
 
 test('keeps the sums of an account’s lines correct when lines are reported again or changed', async () => {
-  const told = fc.uniqueArray(line, { selector: ({ id }) => id, maxLength: 6 });
+  const reportedLines = fc.uniqueArray(line, { selector: ({ id }) => id, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(fc.array(told, { maxLength: 5 }), async (times) => {
+    fc.asyncProperty(fc.array(reportedLines, { maxLength: 5 }), async (times) => {
       for (const lines of times)
         await database.transaction((transaction) => saveReportedLines(transaction, PLACE, lines));
       const rows = await database.many<{ asset: string; units: bigint }>(sql`
@@ -37,10 +37,10 @@ test('keeps the sums of an account’s lines correct when lines are reported aga
 });
 
 test('adds lines once when workers save them concurrently', async () => {
-  const told = fc.sample(line, { numRuns: 60, seed: 3 }).map((one, n) => ({ ...one, id: `both ${n}` }));
-  const keep = (lines: typeof told) =>
+  const reportedLines = fc.sample(line, { numRuns: 60, seed: 3 }).map((one, n) => ({ ...one, id: `both ${n}` }));
+  const keep = (lines: typeof reportedLines) =>
     database.transaction((transaction) => saveReportedLines(transaction, PLACE, lines));
-  await Promise.all([told, told.slice(20), told.slice(0, 40)].map(keep));
+  await Promise.all([reportedLines, reportedLines.slice(20), reportedLines.slice(0, 40)].map(keep));
   expect(await proveSums(database)).toEqual([]);
 });
 

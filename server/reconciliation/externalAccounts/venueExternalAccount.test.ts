@@ -20,8 +20,8 @@ import { createVenueExternalAccount } from './venueExternalAccount.ts';
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 const BTC = requireCrypto(catalog, 'BTC').asset;
-const said: { statement: VenueStatement } = { statement: { balances: [], lines: [] } };
-const venue = { id: 'fake', readStatement: async () => ok(said.statement) } as unknown as TradingVenue;
+const venueState: { statement: VenueStatement } = { statement: { balances: [], lines: [] } };
+const venue = { id: 'fake', readStatement: async () => ok(venueState.statement) } as unknown as TradingVenue;
 const place = createVenueExternalAccount({ database, venue, catalog });
 const EPOCH = new Date(0);
 
@@ -33,7 +33,7 @@ async function there() {
 
 test('reads fiat, catalog coins and the exchange’s own currencies with the ledger’s digits', async () => {
   const balances = ['EUR', 'BTC', 'USDC', 'KFEE', 'WBTC'].map((currency) => ({ currency, value: parseDecimal('1.5') }));
-  said.statement = { balances, lines: [] };
+  venueState.statement = { balances, lines: [] };
   expect(Object.fromEntries((await there()).balances)).toEqual({
     'iso4217:EUR': 150_000_000n,
     'coin:BTC': 15n * 10n ** 17n,
@@ -44,7 +44,7 @@ test('reads fiat, catalog coins and the exchange’s own currencies with the led
 });
 
 test('rejects amounts with more digits than the ledger', async () => {
-  said.statement = { balances: [{ currency: 'EUR', value: parseDecimal('1.123456789') }], lines: [] };
+  venueState.statement = { balances: [{ currency: 'EUR', value: parseDecimal('1.123456789') }], lines: [] };
   await expect(there()).rejects.toThrow('more than 8 digits');
 });
 
@@ -92,12 +92,12 @@ test('gives purchases, sales and manual movements the same id on both sides', as
     amount: { currency: 'BTC', value: parseDecimal('0.1') },
     at: new Date(),
   });
-  said.statement = {
+  venueState.statement = {
     balances: [],
     lines: [line('L1', 'OBUY', true), line('L2', 'OSELL', true), line('LDEPOSIT', 'LDEPOSIT', false)],
   };
-  const told = await there();
-  expect(told.rows.map((row) => `${row.id} ${row.byPeople}`).toSorted()).toEqual([
+  const reading = await there();
+  expect(reading.rows.map((row) => `${row.id} ${row.byPeople}`).toSorted()).toEqual([
     'LDEPOSIT true',
     'buy-1 false',
     'sell-1 false',
@@ -109,14 +109,14 @@ test('agrees about deposits before the first reading, also when their lines are 
   const deposit = parseDecimal('0.3');
   const at = new Date(Date.now() - 6 * 24 * 60 * 60_000);
   const amount = { currency: 'WBTC', value: deposit };
-  said.statement = {
+  venueState.statement = {
     balances: [amount],
     lines: [{ lineId: 'LEARLY', groupedBy: 'LEARLY', isOfOrder: false, amount, at }],
   };
   const context = { database, catalog, log: createLog('silent') };
   await reconcileExternalAccount(context, place);
   expect(await findOpenings(database, place.id)).toEqual(new Map());
-  said.statement = { ...said.statement, lines: [] };
+  venueState.statement = { ...venueState.statement, lines: [] };
   await database.run(sql`update reconciliation_places set begun_at = begun_at - interval '70 days'`);
   await database.run(sql`update reconciliation_lines set at = at - interval '70 days'`);
   await reconcileExternalAccount(context, place);

@@ -56,10 +56,10 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
   async function askThere(since: Date): Promise<Outcome<ComparedSide>> {
     const newest = await findNewestLineTime(database, id);
     const from = newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since;
-    const asked = await venue.readStatement(from);
-    if (asked.kind !== 'ok') return asked;
-    const { balances } = asked.value;
-    const lines = asked.value.lines.map(({ lineId, groupedBy, amount, at, isOfOrder }) => {
+    const outcome = await venue.readStatement(from);
+    if (outcome.kind !== 'ok') return outcome;
+    const { balances } = outcome.value;
+    const lines = outcome.value.lines.map(({ lineId, groupedBy, amount, at, isOfOrder }) => {
       const asset = assetOf(amount.currency);
       return { id: lineId, groupedBy, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
     });

@@ -184,7 +184,7 @@ function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
   if (!balances || !opening || !closing || pageNumber !== null) return true;
   const net = entries.reduce((sum, entry) => sum + signedUnits(entry), 0n);
   const { closedOn, later, foretold } = balances;
-  const told = {
+  const statementFields = {
     statementId: '',
     sequenceNumber: null,
     pageNumber,
@@ -192,5 +192,5 @@ function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
     opening: opening.units,
     closing: closing.units,
   };
-  return computeStatementSums({ ...told, net, later, foretold }, opening.units, []) !== undefined;
+  return computeStatementSums({ ...statementFields, net, later, foretold }, opening.units, []) !== undefined;
 }

@@ -35,7 +35,7 @@ export type FormRecord = {
   unitsOfInput(claim: string): bigint | undefined;
   ofTransaction(transactionId: string): KnownForm | undefined;
   /** Returns the order for which a proof was used; undefined if it is unused. */
-  orderOfProof(word: string): string | undefined;
+  orderOfProof(proof: string): string | undefined;
   /** Returns the forms since then, by the machine's clock, that moved money out. */
   paidSince(at: number): readonly KnownForm[];
   /** Returns the nonce after the highest known one of an address; undefined if it has used none. */
@@ -67,7 +67,7 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     for (const orderNo of orderNos) byOrder.set(orderNo, [...(byOrder.get(orderNo) ?? []), dated]);
     for (const claim of claims) byClaim.set(claim, [...(byClaim.get(claim) ?? []), dated]);
     for (const [index, proof] of form.proofs.entries())
-      for (const word of splitProofs(proof)) byProof.set(word, orderNos[index] ?? '');
+      for (const part of splitProofs(proof)) byProof.set(part, orderNos[index] ?? '');
     for (const input of form.inputs) inputUnits.set(input.claim, BigInt(input.units));
     for (const claim of claims) {
       const nonce = /nonce:(\d+)$/.exec(claim)?.[1];
@@ -93,7 +93,7 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     ofClaim: (claim) => byClaim.get(claim) ?? [],
     unitsOfInput: (claim) => inputUnits.get(claim),
     ofTransaction: (transactionId) => byTransaction.get(transactionId),
-    orderOfProof: (word) => byProof.get(word),
+    orderOfProof: (proof) => byProof.get(proof),
     paidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
     nextNonce: (network, payer) => nextNonces.get(`${network} ${payer}`),
     newestAt: () => newestAt,

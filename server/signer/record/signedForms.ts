@@ -90,8 +90,8 @@ export function splitProofs(proof: string): readonly string[] {
   return proof.split(JOINT);
 }
 
-export function joinProofs(words: readonly string[]): string {
-  return words.join(JOINT);
+export function joinProofs(proofs: readonly string[]): string {
+  return proofs.join(JOINT);
 }
 
 const JOINT = ' + ';

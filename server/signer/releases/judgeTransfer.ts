@@ -52,28 +52,31 @@ type Money = {
  */
 export async function judgeTransfer(
   context: TransferContext,
-  asked: RequestedTransfer,
+  requestedTransfer: RequestedTransfer,
   row: RefundRow | undefined,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<ClearedTransfer, TransferRefusal>> {
-  if (context.releases.isUsed(`refund ${asked.id}`) || further.some(({ refund }) => refund === asked.id))
+  if (
+    context.releases.isUsed(`refund ${requestedTransfer.id}`) ||
+    further.some(({ refund }) => refund === requestedTransfer.id)
+  )
     return refused('released_already');
   if (!row) return refused('not_written');
   const credit = await context.bank?.findCredit(row.receiptId);
   if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference))))
     return refused('statement_missing');
-  const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
-  const said = isOwn ? undefined : await findPayeeStatement(context, asked, row, credit);
-  if (!isOwn && !said) return refused('account_unproved');
-  const found = await findMoney(context, { asked, row, credit, request: said }, further);
+  const isOwn = credit !== undefined && isSameAccount(credit.account, requestedTransfer.account);
+  const payeeStatement = isOwn ? undefined : await findPayeeStatement(context, requestedTransfer, row, credit);
+  if (!isOwn && !payeeStatement) return refused('account_unproved');
+  const found = await findMoney(context, { asked: requestedTransfer, row, credit, request: payeeStatement }, further);
   if (found.kind !== 'ok') return found;
   const money = found.value;
-  if (money && asked.units > money.left) return refused('not_owed');
+  if (money && requestedTransfer.units > money.left) return refused('not_owed');
   // People have signed which order it belongs to; an attacker may have changed the row.
-  const orderNo = said?.action === 'pay-to' ? said.subject : row.orderNo;
-  const spoken = await refuseSpentMoney(context, { asked, orderNo, money }, further);
+  const orderNo = payeeStatement?.action === 'pay-to' ? payeeStatement.subject : row.orderNo;
+  const spoken = await refuseSpentMoney(context, { asked: requestedTransfer, orderNo, money }, further);
   if (spoken.kind !== 'ok') return spoken;
-  const { id: refund, currency, units } = asked;
+  const { id: refund, currency, units } = requestedTransfer;
   const transfer = {
     refund,
     receipt: credit?.ids[0] ?? row.receiptId,
@@ -81,7 +84,7 @@ export async function judgeTransfer(
     currency,
     units: `${units}`,
   };
-  return ok({ transfer, claims: [`refund ${refund}`, ...(said ? [`said ${said.hash}`] : [])] });
+  return ok({ transfer, claims: [`refund ${refund}`, ...(payeeStatement ? [`said ${payeeStatement.hash}`] : [])] });
 }
 
 /** Returns the unused statement of two people that is about exactly this money. */
@@ -91,8 +94,8 @@ async function findPayeeStatement(
   row: RefundRow,
   credit: BookedCredit | undefined,
 ): Promise<SignedOperatorRequest | undefined> {
-  const words = await saidOf(account);
-  return words.find(({ action, subject, input, hash }) => {
+  const payeeRequests = await saidOf(account);
+  return payeeRequests.find(({ action, subject, input, hash }) => {
     if (releases.isUsed(`said ${hash}`)) return false;
     // Only for a card's money: the acquirer reports the order and the amount, which this statement does not contain.
     if (action === 'refund-by-bank') return credit === undefined && subject === row.orderNo;
@@ -102,8 +105,8 @@ async function findPayeeStatement(
 }
 
 /** Returns true if the units are within the signed maximum, such as `25.00 EUR`. */
-function isWithin(said: string, currency: string, units: bigint): boolean {
-  const [digits = '', code = ''] = said.split(' ');
+function isWithin(amountText: string, currency: string, units: bigint): boolean {
+  const [digits = '', code = ''] = amountText.split(' ');
   if (code !== currency) return false;
   try {
     return units <= parseAmount(fiatAsset(code), digits).units;
@@ -125,7 +128,7 @@ type TransferEvidence = {
  */
 async function findMoney(
   { card, givenBack, bank }: TransferContext,
-  { asked: { currency }, row: { receiptId }, credit, request: said }: TransferEvidence,
+  { asked: { currency }, row: { receiptId }, credit, request }: TransferEvidence,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<Money | undefined, TransferRefusal>> {
   const ofReceipt = { receipts: credit?.ids ?? [receiptId], reference: '' };
@@ -138,12 +141,12 @@ async function findMoney(
     const proofs = [...credit.ids.map((id) => `entry ${id}`), ...(reference === '' ? [] : [`bank ${reference}`])];
     return ok({ left: ofAll < left ? ofAll : left, reference, proofs });
   }
-  if (said?.action !== 'refund-by-bank') return ok(undefined);
+  if (request?.action !== 'refund-by-bank') return ok(undefined);
   const payment = await card.getPayment(receiptId);
   if (payment.kind === 'refused') return refused('not_owed');
   if (payment.kind !== 'ok') return payment;
   const { orderNo, capturedAmount, refundedAmount } = payment.value;
-  if (orderNo !== said.subject || capturedAmount.asset.code !== currency) return refused('not_owed');
+  if (orderNo !== request.subject || capturedAmount.asset.code !== currency) return refused('not_owed');
   const kept = capturedAmount.units - (refundedAmount?.units ?? 0n);
   const left = kept - (await givenBack(ofReceipt, currency, further));
   return ok({ left, reference: '', proofs: [`card ${receiptId}`] });
@@ -157,7 +160,7 @@ async function findMoney(
 async function refuseSpentMoney(
   context: TransferContext,
   {
-    asked,
+    asked: requestedTransfer,
     orderNo: named,
     money,
   }: { readonly asked: RequestedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
@@ -167,12 +170,12 @@ async function refuseSpentMoney(
   const proved = money?.proofs.flatMap((proof) => record.orderOfProof(proof) ?? []) ?? [];
   const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
   for (const orderNo of new Set([...proved, ...unproved])) {
-    const spent = findSpentMoney(record, orderNo, asked.currency);
-    const words = proofsOf(record, orderNo);
-    if (spent !== undefined && words.length > 0) {
-      const left = await computeUnspentMoney(context, words, asked.currency, further);
+    const spent = findSpentMoney(record, orderNo, requestedTransfer.currency);
+    const proofs = proofsOf(record, orderNo);
+    if (spent !== undefined && proofs.length > 0) {
+      const left = await computeUnspentMoney(context, proofs, requestedTransfer.currency, further);
       if (left.kind !== 'ok') return left;
-      if (left.value - asked.units >= spent) continue;
+      if (left.value - requestedTransfer.units >= spent) continue;
     }
     if (!(await vouchesFor(orderNo)).has('refund')) return refused('coins_signed');
   }
@@ -189,10 +192,10 @@ function findSpentMoney(record: FormRecord, orderNo: string, currency: string): 
 
 /** Returns the proofs that an order's money was here when its coins were signed. A person's vouch counts as no money. */
 function proofsOf(record: FormRecord, orderNo: string): readonly string[] {
-  const words = record
+  const orderProofs = record
     .ofOrder(orderNo)
     .flatMap(({ proofs, orderNos }) => splitProofs(proofs[orderNos.indexOf(orderNo)] ?? ''));
-  return [...new Set(words)].filter((word) => /^(?:card|bank|entry) /.test(word));
+  return [...new Set(orderProofs)].filter((proof) => /^(?:card|bank|entry) /.test(proof));
 }
 
 /**

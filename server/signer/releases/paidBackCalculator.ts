@@ -59,8 +59,8 @@ export function createPaidBackCalculator(
     const left = await Promise.all(
       released.map(async (transfer) => BigInt(transfer.units) - (await hereAgain(transfer))),
     );
-    const asked = about.filter((transfer) => transfer.currency === currency).map(({ units }) => BigInt(units));
-    return [...left, ...asked].reduce((sum, units) => sum + units, 0n);
+    const furtherUnits = about.filter((transfer) => transfer.currency === currency).map(({ units }) => BigInt(units));
+    return [...left, ...furtherUnits].reduce((sum, units) => sum + units, 0n);
   };
 }
 

@@ -89,9 +89,9 @@ describe('a refund', () => {
       `${entry.entryId}@2026-11-21:2`,
       `${entry.entryId}@2026-01-02`,
     ]) {
-      const asked = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER_ACCOUNT };
-      const row = { ...asked, receiptId, orderNo: null };
-      const { kind } = await judgeTransfer(world.context, asked, row, []);
+      const transfer = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER_ACCOUNT };
+      const row = { ...transfer, receiptId, orderNo: null };
+      const { kind } = await judgeTransfer(world.context, transfer, row, []);
       expect(kind).toBe('refused');
     }
   });
@@ -193,9 +193,9 @@ describe('money for which coins were signed', () => {
     const order = await findOrderById(database, orderId);
     if (!order) throw new Error('the order is gone');
     await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);
-    const asked = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER_ACCOUNT };
-    const row = { ...asked, receiptId: entry.entryId, orderNo };
-    expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
+    const transfer = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER_ACCOUNT };
+    const row = { ...transfer, receiptId: entry.entryId, orderNo };
+    expect(await judgeTransfer(world.context, transfer, row, [])).toEqual(refused('coins_signed'));
   });
 
   test('stays although the tables assign it to another order', async () => {
@@ -255,9 +255,9 @@ describe('another account', () => {
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
     await world.signed(orderNo, 'bankText of two persons');
     await world.bothSay('pay-to', [id], there);
-    const asked = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
+    const transfer = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
     const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
-    expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
+    expect(await judgeTransfer(world.context, transfer, row, [])).toEqual(refused('coins_signed'));
   });
 
   test('signed for a card order receives no money from the bank’s bookings', async () => {
@@ -265,8 +265,8 @@ describe('another account', () => {
     await refundOf(mine.orderId);
     const victims = await paidOrder();
     const id = await refundOf(victims.orderId);
-    const asked = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
-    await approveAs(database, asked, 'ben');
+    const requestId = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
+    await approveAs(database, requestId, 'ben');
     expect(
       await judgeTransfer(
         world.context,
@@ -327,7 +327,7 @@ describe('a transfer that was returned or rejected', () => {
 
   test('releases the amount that the bank rejected, unless the transfer was booked', async () => {
     const [refusedOne, booked] = [await sent(), await sent()];
-    const word = { reason: 'AC04', bankText: '' };
+    const statusReason = { reason: 'AC04', bankText: '' };
     for (const { id, batchId } of [refusedOne, booked]) {
       const nothing = { status: '', reason: '', bankText: '' };
       await world.files.lay(`${id}-report.xml`, {
@@ -336,7 +336,7 @@ describe('a transfer that was returned or rejected', () => {
         batchId,
         about: 'pain.001.001.09',
         file: nothing,
-        blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ids: [id], status: 'RJCT', ...word }] }],
+        blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ids: [id], status: 'RJCT', ...statusReason }] }],
       });
     }
     await world.books({ endToEndId: booked.id, direction: 'debit' });

@@ -78,8 +78,8 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
       whileAllowed(async () => {
         const rows = await context.refundRows(refunds.map(({ id }) => id));
         const accounts = new Map(refunds.map(({ id, account }) => [id, account]));
-        const asked = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
-        const judged = await judgeAll(context, hasLeftUnrecorded, asked, rows);
+        const transfers = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
+        const judged = await judgeAll(context, hasLeftUnrecorded, transfers, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
     release: (batchId, file) => turns(() => whileAllowed(() => release(batchId, file))),
@@ -89,16 +89,16 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
 /** Judges the transfers one after the other, so that two do not both use the same remaining money. */
 async function judgeAll(
   context: TransferReleaseContext,
-  hasLeftUnrecorded: (asked: RequestedTransfer) => Promise<boolean>,
-  asked: readonly RequestedTransfer[],
+  hasLeftUnrecorded: (transfer: RequestedTransfer) => Promise<boolean>,
+  transfers: readonly RequestedTransfer[],
   known?: readonly RefundRow[],
 ): Promise<
   Outcome<{ readonly cleared: readonly ClearedTransfer[]; readonly refusals: ReadonlyMap<string, TransferRefusal> }>
 > {
-  const rows = known ?? (await context.refundRows(asked.map(({ id }) => id)));
+  const rows = known ?? (await context.refundRows(transfers.map(({ id }) => id)));
   const cleared: ClearedTransfer[] = [];
   const refusals = new Map<string, TransferRefusal>();
-  for (const transfer of asked) {
+  for (const transfer of transfers) {
     const row = rows.find(({ id }) => id === transfer.id);
     const further: readonly ReleasedTransfer[] = cleared.map((each) => ({ ...each.transfer, block: '' }));
     const judged = await judgeTransfer(context, transfer, row, further);

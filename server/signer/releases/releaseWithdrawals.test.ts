@@ -5,12 +5,12 @@ import { getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.t
 import { ok, refused } from '../../providers/outcome.ts';
 import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.testing.ts';
 
-const { database, openWorld, asked, allow } = await openWithdrawals();
+const { database, openWorld, asked: requestWithdrawal, allow } = await openWithdrawals();
 
 describe('a withdrawal from the exchange', () => {
   test('goes to the treasury’s own address once when one person signed it', async () => {
     const { sent, release, rows } = await openWorld();
-    const { id } = await asked(OWN, 5n * ETHERS);
+    const { id } = await requestWithdrawal(OWN, 5n * ETHERS);
     expect(await release.withdraw(id)).toEqual(ok({ venueId: 'F1' }));
     expect(
       sent.map(({ address, currency, network, amount }) => [address, currency, network, formatDecimal(amount)]),
@@ -22,7 +22,7 @@ describe('a withdrawal from the exchange', () => {
 
   test('is sent as it was signed, although its row was altered', async () => {
     const { sent, release } = await openWorld();
-    const { id } = await asked(OWN);
+    const { id } = await requestWithdrawal(OWN);
     await database.run(sql`update withdrawals set units = units * 50, address = ${STRANGER} where id = ${id}`);
     await release.withdraw(id);
     expect(sent.map(({ address, amount }) => [address, formatDecimal(amount)])).toEqual([
@@ -32,15 +32,15 @@ describe('a withdrawal from the exchange', () => {
 
   test('goes to another address that two people allowed, and needs two people above the threshold', async () => {
     const { sent, release } = await openWorld();
-    const { id } = await asked(COLD);
+    const { id } = await requestWithdrawal(COLD);
     expect(await release.withdraw(id)).toEqual(refused('address_not_allowed'));
     await allow(COLD);
     expect(await release.withdraw(id)).toEqual(refused('address_not_allowed'));
     await allow(COLD.toLowerCase(), 'ben');
     expect(await release.withdraw(id)).toMatchObject({ kind: 'ok' });
-    const { id: large } = await asked(COLD, ETHERS + 1n);
+    const { id: large } = await requestWithdrawal(COLD, ETHERS + 1n);
     expect(await release.withdraw(large)).toEqual(refused('not_signed'));
-    const { id: agreed } = await asked(COLD, ETHERS + 1n, 'ben');
+    const { id: agreed } = await requestWithdrawal(COLD, ETHERS + 1n, 'ben');
     expect(await release.withdraw(agreed)).toMatchObject({ kind: 'ok' });
     expect(sent).toHaveLength(2);
   });
@@ -59,7 +59,7 @@ describe('a withdrawal from the exchange', () => {
     ],
   ])('is refused when the request has %s', async (_name, tamper) => {
     const { sent, release } = await openWorld();
-    const made = await asked(OWN);
+    const made = await requestWithdrawal(OWN);
     await tamper(made);
     expect(await release.withdraw(made.id)).toMatchObject({ kind: 'refused' });
     expect(sent).toEqual([]);
@@ -67,9 +67,9 @@ describe('a withdrawal from the exchange', () => {
 
   test('is refused for a reused signature, unknown people and a denied address', async () => {
     const { sent, release, denied } = await openWorld();
-    const first = await asked(OWN);
+    const first = await requestWithdrawal(OWN);
     await release.withdraw(first.id);
-    const second = await asked(OWN, 2n * ETHERS);
+    const second = await requestWithdrawal(OWN, 2n * ETHERS);
     // The database permits a statement for one request only: an attacker has to take it from the first.
     const { hash } = await database.one<{ hash: string }>(
       sql`select requested_with as hash from operator_requests where id = ${first.requestId}`,
@@ -79,7 +79,7 @@ describe('a withdrawal from the exchange', () => {
       update operator_requests r set subject = o.subject, input = o.input, requested_with = ${hash}
       from operator_requests o where r.id = ${second.requestId} and o.id = ${first.requestId}`);
     expect(await release.withdraw(second.id)).toEqual(refused('released_already'));
-    const third = await asked(OWN);
+    const third = await requestWithdrawal(OWN);
     expect(await (await openWorld(getTestRootKeys('stranger'))).release.withdraw(third.id)).toEqual(
       refused('not_signed'),
     );
@@ -91,7 +91,7 @@ describe('a withdrawal from the exchange', () => {
 
   test('waits while a person has stopped the signer or the exchange is unavailable', async () => {
     const { sent, release, state } = await openWorld();
-    const { id } = await asked(OWN);
+    const { id } = await requestWithdrawal(OWN);
     state.stopped = 'a person';
     expect(await release.withdraw(id)).toMatchObject({ kind: 'unavailable' });
     state.stopped = undefined;

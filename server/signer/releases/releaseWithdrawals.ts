@@ -97,8 +97,10 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
   if (request?.action !== 'withdraw' || !crypto || !/^\d{1,78}$/.test(digits)) return refused('not_signed');
   const units = BigInt(digits);
   const isOwn = isSameAddress(context.ownAddress(crypto.network.chain) ?? '', address);
-  const [said] = await context.saidBy([request], { takesTwo: !isOwn && (await context.takesTwo(crypto, units)) });
-  if (!said) return refused('not_signed');
+  const [signedRequest] = await context.saidBy([request], {
+    takesTwo: !isOwn && (await context.takesTwo(crypto, units)),
+  });
+  if (!signedRequest) return refused('not_signed');
   if (!isOwn) {
     const found = await context.findAllowing(crypto.network.id, address);
     const allowing = found.filter(({ input }) => isSameAddress(input['address'] ?? '', address));
@@ -106,7 +108,7 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
     if (!allowed) return refused('address_not_allowed');
   }
   if (context.screening.isDenied(address)) return refused('address_denied');
-  return ok({ crypto, units, address, hash: said.hash });
+  return ok({ crypto, units, address, hash: signedRequest.hash });
 }
 
 function unavailable(detail: string): Outcome<never> {

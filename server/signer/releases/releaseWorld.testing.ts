@@ -61,7 +61,7 @@ export async function openReleaseWorld() {
   const sentBefore: { readonly name: string; readonly text: string }[] = [];
   const handedOver: { readonly name: string; readonly text: string }[] = [];
   const state = { stopped: undefined as string | undefined };
-  const words = { database, rootKeys: testRootKeys, isSandbox: true, twoAboveEuroCents: 100_000n };
+  const requestContext = { database, rootKeys: testRootKeys, isSandbox: true, twoAboveEuroCents: 100_000n };
   const run = createCommandRunner({ ...bank.context, ...noPayouts });
   const context = {
     record,
@@ -76,8 +76,8 @@ export async function openReleaseWorld() {
     bank: sight,
     givenBack: createPaidBackCalculator(releases, sight),
     saidOf: async (account: string) =>
-      findSignedRequests(words, await findRequestsToPayAccount(database, account), { takesTwo: true }),
-    vouchesFor: (orderNo: string) => findVouches(words, orderNo),
+      findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), { takesTwo: true }),
+    vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
     bankFiles: bank.context.bankFiles,
     exchange: {
       sendTransfers: async (name: string, bytes: Uint8Array) =>

@@ -71,20 +71,15 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
   const chain = await openRowChain<Release>({
     noun: 'release',
     ...parts,
-    fieldsOf: ({ name, claims, content: said, releasedAt }) => [
-      name,
-      claims,
-      sortFields(said),
-      releasedAt.toISOString(),
-    ],
-    takeOverOf: ({ name, content: said }) =>
-      said.kind === 'take-over' ? { signer: name, instance: said.instance, epoch: said.epoch } : undefined,
-    remember({ name, claims, content: said, releasedAt }) {
+    fieldsOf: ({ name, claims, content, releasedAt }) => [name, claims, sortFields(content), releasedAt.toISOString()],
+    takeOverOf: ({ name, content }) =>
+      content.kind === 'take-over' ? { signer: name, instance: content.instance, epoch: content.epoch } : undefined,
+    remember({ name, claims, content, releasedAt }) {
       for (const claim of claims) used.add(claim);
-      if (said.kind === 'handed-over') handedOver.add(name);
-      if (said.kind !== 'transfers') return;
-      files.set(name, { ...said, releasedAt });
-      for (const transfer of said.transfers) {
+      if (content.kind === 'handed-over') handedOver.add(name);
+      if (content.kind !== 'transfers') return;
+      files.set(name, { ...content, releasedAt });
+      for (const transfer of content.transfers) {
         byRefund.set(transfer.refund, name);
         byReceipt.set(transfer.receipt, [...(byReceipt.get(transfer.receipt) ?? []), transfer]);
         if (transfer.reference !== '')

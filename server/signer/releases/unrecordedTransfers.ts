@@ -30,12 +30,13 @@ export function createUnrecordedTransferCheck({ releases, bank, bankFiles, excha
     return [...files.values()].flat();
   }
 
-  return async (asked: RequestedTransfer): Promise<boolean> => {
-    if (await bank?.hasLeft(asked.id)) return true;
+  return async (requestedTransfer: RequestedTransfer): Promise<boolean> => {
+    if (await bank?.hasLeft(requestedTransfer.id)) return true;
     const inFiles = await readFiles();
-    if (inFiles.some((one) => one.id === asked.id || (isUnrecorded(one) && isSame(one, asked)))) return true;
-    for (const one of (await bank?.transfersTo(asked.account)) ?? []) {
-      if (!isUnrecorded(one) || !isSame(one, asked)) continue;
+    if (inFiles.some((one) => one.id === requestedTransfer.id || (isUnrecorded(one) && isSame(one, requestedTransfer))))
+      return true;
+    for (const one of (await bank?.transfersTo(requestedTransfer.account)) ?? []) {
+      if (!isUnrecorded(one) || !isSame(one, requestedTransfer)) continue;
       if ((await bank?.broughtBack(one.id, one.currency)) !== one.units) return true;
     }
     return false;

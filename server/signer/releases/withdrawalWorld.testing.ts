@@ -39,7 +39,7 @@ export async function openWithdrawals() {
     };
     const { releases: rows, open } = createMemoryReleases();
     const releases = await open();
-    const words = { database: { ...database, ...seen }, rootKeys, isSandbox: true };
+    const requestContext = { database: { ...database, ...seen }, rootKeys, isSandbox: true };
     const denied: string[] = [];
     const release = createWithdrawalRelease({
       releases,
@@ -58,7 +58,7 @@ export async function openWithdrawals() {
       findWithdrawal: (id) => findWithdrawalRow(seen, id),
       findRequest: (id) => findRequestById(seen, id),
       findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
-      saidBy: (requests, how) => findSignedRequests(words, requests, how),
+      saidBy: (requests, how) => findSignedRequests(requestContext, requests, how),
       takesTwo: async (_crypto, units) => units > ETHERS,
       stopped: async () => state.stopped,
       now: () => new Date(),
@@ -72,7 +72,7 @@ export async function openWithdrawals() {
 /** Returns functions that request withdrawals in a database's tables. */
 export function createWithdrawalRequester(database: Database) {
   /** Makes a request by anna, which a worker has executed; returns its number. */
-  async function asked(
+  async function requestWithdrawal(
     address: string,
     units = ETHERS,
     second?: string,
@@ -107,5 +107,5 @@ export function createWithdrawalRequester(database: Database) {
     await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
   }
 
-  return { asked, allow };
+  return { asked: requestWithdrawal, allow };
 }

@@ -91,7 +91,12 @@ async function write(kind: string, key: string, fields: Readonly<Record<string, 
   await attacker.transaction((transaction) => setRow(transaction, { kind, key, fields }, DECISION));
 }
 
-const asked = (kind: string, key: string, fields: Readonly<Record<string, unknown>> | null, more: object = {}) =>
+const requestChange = (
+  kind: string,
+  key: string,
+  fields: Readonly<Record<string, unknown>> | null,
+  more: object = {},
+) =>
   requestAs(operator, {
     action: fields === null ? 'remove' : 'set',
     subject: `${kind} ${key}`,
@@ -100,7 +105,7 @@ const asked = (kind: string, key: string, fields: Readonly<Record<string, unknow
 
 /** Changes a row with signatures of anna and ben, which the clerk executes like every change of operators. */
 async function change(kind: string, key: string, fields: Readonly<Record<string, unknown>> | null): Promise<number> {
-  const id = await asked(kind, key, fields);
+  const id = await requestChange(kind, key, fields);
   await approveAs(operator, id, 'ben');
   await executeClerkRequests(clerk);
   expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
@@ -228,13 +233,13 @@ describe('a change that operators have signed', () => {
 
   test('by one person is applied only where one is enough', async () => {
     const { look, settings, crypto } = await startSigner();
-    await asked('denied-address', DENIED, { reason: 'a test' });
+    await requestChange('denied-address', DENIED, { reason: 'a test' });
     await write('denied-address', DENIED, { reason: 'a test' });
-    await asked('crypto', 'UNI', { enabled: false });
+    await requestChange('crypto', 'UNI', { enabled: false });
     await write('crypto', 'UNI', { enabled: false });
     expect(await look()).toEqual([]);
     expect(settings().deniedAddresses).toEqual([DENIED]);
-    await asked('crypto', 'USDC', { decimals: 18 });
+    await requestChange('crypto', 'USDC', { decimals: 18 });
     await write('crypto', 'USDC', { decimals: 18 });
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
     expect(crypto('USDC').asset.decimals).toBe(6);
@@ -242,7 +247,7 @@ describe('a change that operators have signed', () => {
 
   test('counts for no other value, and not after a rejection', async () => {
     const { look } = await startSigner();
-    const id = await asked('crypto', 'USDC', { decimals: 8 });
+    const id = await requestChange('crypto', 'USDC', { decimals: 8 });
     await approveAs(operator, id, 'ben');
     await write('crypto', 'USDC', { decimals: 18 });
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
@@ -269,7 +274,7 @@ describe('a change that operators have signed', () => {
     );
     const notBefore = new Date(now + 2 * HOUR_S * 1_000).toISOString();
     const more = { notBefore, edition: computeRowEdition(value) };
-    await approveAs(operator, await asked('crypto', 'USDC', { decimals: 8 }, more), 'ben');
+    await approveAs(operator, await requestChange('crypto', 'USDC', { decimals: 8 }, more), 'ben');
     await write('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toHaveLength(1);
     const pass = (hours: number) =>

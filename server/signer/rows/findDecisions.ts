@@ -37,16 +37,16 @@ export async function findDecisions(
   const { database } = context;
   const now = await readStatementTime(context);
   const statements = await findRowStatements(database, names);
-  const asked = statements
+  const requestedChanges = statements
     .flatMap((each) => readAsked(each) ?? [])
     .filter(({ request, change: { notBefore } }) => names.includes(request.subject) && !(notBefore && notBefore > now));
-  if (asked.length === 0) return new Map();
+  if (requestedChanges.length === 0) return new Map();
   const approvals = await findApprovals(
     database,
-    asked.map(({ hash }) => hash),
+    requestedChanges.map(({ hash }) => hash),
   );
   const decided: (RowDecision & { readonly name: string })[] = [];
-  for (const each of asked) {
+  for (const each of requestedChanges) {
     const at = await findEffect(context, each, approvals, configured);
     const { hash, change, request } = each;
     if (at !== undefined) decided.push({ hash, change, at, name: request.subject });

@@ -30,7 +30,7 @@ const speaker = (who: string) => ({ database, rootKeys, who, why: 'a test', sign
 test('accepts a request that two passkeys signed, and no signature copied from another statement', async () => {
   const input = { crypto: 'ETH', units: '5', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
   const { id } = await requestAction(speaker('pia'), withdrawCoins, { subject: '5 ETH', input });
-  const said = async () => {
+  const findSigned = async () => {
     const request = await findRequestById(database, id);
     return findSignedRequests({ database, rootKeys, isSandbox: true }, request ? [request] : [], { takesTwo: true });
   };
@@ -42,19 +42,19 @@ test('accepts a request that two passkeys signed, and no signature copied from a
     return hash;
   };
   await approve('f'.repeat(64));
-  expect(await said()).toEqual([]);
-  const { hash: asked } = await database.one<{ hash: string }>(
+  expect(await findSigned()).toEqual([]);
+  const { hash: requestHash } = await database.one<{ hash: string }>(
     sql`select requested_with as hash from operator_requests where id = ${id}`,
   );
-  const agreed = await approve(asked);
-  expect(await said()).toMatchObject([{ hash: asked }]);
+  const agreed = await approve(requestHash);
+  expect(await findSigned()).toMatchObject([{ hash: requestHash }]);
   // Another assertion of the same passkey in place of this one.
   await database.run(sql`alter table operator_statements disable trigger all`);
   await database.run(sql`
     update operator_statements set signature = (
       select signature from operator_statements where person = 'paul' and act = 'approve' and hash <> ${agreed}
     ) where hash = ${agreed}`);
-  expect(await said()).toEqual([]);
+  expect(await findSigned()).toEqual([]);
 });
 
 test('ignores a request that a person rejected, although its row is marked as approved', async () => {

@@ -51,8 +51,8 @@ export async function findSignedRequests(
   const signed = await Promise.all(
     requests.map(async (request): Promise<readonly SignedOperatorRequest[]> => {
       const { requesters, approvers } = right ?? findSignerRight(request.action) ?? NO_RIGHT;
-      const asked = await findStatement(database, request.askedWith);
-      if (!asked) return [];
+      const requestStatement = await findStatement(database, request.askedWith);
+      if (!requestStatement) return [];
       // The worker writes the rows: it could mark a request that a person took back as approved again.
       if (await isRequestRejected(database, request.askedWith ?? '')) return [];
       const action = {
@@ -63,7 +63,7 @@ export async function findSignedRequests(
         approvers: approvers ?? [],
         notBefore,
       };
-      const statements = { asked, approved: await findStatement(database, request.approvedWith) };
+      const statements = { asked: requestStatement, approved: await findStatement(database, request.approvedWith) };
       const judged = verifyRequest(statements, action, { persons, now, ...(lifetimes && { lifetimes }) });
       const [hash] = judged.kind === 'ok' ? judged.hashes : [];
       return hash === undefined ? [] : [{ ...request, hash }];

@@ -16,9 +16,11 @@ const MATCHED: StatementLifetimes = { ...statementLifetimesMs, done: 7 * DAY_MS 
 /** Returns what people have vouched for about an order. It always takes two people, regardless of amount. */
 export async function findVouches(context: SignedRequestContext, orderNo: string): Promise<Vouches> {
   const requests = await findRequestsAbout(context.database, 'vouch', orderNo);
-  const said = await findSignedRequests(context, requests, { takesTwo: true });
+  const signedRequests = await findSignedRequests(context, requests, { takesTwo: true });
   return new Map(
-    said.flatMap(({ input, hash }) => VOUCHES.flatMap((word) => (input['for'] === word ? [[word, hash]] : []))),
+    signedRequests.flatMap(({ input, hash }) =>
+      VOUCHES.flatMap((kind) => (input['for'] === kind ? [[kind, hash]] : [])),
+    ),
   );
 }
 
@@ -36,6 +38,6 @@ export async function findManualMatches(context: MatchContext, order: Order): Pr
   if (requests.length === 0) return [];
   const cents = await context.priceMoney(order.pay);
   const takesTwo = cents === undefined || cents > context.twoAboveEuroCents;
-  const said = await findSignedRequests(context, requests, { takesTwo, lifetimes: MATCHED });
-  return [...new Set(said.flatMap(({ input }) => input['entry'] ?? []))];
+  const signedRequests = await findSignedRequests(context, requests, { takesTwo, lifetimes: MATCHED });
+  return [...new Set(signedRequests.flatMap(({ input }) => input['entry'] ?? []))];
 }

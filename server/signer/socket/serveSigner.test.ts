@@ -67,7 +67,7 @@ test('answers a worker over the socket like the signer itself', async () => {
 
 test('releases transfers and withdrawals over the socket, and treats a lost answer as unknown', async () => {
   const handedOver: string[] = [];
-  const asked: unknown[] = [];
+  const requestedIds: unknown[] = [];
   const server = await serveSigner(
     {
       ...unavailableSigner,
@@ -81,7 +81,7 @@ test('releases transfers and withdrawals over the socket, and treats a lost answ
       },
       withdrawals: {
         async withdraw(id) {
-          asked.push(id);
+          requestedIds.push(id);
           if (id === 3) throw new Error('it ends in the middle');
           return id === 1 ? ok({ venueId: 'F1' }) : refused('insufficient_funds', 'EFunding:Insufficient funds');
         },
@@ -111,7 +111,7 @@ test('releases transfers and withdrawals over the socket, and treats a lost answ
   expect(await withdrawals.withdraw(3)).toMatchObject({ kind: 'unknown' });
   await server.stop();
   expect(await withdrawals.withdraw(4)).toMatchObject({ kind: 'unavailable' });
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requestedIds).toEqual([1, 2, 3]);
   expect(counted).toEqual([
     'transfers/clear ok',
     'transfers/clear account_unproved',
@@ -155,15 +155,15 @@ test('checks whether its own socket answers', async () => {
 });
 
 test('signs nothing without its lock, and tells the worker that nothing was done', async () => {
-  const asked: number[] = [];
-  const withdrawals = { withdraw: async (id: number) => (asked.push(id), ok({ venueId: 'F1' })) };
+  const requestedIds: number[] = [];
+  const withdrawals = { withdraw: async (id: number) => (requestedIds.push(id), ok({ venueId: 'F1' })) };
   const world = await createSignerWorld();
   const desk = { ...unavailableSigner, signer: world.signer, withdrawals };
   const server = await serveSigner(desk, socket, { ...quiet, maySign: () => false });
   const remote = createRemoteSigner(socket);
   expect(await remote.signer.clear(['A'])).toMatchObject({ kind: 'unavailable', cause: 'signer' });
   expect(await remote.withdrawals.withdraw(1)).toMatchObject({ kind: 'unavailable' });
-  expect(asked).toEqual([]);
+  expect(requestedIds).toEqual([]);
   await server.stop();
 });
 
@@ -227,10 +227,10 @@ test('rejects malformed requests', async () => {
   const status = (path: string, body: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = { 'content-type': 'application/json' };
-      const asked = request({ socketPath: socket, path, method: 'POST', headers }, (answer) => {
+      const clientRequest = request({ socketPath: socket, path, method: 'POST', headers }, (answer) => {
         void text(answer).then(() => resolve(answer.statusCode), reject);
       });
-      asked.on('error', reject).end(body);
+      clientRequest.on('error', reject).end(body);
     });
   expect(await status('/pay', '{}')).toBe(400);
   expect(await status('/pay', '{"network":"eip155:1","unsigned":5,"payments":[]}')).toBe(400);

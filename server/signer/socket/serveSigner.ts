@@ -62,25 +62,25 @@ export async function serveSigner(
   function answers<Question extends z.ZodType>(
     path: Asked,
     question: Question,
-    answer: (asked: z.output<Question>) => Promise<Outcome<unknown, string>>,
-    orderNosOf: (asked: z.output<Question>) => readonly string[] = () => [],
+    answer: (input: z.output<Question>) => Promise<Outcome<unknown, string>>,
+    orderNosOf: (input: z.output<Question>) => readonly string[] = () => [],
   ): void {
     app.post(`/${path}`, async ({ body }, reply) => {
-      const asked = question.safeParse(body);
-      if (!asked.success) {
+      const parsed = question.safeParse(body);
+      if (!parsed.success) {
         counts.answered(path, 'malformed');
         return reply.status(400).send({ kind: 'malformed' });
       }
       if (!maySign()) return reply.status(503).send({ kind: 'failed' });
       const began = performance.now();
-      const outcome = await answer(asked.data).catch((error: unknown) => {
+      const outcome = await answer(parsed.data).catch((error: unknown) => {
         counts.answered(path, 'failed');
         throw error;
       });
       counts.answered(path, outcome.kind);
       for (const reason of reasonsOf(outcome)) counts.refused(path, reason);
       const ms = Math.round(performance.now() - began);
-      log.debug({ path, kind: outcome.kind, orderNos: orderNosOf(asked.data), ms }, 'answered');
+      log.debug({ path, kind: outcome.kind, orderNos: orderNosOf(parsed.data), ms }, 'answered');
       if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
       return outcome;
     });

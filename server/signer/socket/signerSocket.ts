@@ -30,15 +30,15 @@ export function requestSigner({ socketPath, path, method, body = '', timeMs }: S
     const signal = AbortSignal.timeout(timeMs);
     // Opens a new connection each time: a reused one could belong to a former signer, and it would be unknown whether the
     // request arrived.
-    const asked = request({ socketPath, path, method, headers, signal, agent: false }, (response) => {
+    const clientRequest = request({ socketPath, path, method, headers, signal, agent: false }, (response) => {
       text(response).then(
         (answer) =>
           response.statusCode === 200 ? resolve(answer) : reject(new SocketStatusError(response.statusCode)),
         reject,
       );
     });
-    asked.on('error', reject);
-    asked.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
@@ -59,8 +59,8 @@ export type SignerHealth = z.output<typeof signerHealth>;
 
 /** Rejects unless a signer answers anything within two seconds: a request may take half a minute to fail. */
 export async function requireSignerAnswers(socketPath: string): Promise<void> {
-  const asked = requestSigner({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
-  await asked.catch((error: unknown) => {
+  const healthCheck = requestSigner({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
+  await healthCheck.catch((error: unknown) => {
     if (!(error instanceof SocketStatusError)) throw error;
   });
 }

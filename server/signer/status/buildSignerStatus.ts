@@ -27,7 +27,7 @@ export async function buildSignerStatus(standing: SignerStatusContext): Promise<
   const limits = standing.limits();
   const left = computeRemainingLimits(limits, record, now());
   const { transactionCents, feeCents, hourCents, dayCents, dayUnits } = limits;
-  const asked = [...prices.book().markets.values()].map(({ observedAt }) => observedAt.getTime());
+  const priceTimes = [...prices.book().markets.values()].map(({ observedAt }) => observedAt.getTime());
   return {
     version: VERSION,
     startedAt: startedAt.toISOString(),
@@ -46,7 +46,7 @@ export async function buildSignerStatus(standing: SignerStatusContext): Promise<
       coins: [...dayUnits].map(([asset, most]) => ({ asset, ...buildCap(most, left.dayUnits.get(asset) ?? most) })),
       twoAbove: String(twoAboveEuroCents),
     },
-    pricesAt: asked.length === 0 ? null : new Date(Math.min(...asked)).toISOString(),
+    pricesAt: priceTimes.length === 0 ? null : new Date(Math.min(...priceTimes)).toISOString(),
     contradictions: standing.contradictions().slice(0, MOST_NAMED),
   };
 }

@@ -3,9 +3,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type SignerStatus, signerStatus } from './signerStatus.ts';
 
 /** Stores the report, dated by the database's clock. Only the signer's role may write it. */
-export async function saveSignerStatus(database: Queryable, said: SignerStatus): Promise<void> {
+export async function saveSignerStatus(database: Queryable, status: SignerStatus): Promise<void> {
   await database.run(sql`
-    insert into signer_status (report, written_at) values (${JSON.stringify(said)}, slipway_now())
+    insert into signer_status (report, written_at) values (${JSON.stringify(status)}, slipway_now())
     on conflict (id) do update set report = excluded.report, written_at = excluded.written_at`);
 }
 

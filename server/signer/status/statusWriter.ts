@@ -3,7 +3,7 @@ const HEARTBEAT_MS = 30_000;
 
 type StatusWriterOptions<Report> = {
   word(): Promise<Report>;
-  write(said: Report): Promise<void>;
+  write(report: Report): Promise<void>;
   /** Returns the time of the machine's clock. */
   now(): Date;
 };
@@ -13,18 +13,18 @@ type StatusWriterOptions<Report> = {
  * Call it every few seconds.
  */
 export function createStatusWriter<Report extends object>({
-  word,
+  word: buildReport,
   write,
   now,
 }: StatusWriterOptions<Report>): (isReplaced?: boolean) => Promise<void> {
-  let told = '';
+  let writtenText = '';
   let toldAt = 0;
   return async (isReplaced = false) => {
-    const said = await word();
-    const text = JSON.stringify(said);
-    if (!isReplaced && text === told && now().getTime() - toldAt < HEARTBEAT_MS) return;
-    await write(said);
-    told = text;
+    const report = await buildReport();
+    const text = JSON.stringify(report);
+    if (!isReplaced && text === writtenText && now().getTime() - toldAt < HEARTBEAT_MS) return;
+    await write(report);
+    writtenText = text;
     toldAt = now().getTime();
   };
 }

@@ -87,9 +87,9 @@ test('writes the status on a change and twice a minute, and again after a failed
   let isAway = false;
   const tell = createStatusWriter({
     word: () => buildSignerStatus(standing),
-    write: async (said) => {
+    write: async (status) => {
       if (isAway) throw new Error('the database is away');
-      written.push(said);
+      written.push(status);
     },
     now: standing.now,
   });
@@ -119,15 +119,15 @@ test('writes the status on a change and twice a minute, and again after a failed
 
 test('only the signer’s role writes the status, with the database’s time', async () => {
   const { standing } = standingSigner();
-  const said = await buildSignerStatus(standing);
-  await saveSignerStatus(roleDatabase(database, 'signer'), said);
-  await saveSignerStatus(roleDatabase(database, 'signer'), { ...said, version: '2' });
-  const heard = await readSignerStatus(roleDatabase(database, 'operator'));
-  expect(heard?.said).toEqual({ ...said, version: '2' });
-  expect(Math.abs((heard?.writtenAt.getTime() ?? 0) - (await database.now()).getTime())).toBeLessThan(10_000);
+  const status = await buildSignerStatus(standing);
+  await saveSignerStatus(roleDatabase(database, 'signer'), status);
+  await saveSignerStatus(roleDatabase(database, 'signer'), { ...status, version: '2' });
+  const storedStatus = await readSignerStatus(roleDatabase(database, 'operator'));
+  expect(storedStatus?.said).toEqual({ ...status, version: '2' });
+  expect(Math.abs((storedStatus?.writtenAt.getTime() ?? 0) - (await database.now()).getTime())).toBeLessThan(10_000);
   for (const role of ['api', 'worker', 'clerk', 'operator'] as const)
-    await expect(saveSignerStatus(roleDatabase(database, role), said)).rejects.toMatchObject({ code: '42501' });
-  const former = { ...said, caps: 'in other words' } as never;
+    await expect(saveSignerStatus(roleDatabase(database, role), status)).rejects.toMatchObject({ code: '42501' });
+  const former = { ...status, caps: 'in other words' } as never;
   await saveSignerStatus(roleDatabase(database, 'signer'), former);
   expect(await readSignerStatus(database)).toBeUndefined();
 });

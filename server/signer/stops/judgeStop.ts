@@ -11,8 +11,8 @@ export const SIGNER = 'signer';
 const STOP = 'stop-signing';
 
 /** Returns true if the arguments request exactly a stop: one with additional fields is none, for every reader. */
-export function isStopRequest(said: Statement['arguments']): boolean {
-  return canonicalJson(said) === canonicalJson(buildRequestArguments({ action: STOP, subject: SIGNER, input: {} }));
+export function isStopRequest(args: Statement['arguments']): boolean {
+  return canonicalJson(args) === canonicalJson(buildRequestArguments({ action: STOP, subject: SIGNER, input: {} }));
 }
 
 /** A person's signed statement that the signer signs nothing more. */

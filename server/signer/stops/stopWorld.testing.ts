@@ -17,11 +17,11 @@ export async function openStopWorld() {
   const { database } = await openOwnDatabase(4);
   const chain = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) chain.confirm('ben', chain.propose('anna', name, [role]));
-  let said = 0;
+  let savedCount = 0;
   async function tellOfPersons(): Promise<void> {
-    for (const signed of chain.statements.slice(said))
+    for (const signed of chain.statements.slice(savedCount))
       await database.transaction((transaction) => insertPersonStatement(transaction, signed));
-    said = chain.statements.length;
+    savedCount = chain.statements.length;
   }
   await tellOfPersons();
   // The owner of the tables can disable triggers.
@@ -71,17 +71,21 @@ export async function openStopWorld() {
   };
 
   /** Requests the end of a stop, and answers the request. */
-  async function start(named: string, who: string, { by, word = 'approve', status = 'approved', at }: Answer = {}) {
+  async function start(
+    named: string,
+    who: string,
+    { by, word: act = 'approve', status = 'approved', at }: Answer = {},
+  ) {
     const input = { stop: named };
-    const asked = await keep(sign(who, 'start-signing', input, at), 'start-signing');
-    const id = await request('start-signing', input, asked, status);
-    if (by === undefined) return asked;
-    const answer = chain.signAt(at ?? new Date(), by, { act: word, arguments: { statement: asked } });
-    const approvedWith = await keep(answer, word);
+    const requestHash = await keep(sign(who, 'start-signing', input, at), 'start-signing');
+    const id = await request('start-signing', input, requestHash, status);
+    if (by === undefined) return requestHash;
+    const answer = chain.signAt(at ?? new Date(), by, { act, arguments: { statement: requestHash } });
+    const approvedWith = await keep(answer, act);
     await database.run(
       sql`update operator_requests set approved_with = ${approvedWith}, approved_by = ${by} where id = ${id}`,
     );
-    return asked;
+    return requestHash;
   }
 
   /** Creates a signer's folder, which outlasts the signer. */
@@ -96,12 +100,12 @@ export async function openStopWorld() {
     return { keeper, kept: () => file };
   }
 
-  const asked: string[] = [];
+  const queries: string[] = [];
   const seen = roleDatabase(database, 'signer');
   const counted = {
     ...seen,
     many: ((statement: { readonly sql: string }) => {
-      asked.push(statement.sql);
+      queries.push(statement.sql);
       return seen.many(statement as never);
     }) as typeof seen.many,
   };
@@ -131,7 +135,7 @@ export async function openStopWorld() {
     start,
     folder,
     signer,
-    asked,
+    asked: queries,
     /** Removes all stops for the next test, which creates other signers. */
     clear: () =>
       database.run(sql`delete from operator_requests`).then(() => database.run(sql`delete from operator_statements`)),

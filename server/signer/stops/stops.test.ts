@@ -8,8 +8,20 @@ import { hashStatement } from '../../platform/persons/statement.ts';
 import { createStopFile } from './stopFile.ts';
 import { openStopWorld } from './stopWorld.testing.ts';
 
-const { database, chain, keyOf, tellOfPersons, keep, sign, stop, start, folder, signer, asked, clear } =
-  await openStopWorld();
+const {
+  database,
+  chain,
+  keyOf,
+  tellOfPersons,
+  keep,
+  sign,
+  stop,
+  start,
+  folder,
+  signer,
+  asked: queries,
+  clear,
+} = await openStopWorld();
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -87,14 +99,14 @@ describe('the signer does not stop', () => {
     const clock = { now: Date.now() };
     const { standing } = await signer(undefined, () => new Date(clock.now));
     await standing();
-    asked.length = 0;
+    queries.length = 0;
     for (let time = 0; time < 50; time += 1) await standing();
-    expect(asked).toHaveLength(50);
-    expect(new Set(asked.map((text) => /from (\w+)/.exec(text)?.[1]))).toEqual(new Set(['operator_statements']));
+    expect(queries).toHaveLength(50);
+    expect(new Set(queries.map((text) => /from (\w+)/.exec(text)?.[1]))).toEqual(new Set(['operator_statements']));
     // Its person may be known by then.
     clock.now += 61_000;
     await standing();
-    expect(asked.length).toBeGreaterThan(51);
+    expect(queries.length).toBeGreaterThan(51);
   });
 });
 
@@ -104,9 +116,9 @@ test('reads an index of stops only, however many statements there are', async ()
     select encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), n::text, 'tess', 'enter', n::text, ''::bytea, 'ed25519', now()
     from generate_series(1, 5000) n`);
   await database.run(sql`analyze operator_statements`);
-  asked.length = 0;
+  queries.length = 0;
   await (await signer()).standing();
-  const [look = ''] = asked;
+  const [look = ''] = queries;
   const { rows } = await database.pool.query<Record<string, string>>(
     `explain ${look.replace('?', "'{}'").replace('?', '200')}`,
   );

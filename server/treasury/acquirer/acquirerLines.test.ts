@@ -58,9 +58,9 @@ async function newest(): Promise<number> {
   return id;
 }
 
-const alertsOf = (kind: string, word: string) =>
+const alertsOf = (kind: string, text: string) =>
   orders.database.many<{ facts: Record<string, unknown> }>(
-    sql`select facts from operator_alerts where kind = ${kind} and facts::text like ${`%${word}%`}`,
+    sql`select facts from operator_alerts where kind = ${kind} and facts::text like ${`%${text}%`}`,
   );
 
 async function statusOf({ lineId }: BalanceLine): Promise<string> {

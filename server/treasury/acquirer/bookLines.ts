@@ -85,12 +85,12 @@ async function alertDifference(
   lines: readonly StoredLine[],
   posted: PostedSums,
 ): Promise<void> {
-  const [told, booked] = [formatSums(sumMovedUnits(lines)), formatSums(posted.units)];
+  const [reportedSums, booked] = [formatSums(sumMovedUnits(lines)), formatSums(posted.units)];
   await raiseAlert(transaction, {
-    key: `acquirer:${acquirer}:${subject}:${told}:${booked}`,
+    key: `acquirer:${acquirer}:${subject}:${reportedSums}:${booked}`,
     orderId: posted.orderId,
     kind: 'acquirer_differs',
-    facts: { subject, acquirer: told, ledger: booked, lines: lines.map(({ id }) => id) },
+    facts: { subject, acquirer: reportedSums, ledger: booked, lines: lines.map(({ id }) => id) },
   });
 }
 

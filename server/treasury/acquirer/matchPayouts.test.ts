@@ -13,14 +13,14 @@ const amounts = constantFrom(100n, 200n);
 const payouts = array(record({ units: amounts, day: integer({ min: 0, max: 20 }), word: constantFrom('SHOP A', '') }), {
   maxLength: 6,
 }).map((found) =>
-  found.map(({ units, day, word }, index) => ({
+  found.map(({ units, day, word: descriptor }, index) => ({
     acquirer: 'stripe',
     id: `txn_${index}`,
     subject: `po_${index}x`,
     amount: amountOf(EUR, -units),
     fee: amountOf(EUR, 0n),
     arrivesOn: dayOf(day),
-    descriptor: word,
+    descriptor,
     bookedAt: new Date(),
   })),
 );
@@ -48,8 +48,8 @@ const bookings = array(
 
 test('matches a payout and a booking only if both are unambiguous', () => {
   assert(
-    property(payouts, bookings, (sent, told) => {
-      const { matches, ambiguous } = matchPayouts(sent, told);
+    property(payouts, bookings, (sent, entries) => {
+      const { matches, ambiguous } = matchPayouts(sent, entries);
       const ids = matches.flatMap(({ payout, entry }) => [payout.id, entry.id]);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { payout, entry } of matches) {
@@ -57,7 +57,7 @@ test('matches a payout and a booking only if both are unambiguous', () => {
         expect([entry.direction, entry.reversal, entry.doubt]).toEqual(['credit', false, null]);
         expect(ambiguous).not.toContain(payout);
         // Unique among all of them: without the matched ones nothing else fits either.
-        const others = matchPayouts([payout], told);
+        const others = matchPayouts([payout], entries);
         expect(others.matches.map((match) => match.entry.id)).toEqual([entry.id]);
       }
     }),
@@ -67,10 +67,10 @@ test('matches a payout and a booking only if both are unambiguous', () => {
 
 test('gives the same matches in any order of the input', () => {
   assert(
-    property(payouts, bookings, (sent, told) => {
+    property(payouts, bookings, (sent, entries) => {
       const pairs = ({ matches }: ReturnType<typeof matchPayouts>) =>
         matches.map(({ payout, entry }) => `${payout.id} ${entry.id}`).toSorted();
-      expect(pairs(matchPayouts(sent.toReversed(), told.toReversed()))).toEqual(pairs(matchPayouts(sent, told)));
+      expect(pairs(matchPayouts(sent.toReversed(), entries.toReversed()))).toEqual(pairs(matchPayouts(sent, entries)));
     }),
   );
 });

@@ -56,8 +56,8 @@ export function computeSentUnits({ amount }: Pick<Payout, 'amount'>): bigint {
  * id.
  */
 function hasPayoutText({ acquirer, subject, descriptor }: Payout, entry: Booking): boolean {
-  const said = plain([entry.remittance, entry.endToEndId, entry.counterpartyName].join(' '));
-  return [subject, descriptor || acquirer].some((word) => word !== '' && said.includes(plain(word)));
+  const entryText = plain([entry.remittance, entry.endToEndId, entry.counterpartyName].join(' '));
+  return [subject, descriptor || acquirer].some((text) => text !== '' && entryText.includes(plain(text)));
 }
 
 /** Normalizes a text: banks break lines, truncate and replace characters. */

@@ -97,8 +97,10 @@ test('balances every conversion and leaves the account as the acquirer reports i
     { minLength: 1, maxLength: 3 },
   );
   assert(
-    property(lines, units, units, (told, euros, dollars) => {
-      const found = told.map(({ kind, units: amount, fee, currency }) => lineOf(kind, money(currency, amount), fee));
+    property(lines, units, units, (reportedLines, euros, dollars) => {
+      const found = reportedLines.map(({ kind, units: amount, fee, currency }) =>
+        lineOf(kind, money(currency, amount), fee),
+      );
       const before = after(posted({ EUR: euros, USD: dollars }), []);
       const judged = judgeSubject(found, before, NOW);
       if (judged.kind === 'agrees') expect(after(before, [])).toEqual(after(sumMovedUnits(found), []));

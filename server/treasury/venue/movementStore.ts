@@ -26,11 +26,11 @@ export async function insertMovements(
   venue: string,
   movements: readonly VenueMovement[],
 ): Promise<void> {
-  for (const { movementId, amount, fee, ...told } of movements) {
+  for (const { movementId, amount, fee, ...movement } of movements) {
     await database.run(sql`
       insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
-      values (${venue}, ${movementId}, ${told.kind}, ${told.word}, ${told.currency}, ${formatDecimal(amount)},
-        ${formatDecimal(fee)}, ${told.reference}, ${told.at}, slipway_now())
+      values (${venue}, ${movementId}, ${movement.kind}, ${movement.word}, ${movement.currency}, ${formatDecimal(amount)},
+        ${formatDecimal(fee)}, ${movement.reference}, ${movement.at}, slipway_now())
       on conflict (venue, id) do nothing`);
   }
 }

@@ -82,11 +82,11 @@ function entryWithinDigits(make: () => Entry | undefined): Entry | undefined {
 }
 
 async function raiseMovementAlert(transaction: Transaction, movement: StoredMovement): Promise<void> {
-  const { id, word, currency, amount, fee, reference } = movement;
+  const { id, word: vendorType, currency, amount, fee, reference } = movement;
   await raiseAlert(transaction, {
     key: buildMovementKey(movement),
     orderId: null,
     kind: 'venue_movement',
-    facts: { movement: id, word, amount: `${amount} ${currency}`, fee, reference },
+    facts: { movement: id, word: vendorType, amount: `${amount} ${currency}`, fee, reference },
   });
 }

@@ -17,8 +17,8 @@ const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 const BTC = catalog.cryptos.get('BTC')?.asset.id ?? '';
 const COIN = 10n ** 18n;
-const told: VenueMovement[] = [];
-const asked: MovementRequest[] = [];
+const movements: VenueMovement[] = [];
+const requests: MovementRequest[] = [];
 const context = {
   database,
   catalog,
@@ -27,8 +27,8 @@ const context = {
     id: 'fake',
     /** Two per page, newest first, as a venue does. */
     async listMovements(request: MovementRequest) {
-      asked.push(request);
-      const newest = told.filter(({ at }) => at >= request.since).toReversed();
+      requests.push(request);
+      const newest = movements.filter(({ at }) => at >= request.since).toReversed();
       const begin = Number(request.page ?? 0);
       const next = begin + 2 < newest.length ? { nextPage: String(begin + 2) } : {};
       return ok({ movements: newest.slice(begin, begin + 2), ...next });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 function moved(kind: VenueMovement['kind'], amount: string, some: Partial<VenueMovement> = {}): string {
   const movementId = `L${randomUUID()}`;
   const [currency, fee] = [some.currency ?? 'BTC', some.fee ?? parseDecimal('0')];
-  told.push({
+  movements.push({
     movementId,
     kind,
     word: kind,
@@ -91,7 +91,7 @@ describe('a movement of the exchange account', () => {
     };
     expect(await changes(() => syncVenueAccount(context))).toEqual(once);
     expect(await changes(() => syncVenueAccount(context))).toEqual({});
-    expect(asked.length).toBeGreaterThan(2);
+    expect(requests.length).toBeGreaterThan(2);
   });
 
   test('in an unknown currency is posted as an asset of the exchange', async () => {

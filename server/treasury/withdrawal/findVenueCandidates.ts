@@ -17,12 +17,12 @@ export function findVenueCandidates(
   reported: readonly VenueWithdrawal[],
   known: ReadonlySet<string>,
 ): readonly VenueWithdrawal[] {
-  const asked = toDecimal(amount);
+  const requestedAmount = toDecimal(amount);
   return reported.filter(
     (one) =>
       !known.has(one.withdrawalId) &&
       isSameAddress(one.address, address) &&
-      (compare(one.amount, asked) === 0 || compare(add(one.amount, one.fee), asked) === 0) &&
+      (compare(one.amount, requestedAmount) === 0 || compare(add(one.amount, one.fee), requestedAmount) === 0) &&
       one.at.getTime() >= since.getTime() - MAX_CLOCK_SKEW_MS,
   );
 }

@@ -22,7 +22,7 @@ type Answer = Awaited<ReturnType<WithdrawalRelease['withdraw']>>;
 function createVenue() {
   const taken: VenueWithdrawal[] = [];
   let answer: 'ok' | 'lost' | Answer = 'ok';
-  let asked = 0;
+  let requestCount = 0;
   const take = (address: string): string => {
     const withdrawalId = `F${randomUUID()}`;
     const [amount, fee] = [parseDecimal('0.5'), parseDecimal('0.0001')];
@@ -31,7 +31,7 @@ function createVenue() {
   };
   const withdrawalRelease: WithdrawalRelease = {
     async withdraw(id) {
-      asked += 1;
+      requestCount += 1;
       if (answer !== 'ok' && answer !== 'lost') return answer;
       const { address } = await database.one<{ address: string }>(
         sql`select address from withdrawals where id = ${id}`,
@@ -52,7 +52,7 @@ function createVenue() {
     answers: (next: typeof answer) => {
       answer = next;
     },
-    asked: () => asked,
+    asked: () => requestCount,
   };
 }
 

@@ -82,9 +82,9 @@ async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: W
   const { sendingAt } = withdrawal;
   const waited = (await database.now()).getTime() - (sendingAt?.getTime() ?? 0);
   if (!sendingAt || waited < IN_FLIGHT_MS) return;
-  const told = await venue.listWithdrawals({ currency: withdrawal.currency, since: subtractClockSkew(sendingAt) });
-  if (told.kind !== 'ok') return;
-  const found = findVenueCandidates(withdrawal, sendingAt, told.value, await findKnownVenueIds(database, venue.id));
+  const listing = await venue.listWithdrawals({ currency: withdrawal.currency, since: subtractClockSkew(sendingAt) });
+  if (listing.kind !== 'ok') return;
+  const found = findVenueCandidates(withdrawal, sendingAt, listing.value, await findKnownVenueIds(database, venue.id));
   if (found.length > 0) await recordVenueWithdrawal({ database }, withdrawal, found);
   else if (waited > PATIENCE_MS) await fail(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
 }
@@ -116,17 +116,17 @@ async function findEarlierSent(
   withdrawal: Withdrawal,
 ): Promise<readonly VenueWithdrawal[] | undefined> {
   const { currency, askedAt } = withdrawal;
-  const told = await venue.listWithdrawals({ currency, since: subtractClockSkew(askedAt) });
-  if (told.kind !== 'ok') return undefined;
-  return findVenueCandidates(withdrawal, askedAt, told.value, await findKnownVenueIds(database, venue.id));
+  const listing = await venue.listWithdrawals({ currency, since: subtractClockSkew(askedAt) });
+  if (listing.kind !== 'ok') return undefined;
+  return findVenueCandidates(withdrawal, askedAt, listing.value, await findKnownVenueIds(database, venue.id));
 }
 
 async function updateTakenWithdrawal({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
   const { id, currency, sendingAt, venueId } = withdrawal;
   if (!sendingAt) return;
-  const told = await venue.listWithdrawals({ currency, since: subtractClockSkew(sendingAt) });
-  if (told.kind !== 'ok') return;
-  const one = told.value.find(({ withdrawalId }) => withdrawalId === venueId);
+  const listing = await venue.listWithdrawals({ currency, since: subtractClockSkew(sendingAt) });
+  if (listing.kind !== 'ok') return;
+  const one = listing.value.find(({ withdrawalId }) => withdrawalId === venueId);
   if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the exchange has not sent it');
   if (one?.status === 'sent' && one.transactionId !== undefined)
     await updateWithdrawalStatus(database, id, 'taken', { status: 'sent', transactionId: one.transactionId });

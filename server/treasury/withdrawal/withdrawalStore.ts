@@ -51,14 +51,14 @@ async function withdrawalsWhere(database: Queryable, condition: Sql): Promise<Wi
 export async function insertWithdrawal(
   transaction: Transaction,
   requestId: number,
-  asked: Pick<Withdrawal, 'venue' | 'crypto' | 'currency' | 'amount' | 'network' | 'address'>,
+  withdrawal: Pick<Withdrawal, 'venue' | 'crypto' | 'currency' | 'amount' | 'network' | 'address'>,
 ): Promise<number> {
-  const { asset, units } = asked.amount;
+  const { asset, units } = withdrawal.amount;
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into withdrawals (request_id, venue, crypto, currency, asset, decimals, units, network, address, created_at,
       updated_at)
-    values (${requestId}, ${asked.venue}, ${asked.crypto}, ${asked.currency}, ${asset.id}, ${asset.decimals},
-      ${units.toString()}::numeric, ${asked.network}, ${asked.address}, slipway_now(), slipway_now()) returning id`);
+    values (${requestId}, ${withdrawal.venue}, ${withdrawal.crypto}, ${withdrawal.currency}, ${asset.id}, ${asset.decimals},
+      ${units.toString()}::numeric, ${withdrawal.network}, ${withdrawal.address}, slipway_now(), slipway_now()) returning id`);
   return id;
 }
 
