@@ -136,10 +136,10 @@ test('starts the signer with a key on a token, and logs its paying address', asy
     EVM_TREASURY_KEY_PKCS11: `pkcs11:token=treasury;id=%01?module-path=/usr/lib/token.so&pin-source=file:${pinFile}`,
   };
   const child = spawn(process.execPath, [MAIN], { env: signer, stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (said.includes('the signer is ready')) break;
+    output += String(chunk);
+    if (output.includes('the signer is ready')) break;
   }
   const ready = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
   const headers = { authorization: 'Bearer 5be24936fd0c8172' };
@@ -159,7 +159,7 @@ test('starts the signer with a key on a token, and logs its paying address', asy
   expect(reviewed).toMatchObject({ status: 0, out: expect.stringContaining('removed  crypto BTC') });
   expect(metrics).toContain('slipway_signer_limit_left_euros{within="day"} 500000\n');
   for (const secret of [signer.SIGNER_SECRET, SLIPWAY_SECRET, '1234']) expect(metrics).not.toContain(`"${secret}"`);
-  expect(said).toMatch(/"network":"eip155:1","treasuryAddress":"0x[0-9a-fA-F]{40}"/);
+  expect(output).toMatch(/"network":"eip155:1","treasuryAddress":"0x[0-9a-fA-F]{40}"/);
   await own.remove();
 });
 
@@ -201,9 +201,12 @@ test('waits for ROLE=migrate while its database role has no rights, and then sta
       if (!String(line).includes('waiting for ROLE=migrate')) continue;
       for (const grant of buildGrants('worker', role.replace('worker', ''))) await database.pool.query(grant);
     }
-    const [[status], said] = await ended;
+    const [[status], output] = await ended;
     // It has come as far as to ask the node.
-    expect({ status, said }).toEqual({ status: 1, said: 'network ethereum: its node follows chain 5, not 1\n' });
+    expect({ status, said: output }).toEqual({
+      status: 1,
+      said: 'network ethereum: its node follows chain 5, not 1\n',
+    });
   } finally {
     await database.pool.query(`drop owned by ${role}`);
     await database.pool.query(`drop role ${role}`);

@@ -28,9 +28,9 @@ async function confirm(browser: TestBrowser, email: string) {
 }
 
 async function order(browser: TestBrowser, euros: string, address: string): Promise<string> {
-  const asked = { ...etherInquiry, sendCurrencyAmount: euros };
-  const { token } = (await gateway.post('offerInquiry', asked)).body.data as { token: string };
-  return outcomeOf(await browser.post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address }));
+  const inquiry = { ...etherInquiry, sendCurrencyAmount: euros };
+  const { token } = (await gateway.post('offerInquiry', inquiry)).body.data as { token: string };
+  return outcomeOf(await browser.post('coinOrder', { ...inquiry, token, payMethod: 'credit_debit_card', address }));
 }
 
 function outcomeOf({ body }: { body: { respCode: string; data: unknown } }): string {

@@ -54,9 +54,11 @@ test('names the statement for an administrator when the owner may not create rol
   await database.pool.query(`create role ${owner} nologin`);
   await database.pool.query(`alter database ${own.pathname.slice(1)} owner to ${owner}`);
   await database.pool.query(`alter schema public owner to ${owner}`);
-  const asked = roleNames.map((role) => `create role ${databaseRole(role, prefix)}`).join('; ');
-  await expect(migrateBy(own.href)).rejects.toThrow(`this role may not make roles: let one that may say "${asked}"`);
-  await database.pool.query(asked);
+  const statements = roleNames.map((role) => `create role ${databaseRole(role, prefix)}`).join('; ');
+  await expect(migrateBy(own.href)).rejects.toThrow(
+    `this role may not make roles: let one that may say "${statements}"`,
+  );
+  await database.pool.query(statements);
   await migrateBy(own.href);
   const held = await readHeldRights(database, databaseRole('worker', prefix));
   expect([...held].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());

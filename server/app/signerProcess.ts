@@ -128,7 +128,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   let comparedAfter = startedAt;
   const tell = createStatusWriter({
     word: () => buildSignerStatus({ ...standing, startedAt, comparedAfter: () => comparedAfter }),
-    write: (said) => saveSignerStatus(database, said),
+    write: (status) => saveSignerStatus(database, status),
     now: standing.now,
   });
   /** Sets the moment after which the books must be compared: before it, the database may have been restored. */

@@ -29,7 +29,7 @@ test.each([
   ['defaultPayCurrency', 'XAU', 'there is no currency XAU'],
   ['defaultCrypto', 'NOPE', 'there is no crypto NOPE'],
   ['defaultMethod', 'cash', 'rule defaultMethod'],
-])('refuses %s %s', (key, value, words) => {
+])('refuses %s %s', (key, value, message) => {
   expect(() => seededSettings([rule(key, value)])).toThrow(ConfigurationError);
-  expect(() => seededSettings([rule(key, value)])).toThrow(words);
+  expect(() => seededSettings([rule(key, value)])).toThrow(message);
 });

@@ -24,15 +24,15 @@ const mailed = [
 ];
 
 let languages: Languages;
-let words: MailTranslationSource;
+let translationsFor: MailTranslationSource;
 
 beforeAll(async () => {
   languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
-  words = createMailTranslations(languages);
+  translationsFor = createMailTranslations(languages);
 });
 
 test('begins with the login code, so that a locked screen shows it', () => {
-  const { subject, body } = loginCodeMail(words('en-US'), 'Slipway', '123456');
+  const { subject, body } = loginCodeMail(translationsFor('en-US'), 'Slipway', '123456');
   expect(subject).toBe('123456 is your Slipway code');
   expect(body).toMatch(/^123456\n\n/);
 });
@@ -45,12 +45,12 @@ describe('the language of an email', () => {
     ['tlh', 'Paid: order 7KQ2M4XD9TAB3'],
     ['', 'Paid: order 7KQ2M4XD9TAB3'],
   ])('is chosen for %j: %s', (locale, subject) => {
-    expect(orderMail(words(locale), { status: 'paid', byBank: false }, facts)?.subject).toBe(subject);
+    expect(orderMail(translationsFor(locale), { status: 'paid', byBank: false }, facts)?.subject).toBe(subject);
   });
 
   test('formats dates and countries', () => {
     const device = { at: new Date('2026-11-21T18:05:00Z'), country: 'FR' };
-    expect(newDeviceMail(words('de-DE'), 'Slipway', device).body).toContain(
+    expect(newDeviceMail(translationsFor('de-DE'), 'Slipway', device).body).toContain(
       'Zeit: 21. November 2026 um 18:05 UTC\nLand: Frankreich',
     );
   });
@@ -73,7 +73,7 @@ describe('order emails', () => {
     for (const locale of languages.locales) {
       for (const status of mailed) {
         for (const byBank of [false, true]) {
-          const mail = orderMail(words(locale), { status, byBank }, facts);
+          const mail = orderMail(translationsFor(locale), { status, byBank }, facts);
           expect(`${mail?.subject} ${mail?.body}`, `${locale} ${status}`).not.toMatch(/[{}]|mail\.|undefined/);
           expect(mail?.body, `${locale} ${status}`).toContain(facts.link);
         }
@@ -83,16 +83,16 @@ describe('order emails', () => {
 
   test('mention no card for a transfer', () => {
     for (const status of mailed.filter((one) => one !== 'failed')) {
-      expect(orderMail(words('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(/card/);
+      expect(orderMail(translationsFor('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(/card/);
     }
   });
 
   test('are not sent for a status that only the page shows', () => {
-    expect(orderMail(words('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
+    expect(orderMail(translationsFor('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
   });
 
   test('contain the whole address on its own line, also from right to left', () => {
-    const body = orderMail(words('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
+    const body = orderMail(translationsFor('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
     expect(body).toContain(`\n${facts.address}\n`);
     expect(body).toContain('\u20680.03153400 ETH\u2069');
     expect(body).not.toContain(`${facts.link}\u2069`);
@@ -102,6 +102,6 @@ describe('order emails', () => {
 test.each([
   [null, 'We keep nothing else about you.'],
   ['2031-11-21', 'until 2031-11-21.'],
-])('the email about a deleted account with records kept until %s', (until, said) => {
-  expect(accountDeletedMail(words('en-US'), 'Slipway', until).body).toContain(said);
+])('the email about a deleted account with records kept until %s', (until, text) => {
+  expect(accountDeletedMail(translationsFor('en-US'), 'Slipway', until).body).toContain(text);
 });

@@ -3,24 +3,24 @@ import type { MailTranslations } from './mailTranslations.ts';
 type MailText = { readonly subject: string; readonly body: string };
 
 /** The code comes first, since a phone's lock screen shows the beginning. */
-export function loginCodeMail(words: MailTranslations, operator: string, code: string): MailText {
+export function loginCodeMail(translations: MailTranslations, operator: string, code: string): MailText {
   return {
-    subject: words.say('mail.login_code.subject', { operator, code }),
-    body: words.say('mail.login_code.body', { operator, code }),
+    subject: translations.say('mail.login_code.subject', { operator, code }),
+    body: translations.say('mail.login_code.body', { operator, code }),
   };
 }
 
 /** Notifies a returning buyer of a login from a new browser. */
 export function newDeviceMail(
-  words: MailTranslations,
+  translations: MailTranslations,
   operator: string,
   { at, country }: { readonly at: Date; readonly country: string },
 ): MailText {
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const countries = new Intl.DisplayNames(words.locale, { type: 'region' });
+  const time = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const countries = new Intl.DisplayNames(translations.locale, { type: 'region' });
   return {
-    subject: words.say('mail.new_device.subject', { operator }),
-    body: words.say('mail.new_device.body', {
+    subject: translations.say('mail.new_device.subject', { operator }),
+    body: translations.say('mail.new_device.body', {
       time: `${time.format(at)} UTC`,
       country: countries.of(country) ?? country,
     }),
@@ -28,35 +28,39 @@ export function newDeviceMail(
 }
 
 /** Notifies a buyer that a passkey was added to their account. */
-export function passkeyAddedMail(words: MailTranslations, operator: string, at: Date): MailText {
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+export function passkeyAddedMail(translations: MailTranslations, operator: string, at: Date): MailText {
+  const time = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
-    subject: words.say('mail.passkey_added.subject', { operator }),
-    body: words.say('mail.passkey_added.body', { time: `${time.format(at)} UTC` }),
+    subject: translations.say('mail.passkey_added.subject', { operator }),
+    body: translations.say('mail.passkey_added.body', { time: `${time.format(at)} UTC` }),
   };
 }
 
 /** Asks a buyer for a document before their next order is paid, at an operator's request. */
 export function documentRequestMail(
-  words: MailTranslations,
+  translations: MailTranslations,
   operator: string,
   { until, link }: { readonly until: Date; readonly link: string },
 ): MailText {
-  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(translations.locale, { dateStyle: 'long', timeZone: 'UTC' });
   return {
-    subject: words.say('mail.document_asked.subject', { operator }),
-    body: words.say('mail.document_asked.body', { link, until: day.format(until) }),
+    subject: translations.say('mail.document_asked.subject', { operator }),
+    body: translations.say('mail.document_asked.body', { link, until: day.format(until) }),
   };
 }
 
 /** `keptUntil`: the ISO date on which the remaining data is erased, or null if nothing remains. */
-export function accountDeletedMail(words: MailTranslations, operator: string, keptUntil: string | null): MailText {
+export function accountDeletedMail(
+  translations: MailTranslations,
+  operator: string,
+  keptUntil: string | null,
+): MailText {
   return {
-    subject: words.say('mail.account_deleted.subject', { operator }),
+    subject: translations.say('mail.account_deleted.subject', { operator }),
     body:
       keptUntil === null
-        ? words.say('mail.account_deleted.body', {})
-        : words.say('mail.account_deleted.body_kept', { until: keptUntil }),
+        ? translations.say('mail.account_deleted.body', {})
+        : translations.say('mail.account_deleted.body_kept', { until: keptUntil }),
   };
 }
 
@@ -89,7 +93,7 @@ const orderMails: Readonly<Record<string, { readonly ofTransfer: 'same' | 'other
 
 /** Returns undefined for states without an email: the page shows them. */
 export function orderMail(
-  words: MailTranslations,
+  translations: MailTranslations,
   { status, byBank }: { readonly status: string; readonly byBank: boolean },
   facts: OrderMailFacts,
 ): MailText | undefined {
@@ -97,7 +101,7 @@ export function orderMail(
   if (!mail) return undefined;
   const body = byBank && mail.ofTransfer === 'other' ? 'body_bank' : 'body';
   return {
-    subject: words.say(`mail.order.${status}.subject`, facts),
-    body: words.say(`mail.order.${status}.${body}`, facts),
+    subject: translations.say(`mail.order.${status}.subject`, facts),
+    body: translations.say(`mail.order.${status}.${body}`, facts),
   };
 }

@@ -85,13 +85,13 @@ describe('alerts', () => {
       type: 'alert.order',
       data: { message: headers['webhook-id'], kind: 'order', count: 1, alerts: [{ order: orderNo, times: 1 }] },
     });
-    const said = await letters();
-    expect(said.map(({ recipient }) => recipient).toSorted()).toEqual(['books@example.com', 'duty@example.com']);
-    for (const text of [body, ...said.map((letter) => letter.subject + letter.body)]) {
+    const mails = await letters();
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(['books@example.com', 'duty@example.com']);
+    for (const text of [body, ...mails.map((letter) => letter.subject + letter.body)]) {
       expect(text).toContain('order');
       for (const secret of ['Anna', 'DE02', '100.00', SECRET]) expect(text).not.toContain(secret);
     }
-    expect(said[0]?.body).toContain(orderNo);
+    expect(mails[0]?.body).toContain(orderNo);
   });
 
   test('of one kind are one message with a count, and polls of one cause count once', async () => {

@@ -193,13 +193,13 @@ describe.each(eachCall)('%s', (_path, definition) => {
   });
 
   test('lists each refusal as an example under its HTTP status', () => {
-    const told = responsesOf(operation).flatMap(([status, response]) =>
+    const examples = responsesOf(operation).flatMap(([status, response]) =>
       examplesOf(jsonOf(response))
         .filter(([key]) => key !== 'done')
         .map(([key, { value }]) => ({ status, key, value })),
     );
-    expect(told.map(({ key }) => key).toSorted()).toEqual(listErrorKeys(definition).toSorted());
-    for (const { status, key, value } of told) {
+    expect(examples.map(({ key }) => key).toSorted()).toEqual(listErrorKeys(definition).toSorted());
+    for (const { status, key, value } of examples) {
       const body = refusalSchema.strict().parse(value);
       expect([status, body.respCode, body.data.error]).toEqual([
         String(errors[key as ErrorKey].httpStatus),

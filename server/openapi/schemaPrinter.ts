@@ -109,6 +109,6 @@ function hoistDescription(schema: PrintedSchema): PrintedSchema {
 /** Describes the default in text: several client generators make a field with the keyword `default` required. */
 function describeDefault(description: string | undefined, preset: unknown): string | undefined {
   if (preset === undefined || preset === '' || typeof preset === 'object') return description;
-  const words = `Default: \`${JSON.stringify(preset)}\``;
-  return description === undefined ? words : `${description}. ${words}`;
+  const defaultText = `Default: \`${JSON.stringify(preset)}\``;
+  return description === undefined ? defaultText : `${description}. ${defaultText}`;
 }

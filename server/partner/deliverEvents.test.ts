@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const sequencesOf = (lane: string) =>
-  posted.map(parsePostedEvent).flatMap((said) => (said.lane === lane ? [said.sequence] : []));
+  posted.map(parsePostedEvent).flatMap((event) => (event.lane === lane ? [event.sequence] : []));
 const alerts = () => database.many(sql`select kind, facts from operator_alerts`);
 const logged = () =>
   database.many<{ number: number; status: number | null; answer: string }>(

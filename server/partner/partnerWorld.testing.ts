@@ -38,13 +38,13 @@ export async function insertOrderEvents(
 
 type OrderEventFields = Pick<NewPartnerEvent, 'partnerId' | 'orderId' | 'lane' | 'sequence'>;
 
-function buildPartnerEvent(told: OrderEventFields): NewPartnerEvent {
-  const { lane, sequence } = told;
-  return { ...told, id: `evt_${lane}_${sequence}`, type: 'order.paid', body: JSON.stringify({ lane, sequence }) };
+function buildPartnerEvent(fields: OrderEventFields): NewPartnerEvent {
+  const { lane, sequence } = fields;
+  return { ...fields, id: `evt_${lane}_${sequence}`, type: 'order.paid', body: JSON.stringify({ lane, sequence }) };
 }
 
-export async function insertOrderEvent(database: Database, told: OrderEventFields): Promise<void> {
-  await database.transaction((transaction) => insertPartnerEvent(transaction, buildPartnerEvent(told)));
+export async function insertOrderEvent(database: Database, fields: OrderEventFields): Promise<void> {
+  await database.transaction((transaction) => insertPartnerEvent(transaction, buildPartnerEvent(fields)));
 }
 
 /** Returns which event of which order was posted. */

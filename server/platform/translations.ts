@@ -28,9 +28,9 @@ export function createTranslations(languages: Languages, keys: RegExp): Translat
   const made = new Map<string, Translations>();
   return (wanted) => {
     const locale = chooseLocale([wanted], languages.locales);
-    const words = made.get(locale) ?? compileTranslations(locale, languages, keys);
-    made.set(locale, words);
-    return words;
+    const translations = made.get(locale) ?? compileTranslations(locale, languages, keys);
+    made.set(locale, translations);
+    return translations;
   };
 }
 

@@ -15,7 +15,7 @@ import { openExchange } from './venue/ccxt/exchange.ts';
 
 /** Counts requests to a host that the operator did not configure and to which a vendor redirects. */
 let elsewhereAsked = 0;
-let asked = 0;
+let requestCount = 0;
 const elsewhere = createServer((_request, response) => {
   elsewhereAsked += 1;
   response.setHeader('content-type', 'application/json').end('{}');
@@ -24,7 +24,7 @@ elsewhere.listen(0, '127.0.0.1');
 await once(elsewhere, 'listening');
 const target = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
 const leading = createServer((_request, response) => {
-  asked += 1;
+  requestCount += 1;
   response.writeHead(307, { location: target }).end();
 });
 leading.listen(0, '127.0.0.1');
@@ -38,7 +38,7 @@ afterAll(() => {
 
 beforeEach(() => {
   elsewhereAsked = 0;
-  asked = 0;
+  requestCount = 0;
 });
 
 const sumsub = sumsubConfigSchema.parse({
@@ -60,6 +60,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['the client of exchanges', () => openExchange('kraken', { apiUrl: origin, rateLimitMs: 1 }).loadMarkets()],
 ])('%s follows no redirect', async (_name, ask) => {
   await ask().catch(() => undefined);
-  expect(asked).toBeGreaterThan(0);
+  expect(requestCount).toBeGreaterThan(0);
   expect(elsewhereAsked).toBe(0);
 });

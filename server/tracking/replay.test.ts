@@ -28,8 +28,8 @@ function keep(recording: string, sequence: number, events: string, rules = ON) {
   return saveRecordingPart({ database, rules }, { recording, sequence, events }, 'DE');
 }
 
-function operate(command: CommandName, words: readonly string[]): Promise<string> {
-  return runCommand(createCommandContext('anna', { database }), command, words);
+function operate(command: CommandName, args: readonly string[]): Promise<string> {
+  return runCommand(createCommandContext('anna', { database }), command, args);
 }
 
 describe('saving a recording', () => {

@@ -8,7 +8,7 @@ import { deleteOldPoints } from './trackingStore.ts';
 
 const { database } = await openOwnDatabase(2);
 
-const said = { type: 'selectOffer' as const, order_id: '', user_id: 'browser', place: '/select-offer' };
+const browserPoint = { type: 'selectOffer' as const, order_id: '', user_id: 'browser', place: '/select-offer' };
 
 describe('a point', () => {
   test('keeps the path and known parameters, and no address or token', () => {
@@ -23,7 +23,7 @@ describe('a point', () => {
 
   test('keeps only known extras', () => {
     const point = cleanPoint(
-      { ...said, sendCurrency: 'EUR', email: 'anna@example.com', amount: 100, side: null, ['__proto__']: 'x' },
+      { ...browserPoint, sendCurrency: 'EUR', email: 'anna@example.com', amount: 100, side: null, ['__proto__']: 'x' },
       'DE',
       new Date(),
     );
@@ -36,8 +36,8 @@ describe('the funnel', () => {
     const points = createPointBuffer(database, createLog('silent'));
     const now = await database.now();
     for (const user_id of ['a', 'b', 'c'])
-      points.add(cleanPoint({ ...said, type: 'buyCryptoGate', user_id, place: '/edit' }, 'DE', now));
-    for (const user_id of ['a', 'a', 'b']) points.add(cleanPoint({ ...said, user_id }, 'DE', now));
+      points.add(cleanPoint({ ...browserPoint, type: 'buyCryptoGate', user_id, place: '/edit' }, 'DE', now));
+    for (const user_id of ['a', 'a', 'b']) points.add(cleanPoint({ ...browserPoint, user_id }, 'DE', now));
     await points.flush();
     const funnel = await database.one(
       sql`select opened, chose_offer, ordered from purchase_funnel where country = 'DE'`,
@@ -47,7 +47,7 @@ describe('the funnel', () => {
 
   test('is bounded: points beyond the limit are dropped', async () => {
     const points = createPointBuffer(database, createLog('silent'));
-    for (let count = 0; count < 12_000; count += 1) points.add(cleanPoint(said, 'XX', new Date()));
+    for (let count = 0; count < 12_000; count += 1) points.add(cleanPoint(browserPoint, 'XX', new Date()));
     await points.flush();
     const { count } = await database.one<{ count: number }>(
       sql`select count(*) as count from tracking_points where country = 'XX'`,
@@ -57,8 +57,8 @@ describe('the funnel', () => {
 
   test('is deleted after ninety days', async () => {
     const points = createPointBuffer(database, createLog('silent'));
-    points.add(cleanPoint(said, 'YY', new Date(Date.now() - 91 * 86_400_000)));
-    points.add(cleanPoint(said, 'YY', new Date()));
+    points.add(cleanPoint(browserPoint, 'YY', new Date(Date.now() - 91 * 86_400_000)));
+    points.add(cleanPoint(browserPoint, 'YY', new Date()));
     await points.flush();
     await deleteOldPoints(database);
     const { count } = await database.one<{ count: number }>(

@@ -13,7 +13,7 @@ const gateway = await openOwnGateway();
 let anna: TestBrowser;
 let ben: TestBrowser;
 /** Payment methods that the acquirer was asked to delete. */
-let asked: string[] = [];
+let forgetRequests: string[] = [];
 let answer: Awaited<ReturnType<CardAcquirer['forgetCard']>> = ok(undefined);
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await gateway.database.run(sql`delete from saved_cards`);
-  asked = [];
+  forgetRequests = [];
   answer = ok(undefined);
 });
 
@@ -37,7 +37,7 @@ async function workerRound() {
     log: createLog('silent'),
     card: {
       async forgetCard(paymentMethodId) {
-        asked.push(paymentMethodId);
+        forgetRequests.push(paymentMethodId);
         return answer;
       },
     },
@@ -75,10 +75,10 @@ describe('a deleted card', () => {
     const other = await cardOf('anna@example.com');
     expect((await deleting(anna, card.id)).body.respCode).toBe('200');
     expect(await listed(anna)).toEqual([other.id]);
-    expect(asked).toEqual([]);
+    expect(forgetRequests).toEqual([]);
     await workerRound();
     await workerRound();
-    expect(asked).toEqual([card.paymentMethodId]);
+    expect(forgetRequests).toEqual([card.paymentMethodId]);
     expect((await deleting(anna, card.id)).body).toMatchObject(NOT_FOUND);
   });
 
@@ -89,7 +89,7 @@ describe('a deleted card', () => {
     expect(await listed(anna)).toContain(card.id);
     expect(await listed(ben)).toEqual([]);
     await workerRound();
-    expect(asked).toEqual([]);
+    expect(forgetRequests).toEqual([]);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('a deleted card', () => {
     answer = refused('not_found');
     await workerRound();
     await workerRound();
-    expect(asked).toEqual([card.paymentMethodId, card.paymentMethodId]);
+    expect(forgetRequests).toEqual([card.paymentMethodId, card.paymentMethodId]);
   });
 
   test('is sent to the acquirer once when several workers run at once', async () => {
@@ -115,13 +115,13 @@ describe('a deleted card', () => {
       log: createLog('silent'),
       card: {
         async forgetCard(paymentMethodId: string) {
-          asked.push(paymentMethodId);
+          forgetRequests.push(paymentMethodId);
           return ok(undefined);
         },
       },
     };
     await Promise.all([deleteCardsAtAcquirer(context), deleteCardsAtAcquirer(context), deleteCardsAtAcquirer(context)]);
-    expect(asked).toEqual([card.paymentMethodId]);
+    expect(forgetRequests).toEqual([card.paymentMethodId]);
   });
 
   test('does not come back when its payment reports the card late', async () => {
@@ -138,8 +138,8 @@ test('replaces the payment method when a card is entered again, and deletes the 
   const again = await cardOf('ben@example.com', { fingerprint: first.fingerprint });
   expect(await listed(ben)).toEqual([first.id]);
   await workerRound();
-  expect(asked).toEqual([first.paymentMethodId]);
+  expect(forgetRequests).toEqual([first.paymentMethodId]);
   await deleting(ben, first.id);
   await workerRound();
-  expect(asked).toEqual([first.paymentMethodId, again.paymentMethodId]);
+  expect(forgetRequests).toEqual([first.paymentMethodId, again.paymentMethodId]);
 });

@@ -101,18 +101,18 @@ describe('a deletion', () => {
     const person = await createTestPerson(gateway, 'carded');
     await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
-    const asked: string[] = [];
+    const forgetRequests: string[] = [];
     await deleteCardsAtAcquirer({
       database: gateway.database,
       log: createLog('silent'),
       card: {
         async forgetCard(paymentMethodId) {
-          asked.push(paymentMethodId);
+          forgetRequests.push(paymentMethodId);
           return ok(undefined);
         },
       },
     });
-    expect(asked).toContain(person.paymentMethodId);
+    expect(forgetRequests).toContain(person.paymentMethodId);
     expect(await findTablesContaining(gateway, person.paymentMethodId)).toEqual(['payment_attempts']);
     expect(
       await gateway.database.many(sql`select 1 from saved_cards where payment_method_id = ${person.paymentMethodId}`),

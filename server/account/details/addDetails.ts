@@ -86,6 +86,6 @@ async function screenDetails(
 const NAME = ['firstName', 'lastName'] as const;
 const VERIFIED = [...NAME, 'birthDate', 'citizenship'] as const;
 
-function isOtherPerson(former: VerifiedDetails, said: VerifiedDetails): boolean {
-  return VERIFIED.some((field) => former[field] !== said[field]);
+function isOtherPerson(former: VerifiedDetails, details: VerifiedDetails): boolean {
+  return VERIFIED.some((field) => former[field] !== details[field]);
 }

@@ -48,8 +48,8 @@ export async function findProfiles(
   );
   return new Map(
     found.flatMap(({ buyerId, outcome }, at) => {
-      const said = details[at];
-      return said === undefined ? [] : [[buyerId, { ...said, outcome }]];
+      const buyerDetails = details[at];
+      return buyerDetails === undefined ? [] : [[buyerId, { ...buyerDetails, outcome }]];
     }),
   );
 }
@@ -58,11 +58,11 @@ export async function findProfiles(
 export async function saveProfile(
   database: Queryable,
   buyerId: string,
-  { outcome, ...said }: Profile,
+  { outcome, ...profileFields }: Profile,
   name: NameScreeningResult,
   isRenamed = false,
 ): Promise<void> {
-  const { firstName, lastName, birthDate, citizenship, city, purpose, phone } = said;
+  const { firstName, lastName, birthDate, citizenship, city, purpose, phone } = profileFields;
   const details = { firstName, lastName, birthDate, citizenship, city, purpose, phone };
   const sealed = await rows.seal(database, buyerId, `buyer:${buyerId}`, details);
   await database.run(sql`

@@ -47,10 +47,10 @@ async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number
 
 /** Expects a refusal now and shortly before the announced time, and success at that time. */
 async function expectTruth(ask: () => Promise<number>, about: number) {
-  const told = await ask();
-  expect(told).toBeGreaterThan(about - 30);
-  expect(told).toBeLessThanOrEqual(about);
-  await advanceClock(gateway, told - 20);
+  const waitSeconds = await ask();
+  expect(waitSeconds).toBeGreaterThan(about - 30);
+  expect(waitSeconds).toBeLessThanOrEqual(about);
+  await advanceClock(gateway, waitSeconds - 20);
   expect(await ask()).toBeGreaterThan(0);
   await advanceClock(gateway, 20);
   expect(await ask()).toBe(0);

@@ -18,7 +18,7 @@ async function knownTo(email: string): Promise<TestBrowser> {
 }
 
 /** Inserts codes of unknown or known browsers, all for one address or each for another. */
-async function asked(codes: { count: number; age: number; email?: string; device?: Buffer }) {
+async function insertLoginCodes(codes: { count: number; age: number; email?: string; device?: Buffer }) {
   await gateway.database.run(sql`
     insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
     select coalesce(${codes.email ?? null}::text, gen_random_uuid()::text), ${CLIENT}, ${codes.device ?? null}::bytea, '', '', '', 5, at, at
@@ -39,7 +39,7 @@ test.each([
 ])('lets a known browser log in when strangers have used up the limit of %s', async (_of, codes, refusal) => {
   const email = 'victim@example.com';
   const browser = await knownTo(email);
-  await asked(codes);
+  await insertLoginCodes(codes);
   const stranger = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   expect(await outcomeOf(stranger, email)).toBe(refusal);
   expect(await outcomeOf(browser, email)).toBe('sent');
@@ -48,7 +48,7 @@ test.each([
 
 test('knows a browser only for the address that it was logged in with', async () => {
   const browser = await knownTo('attacker@example.com');
-  await asked({ count: 20, age: 600, email: 'another@example.com' });
+  await insertLoginCodes({ count: 20, age: 600, email: 'another@example.com' });
   expect(await outcomeOf(browser, 'another@example.com')).toBe('work_needed');
 });
 
@@ -70,6 +70,6 @@ test('counts the code of a first login against the limit of the known browser', 
 test('limits the codes of all known browsers together', async () => {
   const email = 'reserve@example.com';
   const browser = await knownTo(email);
-  await asked({ count: 2000, age: 100, device: Buffer.from('another') });
+  await insertLoginCodes({ count: 2000, age: 100, device: Buffer.from('another') });
   expect(await outcomeOf(browser, email)).toBe('code_too_soon');
 });

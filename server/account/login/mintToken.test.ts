@@ -193,11 +193,11 @@ describe("a partner's account", () => {
 
 /** A paid order of 600 euros of the buyer's own account. */
 async function paidFor(browser: TestBrowser, email: string): Promise<void> {
-  const asked = { ...etherInquiry, sendCurrencyAmount: '600' };
-  const { body } = await browser.post('offerInquiry', asked);
+  const inquiry = { ...etherInquiry, sendCurrencyAmount: '600' };
+  const { body } = await browser.post('offerInquiry', inquiry);
   const { token } = body.data as { token: string };
   const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
-  await browser.post('coinOrder', { ...asked, ...wanted });
+  await browser.post('coinOrder', { ...inquiry, ...wanted });
   await database.run(sql`
     update orders set captured_units = pay_units
     where buyer_id = (select id from buyers where email = ${email} and partner_id = '0')`);

@@ -66,8 +66,8 @@ export function parsePersonName(name: string): ParsedPersonName {
  * Returns the similarity of a person's name to a listed one, in whole percent: that of the listed word with the worst
  * match. The order of words does not matter, and additional words never lower the result.
  */
-export function computeSimilarityPercent({ ways }: ListedName, spoken: ParsedPersonName): number {
-  return Math.max(0, ...ways.map((way) => computeVariantSimilarity(way, spoken)));
+export function computeSimilarityPercent({ ways: variants }: ListedName, spoken: ParsedPersonName): number {
+  return Math.max(0, ...variants.map((variant) => computeVariantSimilarity(variant, spoken)));
 }
 
 function computeVariantSimilarity({ words, joined, lessPercent }: NameVariant, spoken: ParsedPersonName): number {

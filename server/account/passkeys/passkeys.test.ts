@@ -11,8 +11,8 @@ const { database } = gateway;
 const SITE = { origin: 'https://buy.example.com', rpId: 'buy.example.com' };
 type Authenticator = ReturnType<typeof createTestAuthenticator>;
 
-async function outcomeOf(asked: ReturnType<TestBrowser['post']>): Promise<string> {
-  const { body } = await asked;
+async function outcomeOf(response: ReturnType<TestBrowser['post']>): Promise<string> {
+  const { body } = await response;
   return (body.data as { error?: string }).error ?? body.respCode;
 }
 

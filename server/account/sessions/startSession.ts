@@ -25,10 +25,10 @@ export async function startSession(
   const country = caller.isPlaced ? caller.country : '';
   const authToken = randomToken(32);
   const cookie = randomToken(32);
-  const words = parseUserAgent(userAgent);
+  const device = parseUserAgent(userAgent);
   await endPreviousSession(transaction, cookies);
   const hashes = { tokenHash: sha256(authToken), cookieHash: sha256(cookie) };
-  const expiresAt = await insertSession(transaction, { ...words, ...hashes, buyerId, country, isProved });
-  await recordLogin(transaction, { ...words, call, buyerId, country, client: toRateLimitClient(address) });
+  const expiresAt = await insertSession(transaction, { ...device, ...hashes, buyerId, country, isProved });
+  await recordLogin(transaction, { ...device, call, buyerId, country, client: toRateLimitClient(address) });
   return { authToken, cookie, expiresAt };
 }

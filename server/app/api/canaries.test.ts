@@ -138,14 +138,14 @@ test('stores each value unencrypted only in the tables that the map of personal 
 async function expectSilent(): Promise<void> {
   const metrics = await gateway.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
   expect(metrics.statusCode).toBe(200);
-  const told = {
+  const outputs = {
     log: lines.join(''),
     metrics: metrics.body,
     spans: JSON.stringify(
       spans.ended().map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),
     ),
   };
-  for (const [where, text] of Object.entries(told))
+  for (const [where, text] of Object.entries(outputs))
     for (const canary of [...CANARIES, ...codes.map((code) => `"${code}"`)])
       expect([where, canary, text.includes(canary)]).toEqual([where, canary, false]);
 }

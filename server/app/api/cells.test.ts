@@ -97,16 +97,16 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
 
   test('redirects a call with its method and body, and its cell answers', async () => {
     const { orderNo, cookie } = await buyAt(gatewayOf(own));
-    const asked = {
+    const request = {
       method: 'POST' as const,
       url: '/gateway/buying/orderDetail',
       payload: { orderNo },
       headers: { cookie },
     };
-    const { here, hops, answer } = await follow(other, asked);
+    const { here, hops, answer } = await follow(other, request);
     expect({ here, hops }).toEqual({ here: own, hops: 1 });
     expect(answer.json()).toMatchObject({ respCode: '200', data: { orderNo, address: expect.any(String) } });
-    const first = (await ask(other, asked)).answer;
+    const first = (await ask(other, request)).answer;
     expect(first.json()).toMatchObject({ data: { error: 'order_not_found', facts: {} } });
     expect(first.headers['access-control-allow-origin']).toBeUndefined();
     const orders = await gatewayOf(other).database.many(sql`select 1 from orders where order_no = ${orderNo}`);
@@ -223,7 +223,7 @@ describe('no redirect elsewhere', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const body = JSON.stringify({ orderNo: nameless('E') });
-    const said = async (target: string) => {
+    const fetchLocation = async (target: string) => {
       const socket = connect(port, '127.0.0.1');
       const received: string[] = [];
       socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
@@ -233,14 +233,14 @@ describe('no redirect elsewhere', () => {
       await once(socket, 'close');
       return /^location: (.*)\r$/im.exec(received.join(''))?.[1];
     };
-    expect(await said(detail)).toBe(`https://eu.pay.example${detail}`);
+    expect(await fetchLocation(detail)).toBe(`https://eu.pay.example${detail}`);
     for (const target of [
       `http://evil.example${detail}`,
       `//evil.example${detail}`,
       `/\\evil.example${detail}`,
       `@evil.example${detail}`,
     ])
-      expect(await said(target), target).toBeUndefined();
+      expect(await fetchLocation(target), target).toBeUndefined();
   });
 
   test('and no header injection by the rest of an order’s query', async () => {

@@ -34,9 +34,9 @@ function spoiled(name: CallName): fc.Arbitrary<unknown> {
 
 describe('every corrupted request is answered with an envelope', () => {
   test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
-    let asked = 0;
+    let requestCount = 0;
     const answered = fc.asyncProperty(spoiled(name), async (sent) => {
-      asked += 1;
+      requestCount += 1;
       const payload = serializePayload(sent);
       const answer = await gateway.app.inject({
         method: 'POST',
@@ -47,7 +47,7 @@ describe('every corrupted request is answered with an envelope', () => {
       expectEnvelope(answer, payload);
     });
     await Promise.all(Array.from({ length: LANES }, () => fc.assert(answered, { numRuns: RUNS })));
-    expect(asked).toBe(RUNS * LANES);
+    expect(requestCount).toBe(RUNS * LANES);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 

@@ -69,8 +69,8 @@ describe('the envelope', () => {
 
   test('keeps the partner of the previous quote, and ignores a token that is not a quote', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
-    const claims = async (said: object) => {
-      const { token } = (await post('offerInquiry', { ...etherInquiry, ...said })).body.data as { token: string };
+    const claims = async (fields: object) => {
+      const { token } = (await post('offerInquiry', { ...etherInquiry, ...fields })).body.data as { token: string };
       const { o, l, u } = decodeJwt<{ o: string; l: string; u: string }>(token);
       return { token, sender: { partnerId: o, reference: l, refererUrl: u } };
     };

@@ -17,10 +17,10 @@ import { openOwnGateway } from './testGateway.testing.ts';
 
 /** Thousandths of an ether for a hundred euros. */
 const given = new Map<string, bigint | OfferAnswer>();
-let told: ProviderOrder | undefined;
+let reportedOrder: ProviderOrder | undefined;
 /** Started purchases by the provider's id. */
 const begun = new Map<string, ProviderOrder>();
-let asked: string[] = [];
+let queriedIds: string[] = [];
 let pages = 0;
 let quotes = 0;
 /** Machine time, by which providers' answers age. */
@@ -73,8 +73,8 @@ function provider(id: string): OfferProvider {
       });
     },
     async getOrder({ providerOrderId = '' }) {
-      asked.push(providerOrderId);
-      const one = begun.get(providerOrderId) ?? told;
+      queriedIds.push(providerOrderId);
+      const one = begun.get(providerOrderId) ?? reportedOrder;
       return one ? ok(one) : refused('not_found');
     },
     verifyWebhook: () => null,
@@ -99,9 +99,9 @@ const forgetAnswers = () => {
 beforeEach(() => {
   forgetAnswers();
   given.clear();
-  told = undefined;
+  reportedOrder = undefined;
   begun.clear();
-  asked = [];
+  queriedIds = [];
   isAway = false;
 });
 
@@ -137,7 +137,7 @@ async function present(orderNo: string) {
 
 async function hears(orderNo: string, state: ProviderOrder['state'], change: Partial<ProviderOrder> = {}) {
   const { id, pay, receive, address } = await present(orderNo);
-  told = {
+  reportedOrder = {
     providerOrderId: `px_${id}`,
     state,
     word: state ?? 'pondering',
@@ -442,7 +442,7 @@ describe('a provider’s status', () => {
       for (let index = 0; index < count; index += 1) await begin(`${name}${index}`, goesTo ?? address, state);
     };
     const sync = async (rounds: number) => {
-      asked = [];
+      queriedIds = [];
       for (let round = 0; round < rounds; round += 1) await runStep(steps, syncProvider, { orderId, subject: '' });
       return (await present(orderNo)).status;
     };
@@ -452,11 +452,11 @@ describe('a provider’s status', () => {
     expect(await sync(5)).toBe('paid');
     await flood('later', 40);
     expect(await sync(1)).toBe('paid');
-    expect(asked).toHaveLength(6);
+    expect(queriedIds).toHaveLength(6);
     await begin('true', address, 'delivered');
     expect(await sync(1)).toBe('delivered');
     expect(await sync(20)).toBe('delivered');
-    expect(asked.filter((one) => one.endsWith('-true'))).toHaveLength(20);
+    expect(queriedIds.filter((one) => one.endsWith('-true'))).toHaveLength(20);
   });
 
   test('updates the provider’s record with the rate received, not the amount bought', async () => {

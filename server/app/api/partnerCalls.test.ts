@@ -18,11 +18,11 @@ describe('orderStatus', () => {
     await createEventApplier(database, id)('payment_window_closed', {});
     const { body } = await shop.call('orderStatus', { orderNo });
     expect(body.data).toMatchObject({ orderNo, status: 'expired', reference: 'cart 17', transactionId: null });
-    const { told } = await database.one<{ told: string }>(
+    const { told: eventBody } = await database.one<{ told: string }>(
       sql`select body as told from partner_events where order_id = ${id}`,
     );
     const { createdAt: _, ...data } = body.data as Record<string, unknown>;
-    expect(data).toEqual((JSON.parse(told) as { data: unknown }).data);
+    expect(data).toEqual((JSON.parse(eventBody) as { data: unknown }).data);
     expect(JSON.stringify(body)).not.toMatch(/address|email|buyer/i);
   });
 
@@ -42,8 +42,8 @@ describe('orderStatus', () => {
     const { orderNo: nobodys } = await storeFor('0', { reference: 'nobodys' });
     const none = await shop.call('orderStatus', { orderNo: 'ABCDEFGHJKLMNPQRSTUV' });
     expect(getErrorKey(none)).toBe('order_unknown');
-    for (const asked of [{ orderNo }, { orderNo: nobodys }, { reference: 'theirs' }, { reference: 'nobodys' }])
-      expect((await shop.call('orderStatus', asked)).body).toEqual(none.body);
+    for (const query of [{ orderNo }, { orderNo: nobodys }, { reference: 'theirs' }, { reference: 'nobodys' }])
+      expect((await shop.call('orderStatus', query)).body).toEqual(none.body);
   });
 });
 

@@ -167,8 +167,8 @@ test('keeps the events of a deleted account without the partner’s reference', 
     values (${orderId}, 'shop', 'any', 'vanishing wants it', slipway_now())`);
   await numberAll();
   await deleteOwnAccount(person);
-  for (const said of [data.reference, 'vanishing wants it'])
-    expect(await findTablesContaining(gateway, said)).toEqual([]);
+  for (const text of [data.reference, 'vanishing wants it'])
+    expect(await findTablesContaining(gateway, text)).toEqual([]);
   const { body } = await shop.call('events', { limit: 200 });
   expect((body.data as PartnerCallData<'events'>).events.at(-1)).toEqual({
     id: 'evt_vanishing',

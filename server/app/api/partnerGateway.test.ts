@@ -141,14 +141,14 @@ describe('a writing call', () => {
   });
 
   test('runs once per idempotency key, and refuses the key with other fields', async () => {
-    const asked = { orderNo: await paidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('askRefund', asked)));
+    const refundRequest = { orderNo: await paidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('askRefund', refundRequest)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: asked.orderNo } });
-    const changed = await shop.call('askRefund', { ...asked, reason: 'another' });
+    expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: refundRequest.orderNo } });
+    const changed = await shop.call('askRefund', { ...refundRequest, reason: 'another' });
     expect(verdictOf(changed)).toEqual([200, 'idempotency_conflict']);
     // The same key of another partner is independent.
-    const theirs = await other.call('askRefund', { ...asked, orderNo: await paidOrder('other') });
+    const theirs = await other.call('askRefund', { ...refundRequest, orderNo: await paidOrder('other') });
     expect(verdictOf(theirs)).toEqual([200, 'none']);
   });
 
@@ -184,10 +184,10 @@ describe('a writing call', () => {
 
   test('may be repeated with the same key after a refusal', async () => {
     const { orderNo, id } = await storeOrder(gateway.database, { partnerId: 'shop' });
-    const asked = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
-    expect(verdictOf(await shop.call('askRefund', asked))).toEqual([200, 'refund_nothing_paid']);
+    const refundRequest = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
+    expect(verdictOf(await shop.call('askRefund', refundRequest))).toEqual([200, 'refund_nothing_paid']);
     await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
-    expect(verdictOf(await shop.call('askRefund', asked))).toEqual([200, 'none']);
+    expect(verdictOf(await shop.call('askRefund', refundRequest))).toEqual([200, 'none']);
   });
 });
 
@@ -201,9 +201,9 @@ test('the log names the refused key and the reason, and contains no secret', asy
   await server.post('askRefund', JSON.stringify(request), signed);
   await server.call('askRefund', request, { parameters: { nonce: 'short' } });
   await server.post('quote', '{}', { authorization: 'Bearer something else' });
-  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const logEntries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const { keyId, secret } = server.words;
-  expect(said.map(({ level, call, keyId: id, reason }) => [level, call, id, reason])).toEqual([
+  expect(logEntries.map(({ level, call, keyId: id, reason }) => [level, call, id, reason])).toEqual([
     [40, 'askRefund', keyId, 'order_unknown'],
     [40, 'askRefund', keyId, 'signature_replayed'],
     [40, 'askRefund', keyId, 'signature_parameter'],
@@ -230,12 +230,12 @@ describe('budgets', () => {
   test('each key has a separate budget', async () => {
     const limited = await openTestGateway({ rateLimits: true });
     const [one, two] = [await openPartnerServer(limited, 'shop'), await openPartnerServer(limited, 'other')];
-    const asked = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
-    let answer = await one.call('askRefund', asked);
-    for (let count = 0; count < 120; count++) answer = await one.call('askRefund', asked);
+    const refundRequest = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
+    let answer = await one.call('askRefund', refundRequest);
+    for (let count = 0; count < 120; count++) answer = await one.call('askRefund', refundRequest);
     expect(verdictOf(answer)).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(verdictOf(await two.call('askRefund', asked))).toEqual([200, 'order_unknown']);
+    expect(verdictOf(await two.call('askRefund', refundRequest))).toEqual([200, 'order_unknown']);
     expect(verdictOf(await one.call('quote', inquiry))).toEqual([200, 'none']);
     await limited.close();
   });

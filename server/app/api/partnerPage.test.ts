@@ -81,7 +81,7 @@ for (const interpreter of interpreters) {
     const { gateway, publicUrl, server, orderNo } = await openPaidOrder();
     const own = mkdtempSync(join(folder, fence));
     writeFileSync(join(own, 'private.pem'), server.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-    const [program, ...words] = await interpreter.install(own, [findCodeBlock(programPage, fence, heading)]);
+    const [program, ...args] = await interpreter.install(own, [findCodeBlock(programPage, fence, heading)]);
     const env = {
       ...process.env,
       SLIPWAY_URL: publicUrl,
@@ -90,7 +90,7 @@ for (const interpreter of interpreters) {
     };
     const run = async (fields: object) =>
       JSON.parse(
-        (await promisify(execFile)(program, [...words, 'askRefund', JSON.stringify(fields)], { env })).stdout,
+        (await promisify(execFile)(program, [...args, 'askRefund', JSON.stringify(fields)], { env })).stdout,
       ) as unknown;
     const fields = { orderNo, reason: 'Zahlte doppelt, für 100 €', idempotencyKey: 'a-key-of-this-very-refund' };
     const answer = await run(fields);

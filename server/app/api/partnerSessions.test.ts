@@ -65,10 +65,10 @@ describe('a session', () => {
     [{ address: '0x000000000000000000000000000000000000dEaD' }, 'address: cannot receive ETH (burn_address)'],
     [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
     [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: has an origin that is not registered for you'],
-  ])('of %o is refused with the field that cannot be bought', async (change, words) => {
+  ])('of %o is refused with the field that cannot be bought', async (change, message) => {
     const answer = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect([answer.status, getErrorKey(answer)]).toEqual([200, 'terms_refused']);
-    expect(answer.body).toMatchObject({ respCode: '509', respMessage: words });
+    expect(answer.body).toMatchObject({ respCode: '509', respMessage: message });
   });
 
   test.each([
@@ -81,9 +81,9 @@ describe('a session', () => {
     ],
     [{ goodsOrderAmount: '5' }, 'goodsOrderCurrency: is required with goodsOrderAmount'],
     [{ goodsOrderCurrency: 'EUR' }, 'goodsOrderAmount: is required with goodsOrderCurrency'],
-  ])('of %o is refused with the malformed field', async (change, words) => {
+  ])('of %o is refused with the malformed field', async (change, message) => {
     const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
-    expect(body).toMatchObject({ respCode: '400', respMessage: words });
+    expect(body).toMatchObject({ respCode: '400', respMessage: message });
   });
 });
 

@@ -8,5 +8,7 @@ import { vi } from 'vitest';
 export function recordSqlStatements(): () => readonly string[] {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   return () =>
-    query.mock.calls.map(([asked]) => JSON.stringify(asked)).filter((text) => !text.includes('insert into access_log'));
+    query.mock.calls
+      .map(([statement]) => JSON.stringify(statement))
+      .filter((text) => !text.includes('insert into access_log'));
 }

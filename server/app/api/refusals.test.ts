@@ -38,8 +38,8 @@ describe('the region of a caller', () => {
   ])('%s', async (_where, address, respCode) => {
     const headers = address === '127.0.0.1' ? {} : from(address);
     expect((await gateway.post('offerInquiry', etherInquiry, headers)).body.respCode).toBe(respCode);
-    const told = await gateway.post('getallcountry', {}, headers);
-    expect(told.body).toMatchObject({ data: { isBan: respCode === '200' ? 0 : 1 } });
+    const response = await gateway.post('getallcountry', {}, headers);
+    expect(response.body).toMatchObject({ data: { isBan: respCode === '200' ? 0 : 1 } });
   });
 
   test('is unknown behind an untrusted proxy', async () => {

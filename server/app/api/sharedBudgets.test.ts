@@ -35,9 +35,9 @@ test('limits guesses of order numbers over all processes', async () => {
 
 test('answers a quote and the lists without the database', async () => {
   await one.post('offerInquiry', etherInquiry);
-  const asked = recordSqlStatements();
+  const listStatements = recordSqlStatements();
   const quote = await one.post('offerInquiry', etherInquiry);
   expect(quote.body.respCode).toBe('200');
   for (const list of ['payList', 'getList']) expect((await one.post(list, {})).status).toBe(200);
-  expect(asked()).toEqual([]);
+  expect(listStatements()).toEqual([]);
 });

@@ -26,10 +26,10 @@ const AWAY = [503, '2', '503'];
 describe('an overloaded process', () => {
   test('refuses calls with Retry-After before doing any work', async () => {
     pressure.late = MAX_LATE_MS + 1;
-    const asked = recordSqlStatements();
+    const listStatements = recordSqlStatements();
     for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
       expect(turnedAway(await gateway.post(call, {}))).toEqual(AWAY);
-    expect(asked()).toEqual([]);
+    expect(listStatements()).toEqual([]);
     const answer = await gateway.post('login', {});
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     const partners = await gateway.app.inject({ method: 'GET', url: '/gateway/partner/orders' });
@@ -54,10 +54,10 @@ test('answers from memory when the database is overloaded', async () => {
   await gateway.post('offerInquiry', etherInquiry);
   pressure.waiting = MAX_WAITING + 1;
   expect(turnedAway(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
-  const asked = recordSqlStatements();
+  const listStatements = recordSqlStatements();
   for (const call of DATABASE_FREE_CALLS)
     expect([call, (await gateway.post(call, call === 'offerInquiry' ? etherInquiry : {})).status]).toEqual([call, 200]);
-  expect(asked()).toEqual([]);
+  expect(listStatements()).toEqual([]);
 });
 
 const submission = {
@@ -67,9 +67,9 @@ const submission = {
 };
 
 test('stores exactly the orders that it accepted', async () => {
-  const asked = await Promise.all(Array.from({ length: 20 }, () => gateway.quoteToken()));
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => gateway.quoteToken()));
   pressure.everyOther = true;
-  const answers = await Promise.all(asked.map((token) => gateway.post('coinOrder', { ...submission, token })));
+  const answers = await Promise.all(tokens.map((token) => gateway.post('coinOrder', { ...submission, token })));
   pressure.everyOther = false;
   const made = answers
     .filter(({ status }) => status === 200)

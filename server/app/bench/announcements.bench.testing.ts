@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<Way, (transaction: Transaction, payload: string) => 
 };
 
 /** Runs transactions of three rows by concurrent clients; returns how many were committed in a second. */
-async function measureCommits(database: Database, way: Way): Promise<number> {
+async function measureCommits(database: Database, variant: Way): Promise<number> {
   const begun = performance.now();
   let commits = 0;
   const client = async () => {
@@ -34,7 +34,7 @@ async function measureCommits(database: Database, way: Way): Promise<number> {
           transaction.run(sql`insert into rows_of_bench (text) values ('event')`),
           transaction.run(sql`insert into rows_of_bench (text) values ('posting')`),
           transaction.run(sql`insert into rows_of_bench (text) values ('posting')`),
-          WAYS[way](transaction, `7KQ2M4XD9TAB3 ${number}`),
+          WAYS[variant](transaction, `7KQ2M4XD9TAB3 ${number}`),
         ]);
       });
       commits += 1;
@@ -52,11 +52,11 @@ test(
     const dataDir = await mkdtemp(join(tmpdir(), 'slipway-announcements-'));
     const server = await startEmbeddedPostgres({ dataDir });
     const database = openDatabase(server.url, { maxConnections: CLIENTS });
-    let heard = 0;
+    let receivedCount = 0;
     const connected = Promise.withResolvers<void>();
     const listening = listenToChannel(server.url, 'order_events', createLog('silent'), {
       heard: ({ length }) => {
-        heard += length;
+        receivedCount += length;
       },
       connected: connected.resolve,
     });
@@ -66,9 +66,10 @@ test(
         'create table rows_of_bench (id bigint generated always as identity primary key, text text)',
       );
       const measured: Record<Way, number[]> = { without: [], after: [], inside: [] };
-      for (const way of Object.keys(WAYS) as Way[]) await measureCommits(database, way);
+      for (const variant of Object.keys(WAYS) as Way[]) await measureCommits(database, variant);
       for (let round = 0; round < ROUNDS; round += 1)
-        for (const way of Object.keys(WAYS) as Way[]) measured[way].push(await measureCommits(database, way));
+        for (const variant of Object.keys(WAYS) as Way[])
+          measured[variant].push(await measureCommits(database, variant));
       const { without, after, inside } = {
         without: medianOf(measured.without),
         after: medianOf(measured.after),
@@ -85,7 +86,7 @@ test(
         `| after the commit | ${after.toFixed(0)} | ${(after / without).toFixed(2)} |`,
         `| inside the transaction | ${inside.toFixed(0)} | ${(inside / without).toFixed(2)} |`,
       ]);
-      expect(heard).toBeGreaterThan(0);
+      expect(receivedCount).toBeGreaterThan(0);
     } finally {
       await listening.stop();
       await database.close();

@@ -29,12 +29,12 @@ export function consoleReads(database: Database, filled: FilledDatabase): readon
   return [
     { name: 'console: orders, the first page', run: () => orders({}) },
     { name: 'console: orders, the pages after it', run: () => readPages(orders) },
-    ...Object.entries(listOrderFilters()).map(([words, filter]) => ({
-      name: `console: orders, by ${words}`,
+    ...Object.entries(listOrderFilters()).map(([label, filter]) => ({
+      name: `console: orders, by ${label}`,
       run: () => orders(filter),
     })),
-    ...Object.entries(listOrderSearches(filled)).map(([words, textOf]) => ({
-      name: `console: search by ${words}`,
+    ...Object.entries(listOrderSearches(filled)).map(([label, textOf]) => ({
+      name: `console: search by ${label}`,
       run: (number: number) => orders({ q: textOf(number) }),
     })),
     { name: 'console: an order', run: (number) => ask('order', { orderNo: filled.orderNo(number) }) },
@@ -91,9 +91,9 @@ function createReportReads(
   named: Readonly<Record<string, { readonly from: string; readonly to: string }>>,
   ask: ConsoleCall,
 ): Read[] {
-  return Object.entries(named).flatMap(([words, period]) =>
+  return Object.entries(named).flatMap(([label, period]) =>
     reports.map((report) => ({
-      name: `console: Reports, ${words}: ${report.slice('report'.length).toLowerCase()}`,
+      name: `console: Reports, ${label}: ${report.slice('report'.length).toLowerCase()}`,
       run: () => ask(report, period),
     })),
   );

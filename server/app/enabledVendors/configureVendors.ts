@@ -113,8 +113,8 @@ function findChainVendor(chainVendors: readonly ChainVendor[], { chain }: Networ
 
 function findSwitchProblems(vendors: readonly Vendor[], source: EnvironmentSource): string[] {
   return vendors.flatMap(({ offSwitch }) => {
-    const word = offSwitch && source[offSwitch];
-    return word === undefined || word === '' || word === 'on' || word === 'off'
+    const value = offSwitch && source[offSwitch];
+    return value === undefined || value === '' || value === 'on' || value === 'off'
       ? []
       : [`${offSwitch} must be on or off`];
   });

@@ -29,9 +29,9 @@ function openNode() {
 }
 
 async function askAndAnswer(node: ReturnType<typeof openNode>, answer: Outcome<boolean>) {
-  const asked = node.ask();
+  const pendingAnswer = node.ask();
   node.answer(answer);
-  return asked;
+  return pendingAnswer;
 }
 
 test('queries a node that answers every time', async () => {

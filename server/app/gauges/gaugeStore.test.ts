@@ -22,7 +22,7 @@ const become = (id: number, status: string) => database.run(sql`update orders se
 
 test('counts orders by status through all transitions and while sums are made', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => storeOrder(database)));
-  const ways = [
+  const statusPaths = [
     ['delivered'],
     ['expired', 'refunding', 'refunded'],
     ['paid', 'delivered', 'delivering', 'delivered'],
@@ -31,8 +31,8 @@ test('counts orders by status through all transitions and while sums are made', 
     ['on_hold'],
     ['delivered'],
   ];
-  for (const [index, way] of ways.entries())
-    for (const status of way) {
+  for (const [index, statusPath] of statusPaths.entries())
+    for (const status of statusPath) {
       await become(orders[index]?.id ?? 0, status);
       expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
       await sumEndedOrders(database, 1);

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** Returns a vendor's answer about the sandbox's credentials, or about others. */
-function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
+function queryVendor(id: string, changes: Readonly<Record<string, string>> = {}) {
   const published = productEnvironment({
     sandboxPort: 1,
     productPort: 1,
@@ -71,7 +71,7 @@ test.each([
   ['smtp', 'unknown'],
   ['folder', 'unknown'],
 ])('%s returns the environment that its credentials open', async (id, environment) => {
-  expect(await asked(id)).toEqual({ kind: 'ok', value: environment });
+  expect(await queryVendor(id)).toEqual({ kind: 'ok', value: environment });
 });
 
 describe('refuses a credential that the vendor rejects, by its variable’s name', () => {
@@ -83,7 +83,7 @@ describe('refuses a credential that the vendor rejects, by its variable’s name
     ['kraken', { KRAKEN_API_KEY: 'another key' }, 'KRAKEN_API_KEY'],
     ['kraken', { KRAKEN_API_SECRET: 'YW5vdGhlcg==' }, 'KRAKEN_API_SECRET'],
   ])('%s: %o', async (id, changes, name) => {
-    const answer = await asked(id, changes);
+    const answer = await queryVendor(id, changes);
     expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining(name) });
   });
 });
@@ -96,5 +96,5 @@ test.each([
   ['smtp', { SMTP_URL: 'smtp://127.0.0.1:9' }],
   ['folder', { BANK_FILES_FOLDER: '/nowhere/at/all' }],
 ])('%s is unavailable, not refused, when it cannot be reached', async (id, changes) => {
-  expect(await asked(id, changes)).toMatchObject({ kind: 'unavailable' });
+  expect(await queryVendor(id, changes)).toMatchObject({ kind: 'unavailable' });
 });

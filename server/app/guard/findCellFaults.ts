@@ -6,13 +6,15 @@ export function findCellFaults({ CELL, CELLS, PUBLIC_URL, SLIPWAY_SANDBOX }: Env
   if (CELL === undefined)
     return CELLS.size === 0 ? [] : ['CELL is missing: CELLS says where each cell is, and CELL which of them this is'];
   const here = new URL(PUBLIC_URL).origin;
-  const said = CELLS.get(CELL);
+  const configuredOrigin = CELLS.get(CELL);
   const origins = [...CELLS.values()];
   return [
-    ...(said === undefined ? [`CELLS must name this cell too: ${CELL}=${here}`] : []),
-    ...(said === undefined || said === here
+    ...(configuredOrigin === undefined ? [`CELLS must name this cell too: ${CELL}=${here}`] : []),
+    ...(configuredOrigin === undefined || configuredOrigin === here
       ? []
-      : [`CELLS says that the cell ${CELL} is at ${said}, and PUBLIC_URL at ${here}: one of them is wrong`]),
+      : [
+          `CELLS says that the cell ${CELL} is at ${configuredOrigin}, and PUBLIC_URL at ${here}: one of them is wrong`,
+        ]),
     ...(SLIPWAY_SANDBOX === '1' || origins.every((origin) => origin.startsWith('https://'))
       ? []
       : ['CELLS must have https:// addresses alone']),

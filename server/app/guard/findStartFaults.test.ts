@@ -128,12 +128,12 @@ describe('reports by variable name:', () => {
   const ALERT_WEBHOOK_SECRET = ['whsec', 'V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu'].join('_');
 
   test('an alert webhook without TLS', () => {
-    const asked = (ALERT_WEBHOOK_URL: string) => faults({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET });
-    expect(asked('http://alerts.example/slipway')).toEqual([
+    const findUrlFaults = (ALERT_WEBHOOK_URL: string) => faults({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET });
+    expect(findUrlFaults('http://alerts.example/slipway')).toEqual([
       'ALERT_WEBHOOK_URL must be an https:// address: http:// is for networks of your own',
     ]);
-    expect(asked('http://pager.internal/slipway')).toEqual([]);
-    expect(asked('https://alerts.example/slipway')).toEqual([]);
+    expect(findUrlFaults('http://pager.internal/slipway')).toEqual([]);
+    expect(findUrlFaults('https://alerts.example/slipway')).toEqual([]);
   });
 
   test('an alert webhook without its secret, a secret without a webhook, and a short secret', () => {

@@ -43,7 +43,7 @@ describe('the guard', () => {
   });
 
   test('retries a rate-limited vendor after its limit refills, and allows no payout before', async () => {
-    const asked = { count: 0 };
+    const checks = { count: 0 };
     let answer: CredentialCheck = {
       kind: 'unavailable',
       retryAfterMs: 3_600_000,
@@ -52,14 +52,14 @@ describe('the guard', () => {
     };
     const guard = createGuard([
       vendor('kraken', 'venue', 'live', async () => {
-        asked.count += 1;
+        checks.count += 1;
         return answer;
       }),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
     ]);
     await guard.ask();
     await guard.ask();
-    expect(asked.count).toBe(1);
+    expect(checks.count).toBe(1);
     expect(guard.states()).toMatchObject([{ id: 'kraken', state: 'busy', detail: 'rate limit' }, { state: 'passed' }]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);

@@ -32,7 +32,7 @@ const NODE_EVERY_MS = 60_000;
 export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number = ANSWER_TIMEOUT_MS): Guard {
   const answers = new Map<string, CredentialCheck>();
   const askedAt = new Map<string, number>();
-  let told = new Set<string>();
+  let reportedLines = new Set<string>();
 
   const keyOf = ({ family, id }: ConfiguredVendor) => `${family} ${id}`;
   const answerOf = (vendor: ConfiguredVendor) => answers.get(keyOf(vendor));
@@ -100,8 +100,8 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     async ask() {
       await Promise.all(on.map(askOne));
       const now = faults();
-      const fresh = now.filter((line) => !told.has(line));
-      told = new Set(now);
+      const fresh = now.filter((line) => !reportedLines.has(line));
+      reportedLines = new Set(now);
       return fresh;
     },
   };

@@ -21,9 +21,9 @@ export function guardChain(chain: Chain, mayPayOut: () => boolean): Chain {
 export function guardSigner(signer: PayoutSigner, mayPayOut: (network: string) => boolean): PayoutSigner {
   return {
     clear: (orderNos) => signer.clear(orderNos),
-    pay: async (network, ...asked) => (mayPayOut(network) ? signer.pay(network, ...asked) : CLOSED),
-    cancel: async (network, ...asked) => (mayPayOut(network) ? signer.cancel(network, ...asked) : CLOSED),
+    pay: async (network, ...args) => (mayPayOut(network) ? signer.pay(network, ...args) : CLOSED),
+    cancel: async (network, ...args) => (mayPayOut(network) ? signer.cancel(network, ...args) : CLOSED),
     uncompared: () => signer.uncompared(),
-    compare: (...asked) => signer.compare(...asked),
+    compare: (...args) => signer.compare(...args),
   };
 }

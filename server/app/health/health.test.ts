@@ -68,13 +68,13 @@ test.each([
     { signer: false },
   ],
   ['a vendor', { vendorStates: () => [{ ...passed, state: 'waiting' }] }, { vendors: { stripe: 'waiting' } }],
-])('is not ready without %s, and reports it', async (_what, change, said) => {
-  expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...said } });
+])('is not ready without %s, and reports it', async (_what, change, expected) => {
+  expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...expected } });
 });
 
 test.each([
   ['has just stalled for seconds', { longestStallMs: () => 2_500 }, { responsive: false }],
   ['is stopping', { isStopping: () => true }, { stopping: true }],
-])('is not ready when it %s, and reports it', async (_what, life, said) => {
-  expect(await readiness({}, life)).toEqual({ status: 503, body: { ...ready, ...said } });
+])('is not ready when it %s, and reports it', async (_what, life, expected) => {
+  expect(await readiness({}, life)).toEqual({ status: 503, body: { ...ready, ...expected } });
 });

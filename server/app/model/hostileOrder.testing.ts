@@ -88,7 +88,7 @@ export async function runHostileOrder(
   const bank = { came: 0n, went: 0n };
   const receipts: { readonly id: string; units: bigint; returned: bigint }[] = [];
   const id = await makeOrder();
-  const told = { disputes: 0 };
+  const counters = { disputes: 0 };
 
   async function makeOrder(): Promise<number> {
     const buyerId = await storeBuyer(database, `${unique}@example.com`);
@@ -127,7 +127,7 @@ export async function runHostileOrder(
     ...clear,
     identity: world.takings.unidentified ? ('needed' as const) : ('accepted' as const),
   });
-  const key = async (word: string) => `${word}:${(await present()).eventSequence}`;
+  const key = async (prefix: string) => `${prefix}:${(await present()).eventSequence}`;
 
   async function step(effect: EffectJob['effect'], subject = ''): Promise<void> {
     // A server fault fails the job; the queue and the sweep retry it.
@@ -207,7 +207,7 @@ export async function runHostileOrder(
       if (one.status === 'reversed')
         await tell({ kind: 'dispute_reversed', key: `${one.id}:reversed`, facts: { ...about, units: one.units } });
     }
-    told.disputes += 1;
+    counters.disputes += 1;
   }
 
   async function endDispute(status: 'won' | 'lost'): Promise<void> {
@@ -297,8 +297,8 @@ export async function runHostileOrder(
   async function storeReceipt(receiptId: string, units: bigint): Promise<void> {
     const { hash } = await database.one<{ hash: Buffer }>(sql`select hash from bank_statements limit 1`);
     const payer = { counterpartyName: 'Anna Weber', counterpartyAccount: 'NL91ABNA0417164300' };
-    const words = { id: receiptId, ...payer, remittance: '', furtherText: '' };
-    const [sealed] = await encryptBookingTexts(database, hash, [words]);
+    const texts = { id: receiptId, ...payer, remittance: '', furtherText: '' };
+    const [sealed] = await encryptBookingTexts(database, hash, [texts]);
     await database.run(sql`
       insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
         sealed, status, order_id, created_at)

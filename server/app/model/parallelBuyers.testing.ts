@@ -58,8 +58,8 @@ export async function payConcurrently(base: ModelBase, crowd: Crowd): Promise<re
   // Orders that were admitted without a document.
   const undocumented = new Set<number>();
 
-  async function pay({ buyer, card, address, cents: asked }: PaymentRound['payments'][number]): Promise<void> {
-    const units = BigInt(asked);
+  async function pay({ buyer, card, address, cents }: PaymentRound['payments'][number]): Promise<void> {
+    const units = BigInt(cents);
     const [buyerId = '', fingerprint, target] = [
       buyers[buyer],
       `card ${card} ${unique}`,

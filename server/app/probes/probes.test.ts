@@ -193,8 +193,8 @@ test('keeps an alert open while a configuration change cannot be read', async ()
   await watch.round();
   await watch.round();
   expect(await alerts()).toEqual([{ fault, settledBy: null }]);
-  const told = fault;
+  const reportedFault = fault;
   fault = undefined;
   await watch.round();
-  expect(await alerts()).toEqual([{ fault: told, settledBy: 'slipway' }]);
+  expect(await alerts()).toEqual([{ fault: reportedFault, settledBy: 'slipway' }]);
 });

@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => own.remove());
 
-async function keystore(key: string, words = WORDS): Promise<{ file: string; passphrase: string }> {
+async function keystore(key: string, passphrase = WORDS): Promise<{ file: string; passphrase: string }> {
   const name = key.slice(0, 8);
   return {
-    file: await own.write(`${name}.pem`, encodePem(key, words)),
+    file: await own.write(`${name}.pem`, encodePem(key, passphrase)),
     passphrase: await own.write('passphrase', WORDS),
   };
 }
@@ -64,8 +64,8 @@ describe('the signer pays with a key', () => {
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
     const started = await start({ ...environment, ...variables, TREASURY_PASSPHRASE_FILE: passphrase });
     expect(started.networks).toEqual([...EVM, ...BITCOIN].toSorted());
-    const said = started.lines.map((line): Record<string, unknown> => JSON.parse(line));
-    expect(new Map(said.map(({ network, treasuryAddress }) => [network, treasuryAddress]))).toEqual(
+    const logEntries = started.lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(new Map(logEntries.map(({ network, treasuryAddress }) => [network, treasuryAddress]))).toEqual(
       new Map([...started.keys].map(([network, { address }]) => [network, address])),
     );
     // Three networks, one key: one call identifies the token's key, one signs.
@@ -179,10 +179,10 @@ test('the example of the signer shows every source of a key and sets one', () =>
     return Object.keys(vendor?.keyVariables(id.toUpperCase()) ?? {});
   });
   expect(all.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
-  const said = Object.fromEntries(
+  const variables = Object.fromEntries(
     [...example.matchAll(/^([A-Z][A-Z0-9_]*)=(.+)$/gm)].map(([, name, value]) => [name, value]),
   );
-  expect(configureKeys(chainVendors, said, networks)).toMatchObject({
+  expect(configureKeys(chainVendors, variables, networks)).toMatchObject({
     problems: [],
     keys: networks.map(({ chain: network }) => ({ network })),
   });

@@ -93,14 +93,14 @@ export async function openSignerOperations({
   const { SIGNER_FOLDER: folder } = environment;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { record, releases } = await openRecords({ database, secret: environment.SIGNER_SECRET, folder, log });
-  const words = {
+  const requestContext = {
     database,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
     twoAboveEuroCents: BigInt(environment.SIGNER_TWO_ABOVE_EUR) * CENTS,
   };
   const stops = await createStops({
-    ...words,
+    ...requestContext,
     keeper: createStopFile(join(folder, 'stops')),
     log,
     now: () => new Date(),
@@ -124,7 +124,7 @@ export async function openSignerOperations({
     card,
     bank,
     givenBack: createPaidBackCalculator(releases, bank),
-    vouchesFor: (orderNo: string) => findVouches(words, orderNo),
+    vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
     stopped: () => findStopReasonText(stopFile, stops),
     now: () => new Date(),
   };
@@ -133,7 +133,7 @@ export async function openSignerOperations({
   if (uncapped.length > 0)
     log.warn({ coins: uncapped.map(({ id }) => id) }, 'no cap in coins: name them in SIGNER_COINS_PER_DAY');
   const matching = {
-    ...words,
+    ...requestContext,
     priceMoney: async (pay: Amount) => {
       await prices.renew();
       // Uses the catalog's decimals, not the order's.
@@ -172,7 +172,7 @@ export async function openSignerOperations({
     exchange: bankExchange,
     refundRows: (ids) => findRefundRows(database, ids),
     saidOf: async (account) =>
-      findSignedRequests(words, await findRequestsToPayAccount(database, account), { takesTwo: true }),
+      findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), { takesTwo: true }),
   });
   const withdrawals = createWithdrawalRelease({
     ...shared,
@@ -184,16 +184,16 @@ export async function openSignerOperations({
     findWithdrawal: (id) => findWithdrawalRow(database, id),
     findRequest: (id) => findRequestById(database, id),
     findAllowing: (network, address) => findRequestsToAllowAddress(database, network, address),
-    saidBy: (requests, how) => findSignedRequests(words, requests, how),
+    saidBy: (requests, how) => findSignedRequests(requestContext, requests, how),
     takesTwo: async (crypto, units) => {
       await prices.renew();
       const cents = computeCoinCents(priced(), crypto, units);
-      return cents === undefined || cents > words.twoAboveEuroCents;
+      return cents === undefined || cents > requestContext.twoAboveEuroCents;
     },
   });
   const counted = { forms: record.size(), releases: releases.size() };
   const watch = { limits, record, prices, stopped: shared.stopped, contradictions, now: shared.now };
-  const { twoAboveEuroCents } = words;
+  const { twoAboveEuroCents } = requestContext;
   const standing = { ...watch, twoAboveEuroCents, stops: () => listStopReasons(stopFile, stops) };
   const records = [record, releases] as const;
   return { desk: { signer, transfers, withdrawals }, counted, watch, standing, comparison, records, stopFile };

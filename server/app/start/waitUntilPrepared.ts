@@ -18,11 +18,12 @@ export async function waitUntilPrepared(
   { log, isSandbox }: { readonly log: Log; readonly isSandbox: boolean },
 ): Promise<void> {
   const role = await readCurrentRole(database);
-  for (let told = ''; ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+  for (let lastReported = ''; ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
     const lacking = await findMissingPreparation(database, role, roles);
     if (lacking === undefined) break;
-    if (lacking !== told) log.info({ role, lacking }, 'waiting for ROLE=migrate to bring the database up to date');
-    told = lacking;
+    if (lacking !== lastReported)
+      log.info({ role, lacking }, 'waiting for ROLE=migrate to bring the database up to date');
+    lastReported = lacking;
   }
   const { beyond } = compareRights(await readHeldRights(database, role), roles);
   // In the sandbox one role may have all rights.

@@ -256,11 +256,11 @@ async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, 
 async function requestForm(
   { signer, request }: AttackerAccess,
   kind: 'pay' | 'cancel',
-  asked: readonly Order[],
+  orders: readonly Order[],
   form: ForgedForm,
 ): Promise<void> {
-  await signer.signer.clear(asked.map(({ orderNo }) => orderNo));
-  await request(kind, asked, form);
+  await signer.signer.clear(orders.map(({ orderNo }) => orderNo));
+  await request(kind, orders, form);
 }
 
 type Columns = Readonly<Record<string, string | number | null>>;

@@ -77,17 +77,17 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
   const server = await serveSigner(
     {
       signer: {
-        clear: async (...asked) => (await present()).signer.clear(...asked),
-        pay: async (...asked) => (await present()).signer.pay(...asked),
-        cancel: async (...asked) => (await present()).signer.cancel(...asked),
+        clear: async (...args) => (await present()).signer.clear(...args),
+        pay: async (...args) => (await present()).signer.pay(...args),
+        cancel: async (...args) => (await present()).signer.cancel(...args),
         uncompared: async () => (await present()).signer.uncompared(),
-        compare: async (...asked) => (await present()).signer.compare(...asked),
+        compare: async (...args) => (await present()).signer.compare(...args),
       },
       transfers: {
-        clear: async (...asked) => (await present()).transfers.clear(...asked),
-        release: async (...asked) => (await present()).transfers.release(...asked),
+        clear: async (...args) => (await present()).transfers.clear(...args),
+        release: async (...args) => (await present()).transfers.release(...args),
       },
-      withdrawals: { withdraw: async (...asked) => (await present()).withdrawals.withdraw(...asked) },
+      withdrawals: { withdraw: async (...args) => (await present()).withdrawals.withdraw(...args) },
     },
     environment.SIGNER_SOCKET,
     { log, counts: { answered: () => undefined, refused: () => undefined } },

@@ -158,17 +158,17 @@ export async function openTakeoverWorld() {
 
     const signer: SignerOperations = {
       signer: {
-        clear: (...asked) => answered(() => remote.signer.clear(...asked)),
-        pay: (...asked) => noted(() => payAfterComparison(remote.signer, asked)),
-        cancel: (...asked) => noted(() => remote.signer.cancel(...asked)),
+        clear: (...args) => answered(() => remote.signer.clear(...args)),
+        pay: (...args) => noted(() => payAfterComparison(remote.signer, args)),
+        cancel: (...args) => noted(() => remote.signer.cancel(...args)),
         uncompared: () => answered(() => remote.signer.uncompared()),
-        compare: (...asked) => answered(() => remote.signer.compare(...asked)),
+        compare: (...args) => answered(() => remote.signer.compare(...args)),
       },
       transfers: {
-        clear: (...asked) => answered(() => remote.transfers.clear(...asked)),
-        release: (...asked) => answered(() => remote.transfers.release(...asked)),
+        clear: (...args) => answered(() => remote.transfers.clear(...args)),
+        release: (...args) => answered(() => remote.transfers.release(...args)),
       },
-      withdrawals: { withdraw: (...asked) => answered(() => remote.withdrawals.withdraw(...asked)) },
+      withdrawals: { withdraw: (...args) => answered(() => remote.withdrawals.withdraw(...args)) },
     };
 
     return {
@@ -265,15 +265,15 @@ function createTransactionView(database: Database, transaction: Transaction): Da
 }
 
 /** Pays as a compromised worker: it reports to the signer that the chain has nothing that its record lacks. */
-async function payAfterComparison(signer: PayoutSigner, asked: Parameters<PayoutSigner['pay']>) {
-  const first = await signer.pay(...asked);
+async function payAfterComparison(signer: PayoutSigner, args: Parameters<PayoutSigner['pay']>) {
+  const first = await signer.pay(...args);
   if (first.kind !== 'unavailable' || first.cause !== 'comparison') return first;
-  const [network, unsigned] = asked;
+  const [network, unsigned] = args;
   const uncompared = await signer.uncompared();
   const start = uncompared.kind === 'ok' ? uncompared.value.find((each) => each.network === network)?.start : undefined;
   const inputs = 'inputs' in unsigned && Array.isArray(unsigned['inputs']) ? unsigned['inputs'] : [];
   const received = inputs.map((input) => String((input as { readonly txid: unknown }).txid));
   const nextNonce = Number('nonce' in unsigned ? unsigned['nonce'] : 0);
   await signer.compare(network, { nextNonce, transactions: [], received }, start);
-  return signer.pay(...asked);
+  return signer.pay(...args);
 }

@@ -36,8 +36,8 @@ beforeEach(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const hint = card.verifyWebhook(Buffer.concat(chunks), request.headers);
-      const heard = hint ? hear(hint.kind, hint.subjectId) : Promise.reject(new Error('not verified'));
-      heard.then(
+      const handling = hint ? hear(hint.kind, hint.subjectId) : Promise.reject(new Error('not verified'));
+      handling.then(
         () => response.end(),
         () => response.writeHead(400).end(),
       );

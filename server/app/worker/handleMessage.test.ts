@@ -12,23 +12,23 @@ const { database } = await openOwnDatabase(3);
 
 /** The handler with an acquirer and a verifier under two names, and their recorded requests. */
 function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const card = {
     id: 'acme-cards',
     getPayment: async (id: string) => {
-      asked.push(`payment ${id}`);
+      queries.push(`payment ${id}`);
       return refused('not_found');
     },
   };
   const identity = {
     id: 'acme-identity',
     getCheck: async (id: string) => {
-      asked.push(`check ${id}`);
+      queries.push(`check ${id}`);
       return ok({ applicantId: id, status: 'processing', retryable: false });
     },
   };
   const context = { database, log: createLog('silent'), card, identity, families } as unknown as MessageContext;
-  return { asked, handle: createMessageHandler(context) };
+  return { asked: queries, handle: createMessageHandler(context) };
 }
 
 async function receive(provider: string, eventId: string): Promise<number> {
@@ -50,7 +50,7 @@ const alerts = () =>
   );
 
 test('handles a message by its vendor’s family, whatever the vendor’s id is', async () => {
-  const { asked, handle } = handling(
+  const { asked: queries, handle } = handling(
     new Map([
       ['acme-cards', 'card'],
       ['acme-identity', 'identity'],
@@ -60,7 +60,7 @@ test('handles a message by its vendor’s family, whatever the vendor’s id is'
   await handle(String(paid));
   await handle(String(checked));
   // No buyer has that id at the verifier, so there is nothing to query.
-  expect(asked).toEqual(['payment about one']);
+  expect(queries).toEqual(['payment about one']);
   expect(await findUnhandledMessage(database, paid)).toBeUndefined();
   expect(await findUnhandledMessage(database, checked)).toBeUndefined();
   expect(await alerts()).toEqual([]);
@@ -70,7 +70,7 @@ test.each([
   ['of a vendor that is off', 'stripe'],
   ['of a vendor whose family sends no messages', 'letters'],
 ])('stores a message %s, raises an alert, and queries no other vendor', async (_name, provider) => {
-  const { asked, handle } = handling(
+  const { asked: queries, handle } = handling(
     new Map([
       ['acme-cards', 'card'],
       ['letters', 'mail'],
@@ -79,9 +79,9 @@ test.each([
   const id = await receive(provider, `stray ${provider}`);
   await handle(String(id));
   await handle(String(id));
-  expect(asked).toEqual([]);
-  const told = (await alerts()).filter(({ facts }) => facts['message'] === id);
-  expect(told).toEqual([
+  expect(queries).toEqual([]);
+  const messageAlerts = (await alerts()).filter(({ facts }) => facts['message'] === id);
+  expect(messageAlerts).toEqual([
     {
       kind: 'message_of_unknown_vendor',
       facts: { message: id, provider, kind: 'payment.changed', subjectId: `about stray ${provider}` },

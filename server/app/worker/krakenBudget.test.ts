@@ -70,8 +70,8 @@ beforeEach(async () => {
     return counted(Reflect.apply(throttle, this, given) as Promise<unknown>);
   });
   vi.spyOn(kraken.prototype, 'fetch').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
-    const asked = counted(Reflect.apply(fetch, this, given) as Promise<unknown>);
-    return asked.finally(() => {
+    const response = counted(Reflect.apply(fetch, this, given) as Promise<unknown>);
+    return response.finally(() => {
       highestCount = Math.max(highestCount, exchanges.key.counted());
     });
   });

@@ -137,7 +137,7 @@ export async function proveWebhooks(gateway: TestGateway, { webhooks, seed }: { 
 async function createTimedActions(
   gateway: TestGateway,
   draw: (most: number) => number,
-  post: (seller: WebhookSeller, told: SentWebhook) => Promise<number>,
+  post: (seller: WebhookSeller, webhook: SentWebhook) => Promise<number>,
   counts: { forged: number; refused: number },
   length: number,
 ): Promise<TimedAction[]> {
@@ -156,8 +156,8 @@ async function createTimedActions(
         truth.purchase = { ...truth.purchase, stage, updatedAt: new Date(Date.now() + items.length).toISOString() };
       },
     });
-    const told = () => seller.tell({ ...truth.purchase, stage, updatedAt: `at ${stage}` }, truth.orderNo);
-    if (!told()) {
+    const createWebhook = () => seller.tell({ ...truth.purchase, stage, updatedAt: `at ${stage}` }, truth.orderNo);
+    if (!createWebhook()) {
       at += 1 + draw(length);
       continue;
     }
@@ -167,7 +167,7 @@ async function createTimedActions(
       items.push({
         at: late,
         posts: true,
-        run: async () => expect(await post(seller, told() as SentWebhook)).toBe(200),
+        run: async () => expect(await post(seller, createWebhook() as SentWebhook)).toBe(200),
       });
     }
     for (const forge of Object.values(forgeries)) {
@@ -176,7 +176,7 @@ async function createTimedActions(
         posts: true,
         run: async () => {
           counts.forged += 1;
-          if ((await post(seller, forge(told() as SentWebhook))) === 400) counts.refused += 1;
+          if ((await post(seller, forge(createWebhook() as SentWebhook))) === 400) counts.refused += 1;
         },
       });
     }

@@ -78,17 +78,17 @@ export const webhookSellers: readonly WebhookSeller[] = [
 ];
 
 /** Forgeries of a genuine webhook without its key. */
-export const forgeries: Readonly<Record<string, (told: SentWebhook) => SentWebhook>> = {
-  'another body under the same signature': (told) => ({
-    ...told,
-    body: told.body.replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'),
+export const forgeries: Readonly<Record<string, (webhook: SentWebhook) => SentWebhook>> = {
+  'another body under the same signature': (webhook) => ({
+    ...webhook,
+    body: webhook.body.replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'),
   }),
   'no signature': ({ path, body }) => ({ path, headers: json, body: body.replaceAll(/(?<=\.)[\w-]{43}(?=")/g, '') }),
-  "somebody else's signature": (told) => ({
-    ...told,
-    body: told.body.replaceAll(/(?<=\.)[\w-]{43}(?=")/g, randomBytes(32).toString('base64url')),
+  "somebody else's signature": (webhook) => ({
+    ...webhook,
+    body: webhook.body.replaceAll(/(?<=\.)[\w-]{43}(?=")/g, randomBytes(32).toString('base64url')),
     headers: Object.fromEntries(
-      Object.entries(told.headers).map(([name, value]) => [
+      Object.entries(webhook.headers).map(([name, value]) => [
         name,
         /signature/.test(name) ? corruptSignature(value) : value,
       ]),

@@ -11,19 +11,19 @@ test('notifies each eligible person at most once, and then everyone', () => {
       fc.array(fc.record({ first: fc.option(name), second: fc.option(name) }), { minLength: 6, maxLength: 6 }),
       fc.uniqueArray(name).map((names): ReadonlySet<string> => new Set(names)),
       (handedTo, duties, may) => {
-        const told: string[] = [];
+        const notified: string[] = [];
         for (const duty of duties) {
-          const next = chooseNextRecipient({ handedTo, notified: told }, duty, may);
+          const next = chooseNextRecipient({ handedTo, notified }, duty, may);
           if (next.kind === 'everybody') break;
           expect(may.has(next.person)).toBe(true);
-          expect(told).not.toContain(next.person);
-          told.push(next.person);
+          expect(notified).not.toContain(next.person);
+          notified.push(next.person);
         }
-        expect(told.length).toBeLessThanOrEqual(may.size);
+        expect(notified.length).toBeLessThanOrEqual(may.size);
         const left = [handedTo, ...duties.slice(-1).flatMap(({ first, second }) => [first, second])];
-        if (left.every((each) => each === null || !may.has(each) || told.includes(each)))
+        if (left.every((each) => each === null || !may.has(each) || notified.includes(each)))
           expect(
-            chooseNextRecipient({ handedTo, notified: told }, duties.at(-1) ?? { first: null, second: null }, may),
+            chooseNextRecipient({ handedTo, notified }, duties.at(-1) ?? { first: null, second: null }, may),
           ).toEqual({
             kind: 'everybody',
           });

@@ -13,12 +13,12 @@ const FAULTS = {
 /** Returns one line per person: when they were notified and which messages did not arrive. */
 export function describeNotifications(tellings: readonly NotificationResult[]): string[] {
   const each = Map.groupBy(tellings, ({ person }) => person);
-  return [...each].map(([person, ways]) => {
-    const [first] = ways;
+  return [...each].map(([person, results]) => {
+    const [first] = results;
     const when = first ? ` at ${formatUtcMinute(first.at)}` : '';
     if (first?.channel === 'none')
       return `${person} could not be notified${when}: no address, no phone, and no webhook`;
-    const missing = ways.flatMap(({ channel, fault }) =>
+    const missing = results.flatMap(({ channel, fault }) =>
       channel === 'none' || !fault ? [] : [FAULTS[channel][fault]],
     );
     return `${person ?? 'everyone'} was notified${when}${missing.length > 0 ? ` (${missing.join('; ')})` : ''}`;

@@ -8,19 +8,19 @@ export function hashReachAddress(address: AlertAddress): string {
 }
 
 /** Stores a requested address for the clerk, who finds it by the signed hash. Idempotent. */
-export async function insertRequestedAddress(database: Queryable, asked: AlertAddress): Promise<void> {
+export async function insertRequestedAddress(database: Queryable, address: AlertAddress): Promise<void> {
   await database.run(sql`
     insert into requested_addresses (hash, mail, salt, requested_at)
-    values (${Buffer.from(hashReachAddress(asked), 'hex')}, ${asked.mail}, ${asked.salt}, slipway_now())
+    values (${Buffer.from(hashReachAddress(address), 'hex')}, ${address.mail}, ${address.salt}, slipway_now())
     on conflict do nothing`);
 }
 
 /** Removes and returns the requested address with a hash; undefined if there is none. */
 export async function takeRequestedAddress(transaction: Transaction, hash: string): Promise<string | undefined> {
-  const asked = await transaction.maybeOne<AlertAddress>(
+  const address = await transaction.maybeOne<AlertAddress>(
     sql`delete from requested_addresses where hash = ${Buffer.from(hash, 'hex')} returning mail, salt`,
   );
-  return asked && hashReachAddress(asked) === hash ? asked.mail : undefined;
+  return address && hashReachAddress(address) === hash ? address.mail : undefined;
 }
 
 export async function savePersonAddress(transaction: Transaction, person: string, mail: string): Promise<void> {

@@ -142,9 +142,9 @@ describe('a waking alert', () => {
     await raise('books_differ', { ...facts('1.00 EUR'), difference: 4 });
     await tell();
     await tell();
-    const told = await letters();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.subject).toBe('Example: now, books_differ');
+    const mails = await letters();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('Example: now, books_differ');
     await raise('books_differ', facts('11.00 EUR'));
     await tell();
     expect(await toWhom()).toEqual(['anna', 'anna']);

@@ -86,7 +86,7 @@ export async function sendWakingAlerts(context: WakingContext, transaction: Tran
   );
   const alike = Map.groupBy(
     due.map((watch) => planNotification(context, moment, watch, tellings)),
-    ({ watch: { kind }, words }) => JSON.stringify([kind, words]),
+    ({ watch: { kind }, words: details }) => JSON.stringify([kind, details]),
   );
   for (const plans of alike.values()) await sendNotifications(context, transaction, moment, plans);
 }
@@ -126,10 +126,10 @@ function planNotification(
 ): PlannedNotification {
   const { now, duty, may } = moment;
   const before = tellings.filter(({ alert }) => alert === watch.id);
-  const told = before.flatMap(({ person }) => person ?? []);
-  const next = chooseNextRecipient({ handedTo: watch.handedTo, notified: told }, findOnDuty(duty, now), may);
+  const notified = before.flatMap(({ person }) => person ?? []);
+  const next = chooseNextRecipient({ handedTo: watch.handedTo, notified }, findOnDuty(duty, now), may);
   const isGap = findOnDuty(duty, now).first === null;
-  const said = [
+  const history = [
     ...describeNotifications(before),
     ...(isGap && next.kind === 'everybody' ? ['No one is on duty at the moment.'] : []),
   ];
@@ -137,16 +137,20 @@ function planNotification(
     return {
       watch,
       next,
-      words: { person: null, as: 'everybody', before: said, otherwise: describeNextEscalation(undefined) },
+      words: { person: null, as: 'everybody', before: history, otherwise: describeNextEscalation(undefined) },
     };
   const { person, as } = next;
   const at = new Date(now.getTime() + rules.wakeNextMs);
   const after = chooseNextRecipient(
-    { handedTo: watch.handedTo, notified: [...told, person] },
+    { handedTo: watch.handedTo, notified: [...notified, person] },
     findOnDuty(duty, at),
     may,
   );
-  return { watch, next, words: { person, as, before: said, otherwise: describeNextEscalation({ next: after, at }) } };
+  return {
+    watch,
+    next,
+    words: { person, as, before: history, otherwise: describeNextEscalation({ next: after, at }) },
+  };
 }
 
 /** Notifies one person or everyone of alerts of one kind. If there is no channel, the alerts stay due. */
@@ -158,7 +162,7 @@ async function sendNotifications(
 ): Promise<void> {
   const [plan] = plans;
   if (!plan) return;
-  const { next, words, watch } = plan;
+  const { next, words: details, watch } = plan;
   const { webhook } = alertChannels;
   const person = next.kind === 'person' ? next.person : null;
   const own = person === null ? undefined : moment.addresses.get(person);
@@ -174,22 +178,23 @@ async function sendNotifications(
     alerts: plans.map(({ watch: { id, orderNo, at, times } }) => ({ id, orderNo, at, times })),
   };
   if (isTold) {
-    const body = formatAlertWebhook(message, words);
+    const body = formatAlertWebhook(message, details);
     await saveAlertMessage(transaction, { id: message.id, kind: watch.kind, body }, webhook !== undefined);
-    const letter = formatAlertMail(message, operatorName, words);
+    const letter = formatAlertMail(message, operatorName, details);
     for (const [index, recipient] of recipients.entries())
       await queueMail(transaction, { id: `alert:${message.id}:${index}`, recipient, ...letter });
     await queuePushes(transaction, { message: message.id, topic: computePushTopic(plans) }, phones);
     if (isWaking(watch.kind)) await markAlertsNotified(transaction, ids);
     await saveKnownFacts(transaction, ids);
   }
-  for (const { watch: told } of plans) {
+  for (const { watch: notifiedWatch } of plans) {
     if (recipients.length > 0)
-      await insertNotification(transaction, told, { person, channel: 'mail', message: message.id });
-    if (webhook) await insertNotification(transaction, told, { person, channel: 'webhook', message: message.id });
+      await insertNotification(transaction, notifiedWatch, { person, channel: 'mail', message: message.id });
+    if (webhook)
+      await insertNotification(transaction, notifiedWatch, { person, channel: 'webhook', message: message.id });
     if (phones.length > 0)
-      await insertNotification(transaction, told, { person, channel: 'push', message: message.id });
-    if (!isTold) await insertNotification(transaction, told, { person, channel: 'none', message: null });
+      await insertNotification(transaction, notifiedWatch, { person, channel: 'push', message: message.id });
+    if (!isTold) await insertNotification(transaction, notifiedWatch, { person, channel: 'none', message: null });
   }
   // A person who cannot be reached does not delay the escalation.
   const afterMs = isTold ? rules.wakeNextMs : 0;

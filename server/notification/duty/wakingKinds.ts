@@ -62,7 +62,7 @@ function identifyByFacts(...names: readonly string[]) {
 }
 
 /** Returns 12.50 of `-12.50 EUR`, and zero for a text that is not an amount. */
-function parseMagnitude(said: unknown): Decimal {
-  const [, figure] = /^-?((?:0|[1-9]\d{0,19})(?:\.\d{1,18})?)(?: |$)/.exec(String(said)) ?? [];
+function parseMagnitude(value: unknown): Decimal {
+  const [, figure] = /^-?((?:0|[1-9]\d{0,19})(?:\.\d{1,18})?)(?: |$)/.exec(String(value)) ?? [];
   return figure === undefined ? NOTHING : parseDecimal(figure);
 }

@@ -43,10 +43,11 @@ async function postPush(identity: PushIdentity, push: DuePush, post: WebhookPost
   if (!request) return { kind: 'gone', answer: 'the keys of the browser are invalid', againInSeconds: null };
   const answer = await post(request);
   const { status } = answer;
-  const said = status === null ? answer.text : String(status);
-  if (status !== null && status >= 200 && status < 300) return { kind: 'taken', answer: said, againInSeconds: null };
-  if (status === 404 || status === 410) return { kind: 'gone', answer: said, againInSeconds: null };
-  return { kind: 'fault', answer: said, againInSeconds: computePushRetryDelay(push.tries, answer) };
+  const answerSummary = status === null ? answer.text : String(status);
+  if (status !== null && status >= 200 && status < 300)
+    return { kind: 'taken', answer: answerSummary, againInSeconds: null };
+  if (status === 404 || status === 410) return { kind: 'gone', answer: answerSummary, againInSeconds: null };
+  return { kind: 'fault', answer: answerSummary, againInSeconds: computePushRetryDelay(push.tries, answer) };
 }
 
 /** Returns the delay before the next try: that of webhooks, or longer if the push service asks for it. */

@@ -30,9 +30,9 @@ export async function authenticatePartner(
   authorization: string | undefined,
 ): Promise<AuthenticatedKey> {
   if (authorization === undefined) throw new AppError('partner_key_missing');
-  const words = parsePartnerKey(authorization);
-  const stored = words && (await findPartnerKey(database, words.keyId));
-  if (!words || !stored || !equalBytes(stored.secretHash, sha256(words.secret)))
+  const keyParts = parsePartnerKey(authorization);
+  const stored = keyParts && (await findPartnerKey(database, keyParts.keyId));
+  if (!keyParts || !stored || !equalBytes(stored.secretHash, sha256(keyParts.secret)))
     throw new AppError('partner_key_unknown');
   const partner = partners().get(stored.partnerId);
   if (!partner) throw new AppError('partner_off');

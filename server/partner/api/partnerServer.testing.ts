@@ -45,11 +45,9 @@ export async function openPartnerServer(
 ): Promise<PartnerServer> {
   const { publicKey, privatePem } = generateSigningKeyPair();
   const privateKey = createPrivateKey(privatePem);
-  const words = generateKeyParts();
-  await database.transaction((transaction) =>
-    insertPartnerKey(transaction, { partnerId, parts: words, publicKey, atOnce }),
-  );
-  const authorization = `Bearer ${formatPartnerKey(words)}`;
+  const parts = generateKeyParts();
+  await database.transaction((transaction) => insertPartnerKey(transaction, { partnerId, parts, publicKey, atOnce }));
+  const authorization = `Bearer ${formatPartnerKey(parts)}`;
   const path = (name: string) => `/gateway/partner/${name}`;
 
   const post: PartnerServer['post'] = async (name, body, headers) => {
@@ -59,10 +57,10 @@ export async function openPartnerServer(
   };
   const signed: PartnerServer['signed'] = (name, body, signing) => {
     const request = { method: 'POST', targetUri: `${publicUrl}${path(name)}`, headers: { authorization }, body };
-    return signRequest(request, { keyId: words.keyId, privateKey }, signing);
+    return signRequest(request, { keyId: parts.keyId, privateKey }, signing);
   };
   return {
-    words,
+    words: parts,
     privateKey,
     authorization,
     signed,

@@ -6,11 +6,11 @@ export type ContentPolicy = ReadonlyMap<string, readonly string[]>;
 
 /** Every policy that the page has: each must allow what is to be loaded (CSP 3, 3.1). Those that only report are left out. */
 export function readContentPolicies({ headers, html }: PageAnswer): readonly ContentPolicy[] {
-  const said = (headers['content-security-policy'] ?? '').split(',');
+  const headerPolicies = (headers['content-security-policy'] ?? '').split(',');
   const written = findTags(html, 'meta')
     .filter((tag) => tag['http-equiv']?.toLowerCase() === 'content-security-policy')
     .map(({ content = '' }) => content);
-  return [...said, ...written].filter((policy) => policy.trim() !== '').map(parsePolicy);
+  return [...headerPolicies, ...written].filter((policy) => policy.trim() !== '').map(parsePolicy);
 }
 
 function parsePolicy(policy: string): ContentPolicy {

@@ -126,8 +126,8 @@ export const pageChecks: readonly EmbedCheck[] = [
       : undefined;
   }),
   createAnswerCheck('clock_skew', ({ headers, at }) => {
-    const said = Date.parse(headers['date'] ?? '');
-    const skew = Math.round((said - at.getTime()) / 1000);
+    const serverTime = Date.parse(headers['date'] ?? '');
+    const skew = Math.round((serverTime - at.getTime()) / 1000);
     return Math.abs(skew) <= MOST_SKEW_SECONDS || Number.isNaN(skew)
       ? undefined
       : {

@@ -11,11 +11,11 @@ export async function appendAnchor(
   at: Date,
   { lineId, lineHash, personsHead, seal }: AuditSeal,
 ): Promise<void> {
-  const said = { line: lineId, hash: lineHash.toString('hex'), persons: personsHead, seal: seal.toString('hex') };
+  const anchor = { line: lineId, hash: lineHash.toString('hex'), persons: personsHead, seal: seal.toString('hex') };
   const file = await open(path, 'a', 0o600);
   try {
     // Starts with a newline: the previous line may have been cut off by a crash.
-    await file.appendFile(`\n${JSON.stringify({ at: at.toISOString(), ...said })}\n`);
+    await file.appendFile(`\n${JSON.stringify({ at: at.toISOString(), ...anchor })}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -36,11 +36,11 @@ export async function readAnchors(path: string): Promise<AuditSeal[]> {
 }
 
 function parseAnchor(line: string): AuditSeal {
-  const said = shape.parse(JSON.parse(line));
+  const anchor = shape.parse(JSON.parse(line));
   return {
-    lineId: said.line,
-    lineHash: Buffer.from(said.hash, 'hex'),
-    personsHead: said.persons,
-    seal: Buffer.from(said.seal, 'hex'),
+    lineId: anchor.line,
+    lineHash: Buffer.from(anchor.hash, 'hex'),
+    personsHead: anchor.persons,
+    seal: Buffer.from(anchor.seal, 'hex'),
   };
 }

@@ -20,8 +20,8 @@ export function computeSeal(
   previous: Uint8Array,
   { lineId, lineHash, personsHead }: SealedAuditState,
 ): Buffer {
-  const said = [Buffer.from(previous).toString('hex'), String(lineId), lineHash.toString('hex'), personsHead];
-  return createHmac('sha256', key).update(JSON.stringify(said)).digest();
+  const fields = [Buffer.from(previous).toString('hex'), String(lineId), lineHash.toString('hex'), personsHead];
+  return createHmac('sha256', key).update(JSON.stringify(fields)).digest();
 }
 
 /** Formats a state as the daily report's email anchors it. */

@@ -97,10 +97,10 @@ function toJson(value: unknown): string | null {
 }
 
 function computeChainedHash(previous: Buffer, at: Date, entry: AuditEntry): Buffer {
-  const said = [entry.who, entry.approvedBy, entry.why, entry.action, entry.subject, entry.before, entry.after];
+  const fields = [entry.who, entry.approvedBy, entry.why, entry.action, entry.subject, entry.before, entry.after];
   return createHash('sha256')
     .update(previous)
-    .update(JSON.stringify([at.toISOString(), ...said.map(sortKeys)]))
+    .update(JSON.stringify([at.toISOString(), ...fields.map(sortKeys)]))
     .digest();
 }
 

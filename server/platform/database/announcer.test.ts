@@ -10,16 +10,16 @@ import { listenToChannel } from './listenToChannel.ts';
 import { openOwnDatabase } from './ownDatabase.testing.ts';
 
 const { database, url } = await openOwnDatabase();
-const heard: (readonly string[])[] = [];
+const receivedPayloads: (readonly string[])[] = [];
 const connected = Promise.withResolvers<void>();
 const listening = listenToChannel(url, 'order_events', createLog('silent'), {
-  heard: (payloads) => void heard.push(payloads),
+  heard: (payloads) => void receivedPayloads.push(payloads),
   connected: connected.resolve,
 });
 await connected.promise;
 afterAll(() => listening.stop());
 
-const hears = (payload: string) => waitFor(() => expect(heard.flat()).toContain(payload));
+const hears = (payload: string) => waitFor(() => expect(receivedPayloads.flat()).toContain(payload));
 
 test('announces what a transaction committed, and nothing of one that was rolled back', async () => {
   const failed = database.transaction(async (transaction) => {
@@ -31,19 +31,19 @@ test('announces what a transaction committed, and nothing of one that was rolled
   await database.repeatableTransaction(async (transaction) => transaction.announce('order_events', 'repeatable'));
   await hears('committed');
   await hears('repeatable');
-  expect(heard.flat()).not.toContain('rolled back');
+  expect(receivedPayloads.flat()).not.toContain('rolled back');
 });
 
 test('sends many announcements in few notifications, in their order', async () => {
-  const before = heard.length;
+  const before = receivedPayloads.length;
   const orders = Array.from({ length: 2_000 }, (_, index) => `order${index} 1`);
   await Promise.all(
     orders.map((payload) => database.transaction(async (transaction) => transaction.announce('order_events', payload))),
   );
   await hears(orders.at(-1) ?? '');
-  await waitFor(() => expect(heard.slice(before).flat()).toHaveLength(orders.length));
-  expect(new Set(heard.slice(before).flat())).toEqual(new Set(orders));
-  expect(heard.length - before).toBeLessThan(orders.length / 10);
+  await waitFor(() => expect(receivedPayloads.slice(before).flat()).toHaveLength(orders.length));
+  expect(new Set(receivedPayloads.slice(before).flat())).toEqual(new Set(orders));
+  expect(receivedPayloads.length - before).toBeLessThan(orders.length / 10);
 });
 
 test('announces again after its connection broke, and reports what was lost', async () => {
@@ -61,7 +61,7 @@ test('announces again after its connection broke, and reports what was lost', as
     await waitFor(async () => {
       tries += 1;
       await announce(`after the break ${tries}`);
-      expect(heard.flat().some((payload) => payload.startsWith('after the break'))).toBe(true);
+      expect(receivedPayloads.flat().some((payload) => payload.startsWith('after the break'))).toBe(true);
     });
   } finally {
     await other.close();

@@ -209,8 +209,8 @@ test('sends concurrent statements at once and runs them in order', async () => {
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => noteSent(client, sent));
   await own.transaction(async (transaction) => {
-    const asked = [addTo(transaction, 1), transaction.one(sql`select count from kept where id = 1`)];
-    const [, row] = await Promise.all([...asked, transaction.run(sql`delete from kept where id = 1`)]);
+    const queries = [addTo(transaction, 1), transaction.one(sql`select count from kept where id = 1`)];
+    const [, row] = await Promise.all([...queries, transaction.run(sql`delete from kept where id = 1`)]);
     expect(row).toEqual({ count: 1 });
   });
   expect(sent).toEqual([
@@ -254,7 +254,7 @@ test('sends a lock after earlier statements', async () => {
       transaction.run(sql`delete from kept where id = 1`),
     ]),
   );
-  expect(sent.filter((word) => word !== 'answer')).toEqual(['begin', 'update', 'select', 'delete', 'commit']);
+  expect(sent.filter((entry) => entry !== 'answer')).toEqual(['begin', 'update', 'select', 'delete', 'commit']);
   await own.close();
 });
 

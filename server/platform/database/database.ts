@@ -107,7 +107,7 @@ export function openDatabase(
     onLostAnnouncements = () => undefined,
   }: DatabaseOptions,
 ): Database {
-  const asked: StatementOptions = { query: pooled ? buildUnnamedQuery : buildNamedQuery, personalKeys };
+  const statementOptions: StatementOptions = { query: pooled ? buildUnnamedQuery : buildNamedQuery, personalKeys };
   const connection: pg.PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -131,17 +131,17 @@ export function openDatabase(
 
   return {
     pool,
-    ...createQueryable(pool, asked),
-    executeSql: (text, values = []) => pool.query(asked.query({ text, values })),
+    ...createQueryable(pool, statementOptions),
+    executeSql: (text, values = []) => pool.query(statementOptions.query({ text, values })),
     async transaction(work) {
-      const done = await attemptTransaction(pool, asked, work);
+      const done = await attemptTransaction(pool, statementOptions, work);
       if (!('value' in done)) throw done.error;
       announcer.announce(done.announcements);
       return done.value;
     },
     async repeatableTransaction(work) {
       for (let tries = 1; ; tries += 1) {
-        const done = await attemptTransaction(pool, asked, work);
+        const done = await attemptTransaction(pool, statementOptions, work);
         if ('value' in done) {
           announcer.announce(done.announcements);
           return done.value;
@@ -185,7 +185,7 @@ type TransactionAttempt<T> =
 
 async function attemptTransaction<T>(
   pool: pg.Pool,
-  asked: StatementOptions,
+  statementOptions: StatementOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<TransactionAttempt<T>> {
   const client = await pool.connect();
@@ -199,7 +199,7 @@ async function attemptTransaction<T>(
   let commitSent = false;
   const announcements: Announcement[] = [];
   try {
-    const value = await work(createTransaction(statements, asked, announcements));
+    const value = await work(createTransaction(statements, statementOptions, announcements));
     commitSent = true;
     const { command } = await statements.end('commit');
     // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
@@ -227,12 +227,12 @@ async function attemptTransaction<T>(
 
 function createTransaction(
   statements: TransactionStatements,
-  asked: StatementOptions,
+  statementOptions: StatementOptions,
   announcements: Announcement[],
 ): Transaction {
   const transaction: Omit<Transaction, typeof insideTransaction> = {
-    ...createQueryable(statements, asked),
-    lock: createQueryable({ query: statements.queryAhead }, asked).run,
+    ...createQueryable(statements, statementOptions),
+    lock: createQueryable({ query: statements.queryAhead }, statementOptions).run,
     announce: (channel, payload = '') => void announcements.push({ channel, payload }),
     executeSql: (text, values) => statements.query(text, values),
   };

@@ -29,7 +29,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = readErrorCode(error);
   // Class 08: connection exceptions.
   if (CONNECTION_CODES.has(code) || UNAVAILABLE_CODES.has(code) || /^08\w{3}$/.test(code)) return true;
-  return code === '' && error instanceof Error && UNAVAILABLE_MESSAGES.some((words) => error.message.includes(words));
+  return code === '' && error instanceof Error && UNAVAILABLE_MESSAGES.some((text) => error.message.includes(text));
 }
 
 /** Returns true for `disk_full` and `io_error`: writes fail while reads succeed. */

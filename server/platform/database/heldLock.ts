@@ -47,11 +47,12 @@ export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }
   async function takeAgain(): Promise<void> {
     isLost = true;
     log.error({ lock: name }, 'a lock in the database is lost');
-    for (let told = false; !signal.aborted && !held; ) {
+    for (let isReported = false; !signal.aborted && !held; ) {
       const taken = await take().catch(() => undefined);
       if (taken) return log.info({ lock: name }, 'the lock in the database is taken again');
-      if (taken === false && !told) log.error({ lock: name }, 'another process has taken the lock in the database');
-      told ||= taken === false;
+      if (taken === false && !isReported)
+        log.error({ lock: name }, 'another process has taken the lock in the database');
+      isReported ||= taken === false;
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

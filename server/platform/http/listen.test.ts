@@ -11,13 +11,13 @@ async function answersOf(settings: Parameters<typeof listen>[2], hosts: readonly
   app.get('/', async () => 'here');
   const port = await findFreePort();
   await listen(app, port, settings);
-  const asked = hosts.map((host) =>
+  const requests = hosts.map((host) =>
     fetch(`http://${host}:${port}/`).then(
       ({ ok }) => ok,
       () => false,
     ),
   );
-  return Promise.all(asked);
+  return Promise.all(requests);
 }
 
 // Linux answers at every address of 127.0.0.0/8.

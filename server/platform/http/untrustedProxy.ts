@@ -27,10 +27,10 @@ function isSameMachine(one: string, other: string): boolean {
 
 /** Warns once, at the first such request. Any client may send such a header, so it is only a warning. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
-  let said = false;
+  let isWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!said && isFromUntrustedProxy(request)) {
-      said = true;
+    if (!isWarned && isFromUntrustedProxy(request)) {
+      isWarned = true;
       const isBelieved = (request.ips?.length ?? 0) > 1;
       request.log.warn({ proxy: getRequestAddress(request) }, ADVICE[isBelieved ? 'itself' : 'unnamed']);
     }

@@ -18,11 +18,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       formatters: { log: redactFields },
       hooks: {
         streamWrite: redactAddresses,
-        logMethod(words, method) {
-          const [fields, message, ...others]: [unknown, string?, ...unknown[]] = words;
-          if (!isFields(fields)) return method.apply(this, words);
+        logMethod(args, method) {
+          const [fields, message, ...others]: [unknown, string?, ...unknown[]] = args;
+          if (!isFields(fields)) return method.apply(this, args);
           const admitted = repeated.admit(fields, message ?? '');
-          if (admitted) method.apply(this, [admitted, message, ...others] as unknown as typeof words);
+          if (admitted) method.apply(this, [admitted, message, ...others] as unknown as typeof args);
         },
       },
     },

@@ -131,8 +131,8 @@ async function openDataKeys(database: Queryable, ids: ReadonlySet<string>): Prom
   if (ids.size === 0) return new Map();
   const keys = requirePersonalKeys(database);
   const known = [...ids].flatMap((id) => keys.opened(id) ?? []);
-  const asked = [...ids].filter((id) => keys.opened(id) === undefined);
-  const found = asked.length === 0 ? [] : (await findDataKeys(database, asked)).map((row) => keys.open(row));
+  const missingIds = [...ids].filter((id) => keys.opened(id) === undefined);
+  const found = missingIds.length === 0 ? [] : (await findDataKeys(database, missingIds)).map((row) => keys.open(row));
   return new Map([...known, ...found].map((key) => [key.id, key]));
 }
 

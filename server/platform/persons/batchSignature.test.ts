@@ -14,19 +14,19 @@ const NOW = new Date('2026-11-23T12:00:00.000Z');
 const chain = createStatementChain('anna', 'ben');
 const persons = chain.read();
 
-function said(by: string, act: string, subject: string): SignedStatement {
+function signRequest(by: string, act: string, subject: string): SignedStatement {
   const saying = { act, arguments: { action: act, subject, input: {} }, person: by, reason: 'a test' };
   return signStatement(getTestKey(by), saying, { now: NOW, head: persons.head });
 }
 
-const yesTo = (asked: SignedStatement): SignedStatement =>
+const yesTo = (request: SignedStatement): SignedStatement =>
   signStatement(
     getTestKey('ben'),
-    { act: 'approve', arguments: { statement: hashStatement(asked) }, person: 'ben', reason: 'a test' },
+    { act: 'approve', arguments: { statement: hashStatement(request) }, person: 'ben', reason: 'a test' },
     { now: NOW, head: persons.head },
   );
 
-function judge(asked: SignedStatement, act: string, subject: string, approved?: SignedStatement): string {
+function judge(request: SignedStatement, act: string, subject: string, approved?: SignedStatement): string {
   const doing = {
     act,
     arguments: { action: act, subject, input: {} },
@@ -34,12 +34,12 @@ function judge(asked: SignedStatement, act: string, subject: string, approved?: 
     requesters: ['treasurer', 'compliance', 'admin'],
     approvers: ['treasurer', 'compliance', 'admin'],
   } as const;
-  const judged = verifyRequest({ asked, approved }, doing, { persons, now: NOW });
+  const judged = verifyRequest({ asked: request, approved }, doing, { persons, now: NOW });
   return judged.kind === 'ok' ? 'ok' : judged.reason;
 }
 
 const orders = ['A', 'B', 'C'];
-const alone = orders.map((subject) => said('anna', 'clear', subject));
+const alone = orders.map((subject) => signRequest('anna', 'clear', subject));
 const together = signTogether('anna', alone);
 const at = <Value>(list: readonly Value[], index: number): Value => {
   const found = list[index];
@@ -73,15 +73,18 @@ describe('statements covered by one signature', () => {
     const doing = { act: 'clear', takesTwo: false, requesters: ['compliance'], approvers: [] } as const;
     const outcomes = texts.map((text, index) => {
       const said_ = { action: 'clear', subject: at(orders, index), input: {} };
-      const asked = { text, signature };
-      return verifyRequest({ asked, approved: undefined }, { ...doing, arguments: said_ }, { persons: known, now: NOW })
-        .kind;
+      const request = { text, signature };
+      return verifyRequest(
+        { asked: request, approved: undefined },
+        { ...doing, arguments: said_ },
+        { persons: known, now: NOW },
+      ).kind;
     });
     expect(outcomes).toEqual(['ok', 'ok', 'ok']);
   });
 
   test.each<[string, SignedStatement]>([
-    ['is not in the list', { text: said('anna', 'clear', 'A').text, signature: at(together, 0).signature }],
+    ['is not in the list', { text: signRequest('anna', 'clear', 'A').text, signature: at(together, 0).signature }],
     ['was signed by another person', at(signTogether('ben', alone), 0)],
     [
       'has a list with the signature of a single statement',
@@ -115,7 +118,9 @@ describe('statements covered by one signature', () => {
   });
 
   test('are limited in number', () => {
-    const many = Array.from({ length: MAX_BULK_STATEMENTS + 1 }, (_, index) => said('anna', 'clear', String(index)));
+    const many = Array.from({ length: MAX_BULK_STATEMENTS + 1 }, (_, index) =>
+      signRequest('anna', 'clear', String(index)),
+    );
     expect(judge(at(signTogether('anna', many), 0), 'clear', '0')).toBe('forged');
     expect(judge(at(signTogether('anna', many.slice(1)), 0), 'clear', '1')).toBe('ok');
   });
@@ -123,16 +128,16 @@ describe('statements covered by one signature', () => {
   test.each(['withdraw', 'allow-address', 'set', 'vouch', 'pay-to', 'refund', 'enter', 'stop-signing', 'enrol'])(
     'may not request %s, which needs a separate signature',
     (act) => {
-      const [one] = signTogether('anna', [said('anna', act, 'A'), said('anna', 'clear', 'B')]);
+      const [one] = signTogether('anna', [signRequest('anna', act, 'A'), signRequest('anna', 'clear', 'B')]);
       expect(one && judge(one, act, 'A')).toBe('not_alone');
     },
   );
 
   test('may approve only releases, refusals and refunds', () => {
     const outcomes = ['clear', 'refuse', 'refund', 'withdraw', 'vouch', 'allow-address'].map((act) => {
-      const asked = said('anna', act, 'A');
-      const [yes] = signTogether('ben', [yesTo(asked), yesTo(said('anna', act, 'B'))]);
-      return judge(asked, act, 'A', yes);
+      const request = signRequest('anna', act, 'A');
+      const [yes] = signTogether('ben', [yesTo(request), yesTo(signRequest('anna', act, 'B'))]);
+      return judge(request, act, 'A', yes);
     });
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'not_alone', 'not_alone', 'not_alone']);
   });

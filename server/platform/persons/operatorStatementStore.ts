@@ -30,10 +30,10 @@ export async function findStatement(database: Queryable, hash: string | null): P
  * Returns true if a stored statement rejects this request, regardless of its signer and of the request's row: statements are
  * never deleted, so a cancelled request cannot be revived.
  */
-export async function isRequestRejected(database: Queryable, asked: string): Promise<boolean> {
+export async function isRequestRejected(database: Queryable, statementHash: string): Promise<boolean> {
   const { rejected } = await database.one<{ rejected: boolean }>(sql`
     select exists (
-      select 1 from operator_statements where act = 'reject' and text::jsonb -> 'arguments' ->> 'statement' = ${asked}
+      select 1 from operator_statements where act = 'reject' and text::jsonb -> 'arguments' ->> 'statement' = ${statementHash}
     ) as rejected`);
   return rejected;
 }

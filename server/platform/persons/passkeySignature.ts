@@ -103,10 +103,10 @@ export function isSignedByPasskey(credential: PasskeyCredential, signed: Uint8Ar
     const rpId = parseRpId(credential.origin);
     if (!assertion || rpId === undefined) return false;
     const { data, client } = assertion;
-    const said = clientShape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(client)));
+    const clientData = clientShape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(client)));
     return (
-      said.challenge === sha256(signed).toString('base64url') &&
-      said.origin === credential.origin &&
+      clientData.challenge === sha256(signed).toString('base64url') &&
+      clientData.origin === credential.origin &&
       isVerifiedAt(rpId, data) &&
       isSignature(credential.publicKey, Buffer.concat([data, sha256(client)]), assertion.signature)
     );

@@ -182,18 +182,18 @@ function isSameCredential(one: Credential, other: Credential): boolean {
   return canonicalJson({ ...one }) === canonicalJson({ ...other });
 }
 
-function readProposedPerson({ enrolled }: RegistryState, { act, arguments: said }: Statement): Person | undefined {
+function readProposedPerson({ enrolled }: RegistryState, { act, arguments: args }: Statement): Person | undefined {
   if (act === ENROL) {
-    const parsed = argumentSchemas[ENROL].safeParse(said);
+    const parsed = argumentSchemas[ENROL].safeParse(args);
     return parsed.success ? { ...parsed.data, key: computeKeyId(parsed.data.credential) } : undefined;
   }
-  const parsed = act === CHANGE_ROLES ? argumentSchemas[CHANGE_ROLES].safeParse(said) : undefined;
+  const parsed = act === CHANGE_ROLES ? argumentSchemas[CHANGE_ROLES].safeParse(args) : undefined;
   const before = parsed?.success ? enrolled.get(parsed.data.key) : undefined;
   return before && parsed?.success ? { ...before, roles: parsed.data.roles } : undefined;
 }
 
-function confirmProposal(state: RegistryState, signer: Person, { arguments: said }: Statement): boolean {
-  const parsed = argumentSchemas[CONFIRM].safeParse(said);
+function confirmProposal(state: RegistryState, signer: Person, { arguments: args }: Statement): boolean {
+  const parsed = argumentSchemas[CONFIRM].safeParse(args);
   const proposal = parsed.success ? state.waiting.get(parsed.data.statement) : undefined;
   if (!proposal || proposal.by === signer.name || proposal.person.name === signer.name) return false;
   state.waiting.delete(proposal.hash);
@@ -201,8 +201,8 @@ function confirmProposal(state: RegistryState, signer: Person, { arguments: said
   return true;
 }
 
-function revokeKey(state: RegistryState, signer: Person, { arguments: said }: Statement): boolean {
-  const parsed = argumentSchemas[REVOKE].safeParse(said);
+function revokeKey(state: RegistryState, signer: Person, { arguments: args }: Statement): boolean {
+  const parsed = argumentSchemas[REVOKE].safeParse(args);
   const person = parsed.success ? state.enrolled.get(parsed.data.key) : undefined;
   if (!person || !(isAdmin(signer) || person.key === signer.key)) return false;
   removeKey(state, person);
@@ -213,8 +213,8 @@ function revokeKey(state: RegistryState, signer: Person, { arguments: said }: St
  * Links one account to the signer's own key. Returns false if another person has that account: the sign-in would be
  * ambiguous.
  */
-function linkSignOn({ signOnAccounts }: RegistryState, signer: Person, { arguments: said }: Statement): boolean {
-  const parsed = argumentSchemas[LINK_SIGN_ON].safeParse(said);
+function linkSignOn({ signOnAccounts }: RegistryState, signer: Person, { arguments: args }: Statement): boolean {
+  const parsed = argumentSchemas[LINK_SIGN_ON].safeParse(args);
   if (!parsed.success) return false;
   const { issuer, subject } = parsed.data;
   const isTaken = [...signOnAccounts].some(
@@ -226,8 +226,8 @@ function linkSignOn({ signOnAccounts }: RegistryState, signer: Person, { argumen
 }
 
 /** Unlinks an account: admins anyone's, other people their own. */
-function unlinkSignOn({ signOnAccounts }: RegistryState, signer: Person, { arguments: said }: Statement): boolean {
-  const parsed = argumentSchemas[UNLINK_SIGN_ON].safeParse(said);
+function unlinkSignOn({ signOnAccounts }: RegistryState, signer: Person, { arguments: args }: Statement): boolean {
+  const parsed = argumentSchemas[UNLINK_SIGN_ON].safeParse(args);
   if (!parsed.success || !(isAdmin(signer) || parsed.data.key === signer.key)) return false;
   return signOnAccounts.delete(parsed.data.key);
 }

@@ -23,8 +23,8 @@ const requestedActionSchema = z.strictObject({
 /** Reads a statement's request; undefined if it is none. */
 export function readRequestedAction({
   act,
-  arguments: said,
+  arguments: args,
 }: Pick<Statement, 'act' | 'arguments'>): RequestedAction | undefined {
-  const parsed = requestedActionSchema.safeParse(said);
+  const parsed = requestedActionSchema.safeParse(args);
   return parsed.success && parsed.data.action === act ? parsed.data : undefined;
 }

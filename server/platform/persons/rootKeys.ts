@@ -14,8 +14,8 @@ export function readRootKeys(text: string): RootKey[] {
     return { name, credential: { kind: 'ed25519', form: 'spki', publicKey } satisfies Credential };
   });
   for (const part of ['name', 'key'] as const) {
-    const said = keys.map(({ name, credential }) => (part === 'name' ? name : credential.publicKey));
-    if (new Set(said).size < said.length) throw new Error(`OPERATOR_ROOT_KEYS has a ${part} twice`);
+    const values = keys.map(({ name, credential }) => (part === 'name' ? name : credential.publicKey));
+    if (new Set(values).size < values.length) throw new Error(`OPERATOR_ROOT_KEYS has a ${part} twice`);
   }
   return keys;
 }

@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-23T12:00:00.000Z');
 const WITHDRAW = { act: 'withdraw', arguments: { subject: '1 BTC', input: { units: '100000000' } } };
 const DOING = { ...WITHDRAW, takesTwo: true, requesters: ['treasurer'], approvers: ['compliance'] } as const;
 
-function said(
+function signContent(
   by: string,
   saying: Pick<StatementContent, 'act' | 'arguments'>,
   { key = by, now = NOW, head = createStatementChain().read().head } = {},
@@ -18,20 +18,20 @@ function said(
   return signStatement(getTestKey(key), { ...saying, person: by, reason: 'a test' }, { now, head });
 }
 
-function yesTo(asked: SignedStatement, by = 'ben', changed: Parameters<typeof said>[2] = {}): SignedStatement {
-  return said(by, { act: 'approve', arguments: { statement: hashStatement(asked) } }, changed);
+function yesTo(request: SignedStatement, by = 'ben', changed: Parameters<typeof signContent>[2] = {}): SignedStatement {
+  return signContent(by, { act: 'approve', arguments: { statement: hashStatement(request) } }, changed);
 }
 
 const persons = createStatementChain('anna', 'ben').read();
-const asked = said('anna', WITHDRAW);
-const approved = yesTo(asked);
+const request = signContent('anna', WITHDRAW);
+const approved = yesTo(request);
 
 const judge = (
   both: { asked?: SignedStatement; approved?: SignedStatement | undefined },
   doing = DOING,
   known: PersonRegistry = persons,
 ) => {
-  const judged = verifyRequest({ asked, approved, ...both }, doing, { persons: known, now: NOW });
+  const judged = verifyRequest({ asked: request, approved, ...both }, doing, { persons: known, now: NOW });
   return judged.kind === 'ok' ? 'ok' : judged.reason;
 };
 
@@ -46,27 +46,27 @@ test('accepts a request that a second person has approved', () => {
 });
 
 describe('refuses by name:', () => {
-  const longAgo = said('anna', WITHDRAW, { now: new Date(NOW.getTime() - 24 * 3_600_000 - 1) });
+  const longAgo = signContent('anna', WITHDRAW, { now: new Date(NOW.getTime() - 24 * 3_600_000 - 1) });
   const answeredLate = { asked: longAgo, approved: yesTo(longAgo) };
   const days = (count: number) => new Date(NOW.getTime() - count * 24 * 3_600_000 - 1);
-  const other = said('anna', { ...WITHDRAW, arguments: { ...WITHDRAW.arguments, subject: '9 BTC' } });
+  const other = signContent('anna', { ...WITHDRAW, arguments: { ...WITHDRAW.arguments, subject: '9 BTC' } });
   test.each([
-    ['malformed', { asked: { ...asked, text: asked.text.replace('{', '{ ') } }],
-    ['malformed', { asked: { ...asked, text: 'approve' } }],
-    ['unknown_key', { asked: said('mallory', WITHDRAW) }],
-    ['forged', { asked: edited(asked, '1 BTC', '9 BTC') }],
-    ['forged', { asked: { ...asked, signature: approved.signature } }],
-    ['forged', { approved: edited(approved, hashStatement(asked), hashStatement(other)) }],
-    ['wrong_person', { asked: said('ben', WITHDRAW, { key: 'anna' }) }],
+    ['malformed', { asked: { ...request, text: request.text.replace('{', '{ ') } }],
+    ['malformed', { asked: { ...request, text: 'approve' } }],
+    ['unknown_key', { asked: signContent('mallory', WITHDRAW) }],
+    ['forged', { asked: edited(request, '1 BTC', '9 BTC') }],
+    ['forged', { asked: { ...request, signature: approved.signature } }],
+    ['forged', { approved: edited(approved, hashStatement(request), hashStatement(other)) }],
+    ['wrong_person', { asked: signContent('ben', WITHDRAW, { key: 'anna' }) }],
     ['edited', { asked: other }],
     ['edited', { approved: yesTo(other) }],
-    ['edited', { approved: said('ben', WITHDRAW) }],
-    ['same_person', { approved: yesTo(asked, 'anna') }],
-    ['expired', { asked: said('anna', WITHDRAW, { now: days(1) }), approved: undefined }],
+    ['edited', { approved: signContent('ben', WITHDRAW) }],
+    ['same_person', { approved: yesTo(request, 'anna') }],
+    ['expired', { asked: signContent('anna', WITHDRAW, { now: days(1) }), approved: undefined }],
     ['expired', answeredLate],
-    ['expired', { approved: yesTo(asked, 'ben', { now: days(1) }) }],
-    ['future', { asked: said('anna', WITHDRAW, { now: new Date(NOW.getTime() + 3 * 60_000) }) }],
-    ['unknown_previous', { asked: said('anna', WITHDRAW, { head: 'a'.repeat(64) }) }],
+    ['expired', { approved: yesTo(request, 'ben', { now: days(1) }) }],
+    ['future', { asked: signContent('anna', WITHDRAW, { now: new Date(NOW.getTime() + 3 * 60_000) }) }],
+    ['unknown_previous', { asked: signContent('anna', WITHDRAW, { head: 'a'.repeat(64) }) }],
   ] as const)('%s (%#)', (reason, both) => {
     expect(judge(both)).toBe(reason);
   });
@@ -89,7 +89,7 @@ describe('a signed time of execution', () => {
   const HOUR_MS = 3_600_000;
   const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
   const judgeAt = (notBefore: Date, now: Date, askedAt = hours(0), agreedAt = hours(1)) => {
-    const wish = said('anna', WITHDRAW, { now: askedAt });
+    const wish = signContent('anna', WITHDRAW, { now: askedAt });
     const both = { asked: wish, approved: yesTo(wish, 'ben', { now: agreedAt }) };
     const judged = verifyRequest(both, { ...DOING, notBefore }, { persons, now });
     return judged.kind === 'ok' ? 'ok' : judged.reason;
@@ -115,16 +115,16 @@ describe('a signed time of execution', () => {
 });
 
 test('detects any changed byte', () => {
-  for (let at = 0; at < asked.text.length; at += 1) {
-    const text = `${asked.text.slice(0, at)}${asked.text[at] === 'a' ? 'b' : 'a'}${asked.text.slice(at + 1)}`;
-    expect(judge({ asked: { text, signature: asked.signature } }), text).not.toBe('ok');
+  for (let at = 0; at < request.text.length; at += 1) {
+    const text = `${request.text.slice(0, at)}${request.text[at] === 'a' ? 'b' : 'a'}${request.text.slice(at + 1)}`;
+    expect(judge({ asked: { text, signature: request.signature } }), text).not.toBe('ok');
   }
 });
 
 test('accepts one encoding of a statement', () => {
-  expect(parseStatement(asked.text)).toMatchObject({ person: 'anna', act: 'withdraw' });
-  expect(parseStatement(JSON.stringify(JSON.parse(asked.text), null, 1))).toBeUndefined();
-  expect(parseStatement(asked.text.replace('}', ',"more":"x"}'))).toBeUndefined();
+  expect(parseStatement(request.text)).toMatchObject({ person: 'anna', act: 'withdraw' });
+  expect(parseStatement(JSON.stringify(JSON.parse(request.text), null, 1))).toBeUndefined();
+  expect(parseStatement(request.text.replace('}', ',"more":"x"}'))).toBeUndefined();
 });
 
 test('stores a key as PEM, with or without a passphrase', () => {

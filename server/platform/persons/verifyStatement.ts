@@ -126,7 +126,7 @@ export const APPROVE = 'approve';
  * Pure: the caller supplies the action, and refuses `hashes` that it has already used.
  */
 export function verifyRequest(
-  { asked, approved }: RequestStatements,
+  { asked: request, approved }: RequestStatements,
   doing: ActionToExecute,
   {
     persons,
@@ -134,7 +134,7 @@ export function verifyRequest(
     lifetimes = statementLifetimesMs,
   }: Pick<StatementVerificationContext, 'persons' | 'now'> & { readonly lifetimes?: StatementLifetimes },
 ): RequestVerification {
-  const first = verifyStatement(asked, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.requesters });
+  const first = verifyStatement(request, { persons, now, lifetimeMs: Number.POSITIVE_INFINITY, by: doing.requesters });
   if (first.kind === 'refused') return first;
   const { statement, person: asker, hash } = first;
   if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))

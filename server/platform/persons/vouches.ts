@@ -7,6 +7,6 @@ export const VOUCHES = ['paid', 'value', 'again', 'refund'] as const;
 
 export type VouchKind = (typeof VOUCHES)[number];
 
-export function isVouch(word: string | undefined): word is VouchKind {
-  return VOUCHES.some((each) => each === word);
+export function isVouch(value: string | undefined): value is VouchKind {
+  return VOUCHES.some((each) => each === value);
 }

@@ -91,11 +91,11 @@ describe('a resolved address', () => {
     ['https://me:secret@shop.example/', 'carries a name'],
     ['http://shop.example/', 'not https'],
     ['ftp://shop.example/', 'not https'],
-  ])('is refused in %s', async (refused, words) => {
+  ])('is refused in %s', async (refused, reason) => {
     const resolve = names(['93.184.215.14']);
     const { status, text } = await createWebhookPost('public', resolve)({ url: refused, ...content });
     expect(status).toBeNull();
-    expect(text).toContain(words);
+    expect(text).toContain(reason);
     expect(resolve).not.toHaveBeenCalled();
   });
 

@@ -139,9 +139,9 @@ export function cardConformance(
       test('is captured, and returns the acquirer’s fee', async () => {
         const payment = await captured();
         expect(payment).toMatchObject({ status: 'captured', capturedAmount: eur(10_000n) });
-        const asked = requireOkValue(await acquirer.getPayment(payment.paymentId));
-        expect(asked.acquirerFee?.asset).toEqual(EUR);
-        expect(asked.acquirerFee?.units).toBeGreaterThan(0n);
+        const queriedPayment = requireOkValue(await acquirer.getPayment(payment.paymentId));
+        expect(queriedPayment.acquirerFee?.asset).toEqual(EUR);
+        expect(queriedPayment.acquirerFee?.units).toBeGreaterThan(0n);
       });
 
       test('is captured in part with that amount', async () => {
@@ -465,9 +465,9 @@ export function cardConformance(
       test('as an inquiry takes nothing, and may be escalated', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
-        const asked = requireOkValue(await acquirer.getDispute(disputeId));
-        expect(asked).toMatchObject({ status: 'warned', withdrawn: eur(0n) });
-        expect(asked).not.toHaveProperty('fee');
+        const dispute = requireOkValue(await acquirer.getDispute(disputeId));
+        expect(dispute).toMatchObject({ status: 'warned', withdrawn: eur(0n) });
+        expect(dispute).not.toHaveProperty('fee');
         requireOkValue(await refundOf(paymentId, 1_000n));
         await subject.decide(disputeId, 'escalated');
         expect(requireOkValue(await acquirer.getDispute(disputeId))).toMatchObject({

@@ -18,8 +18,8 @@ test.each<[string, DigestSigner]>([
   for (let count = 0; count < 8; count++) {
     const { r, s, yParity } = await signDigest(signer, digest);
     expect(s).toBeLessThanOrEqual(HALF_ORDER);
-    const words = [r, s].map((value) => `0x${value.toString(16).padStart(64, '0')}` as const);
-    const [r32 = '0x', s32 = '0x'] = words;
+    const hexValues = [r, s].map((value) => `0x${value.toString(16).padStart(64, '0')}` as const);
+    const [r32 = '0x', s32 = '0x'] = hexValues;
     const found = await recoverPublicKey({ hash: hex(digest), signature: { r: r32, s: s32, yParity } });
     expect(hex(compressPublicKey(Buffer.from(found.slice(2), 'hex')))).toBe(hex(signer.publicKey));
   }

@@ -8,7 +8,9 @@ type RpcExchange = { readonly asked: string; readonly answered: string };
 
 /** For the conformance tests: starts a proxy that forwards transactions to a node and drops the answers. */
 export function startAnswerLosingNode(rpcUrl: string): Promise<FaultyNode> {
-  return startFaultyNode(rpcUrl, ({ asked, answered }) => (/send_?rawtransaction/i.test(asked) ? undefined : answered));
+  return startFaultyNode(rpcUrl, ({ asked: requestBody, answered }) =>
+    /send_?rawtransaction/i.test(requestBody) ? undefined : answered,
+  );
 }
 
 /** Answers of nodes for a transaction that they do not find. */
@@ -37,8 +39,8 @@ export function startOverridingNode(
   rpcUrl: string,
   answer: (question: RpcRequest, answered: { readonly result?: unknown }) => object | undefined,
 ): Promise<FaultyNode> {
-  return startFaultyNode(rpcUrl, ({ asked, answered }) => {
-    const question = JSON.parse(asked) as RpcRequest;
+  return startFaultyNode(rpcUrl, ({ asked: requestBody, answered }) => {
+    const question = JSON.parse(requestBody) as RpcRequest;
     const own = answer(question, JSON.parse(answered) as { result?: unknown });
     return own ? JSON.stringify({ jsonrpc: '2.0', id: question.id, result: null, ...own }) : answered;
   });
@@ -50,9 +52,13 @@ async function startFaultyNode(
   answer: (exchange: RpcExchange) => string | undefined,
 ): Promise<FaultyNode> {
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await text(request);
-    const node = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: asked });
-    const content = answer({ asked, answered: await node.text() });
+    const requestBody = await text(request);
+    const node = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: requestBody,
+    });
+    const content = answer({ asked: requestBody, answered: await node.text() });
     if (content === undefined) request.socket.destroy();
     else response.writeHead(node.status, { 'content-type': 'application/json' }).end(content);
   }

@@ -31,8 +31,8 @@ export function buildKeySourceVariables(prefix: string): Variables {
 }
 
 /** Checks that one source is set, and that a key file has a passphrase. */
-export function assertOneSource(said: object, context: z.RefinementCtx): void {
-  const source = said as Partial<Record<keyof KeySource, unknown>>;
+export function assertOneSource(value: object, context: z.RefinementCtx): void {
+  const source = value as Partial<Record<keyof KeySource, unknown>>;
   const named = SOURCE_FIELDS.filter((field) => source[field] !== undefined);
   if (named.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });
   if (named.length > 1) {

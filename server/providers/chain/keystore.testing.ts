@@ -22,9 +22,9 @@ export function encodePem(privateKey: string, passphrase?: string): string {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey, 'hex');
   const point = curve.getPublicKey();
-  const word = (bytes: Buffer) => bytes.toString('base64url');
-  const d = word(Buffer.from(privateKey, 'hex'));
-  const jwk = { kty: 'EC', crv: 'secp256k1', d, x: word(point.subarray(1, 33)), y: word(point.subarray(33)) };
+  const encode = (bytes: Buffer) => bytes.toString('base64url');
+  const d = encode(Buffer.from(privateKey, 'hex'));
+  const jwk = { kty: 'EC', crv: 'secp256k1', d, x: encode(point.subarray(1, 33)), y: encode(point.subarray(33)) };
   const encryption = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase };
   return createPrivateKey({ key: jwk, format: 'jwk' })
     .export({ type: 'pkcs8', format: 'pem', ...encryption })
@@ -32,9 +32,9 @@ export function encodePem(privateKey: string, passphrase?: string): string {
 }
 
 /** Returns the error with which a promise rejects. */
-export async function catchRejection(asked: Promise<unknown>): Promise<Error> {
+export async function catchRejection(promise: Promise<unknown>): Promise<Error> {
   try {
-    await asked;
+    await promise;
   } catch (error) {
     if (error instanceof Error) return error;
     throw error;

@@ -9,7 +9,7 @@ import { openKeystoreFile } from './keystoreFile.ts';
 const KEY = `00${'5a'.repeat(31)}`;
 const WORDS = 'the words of this test';
 
-const [BEGIN, END] = ['BEGIN', 'END'].map((word) => `-----${word} ENCRYPTED PRIVATE KEY-----`);
+const [BEGIN, END] = ['BEGIN', 'END'].map((label) => `-----${label} ENCRYPTED PRIVATE KEY-----`);
 /**
  * Written by `openssl pkcs8 -topk8 -scrypt`. It holds no funds; its text is split so that secret scanners do not report
  * it.
@@ -93,8 +93,8 @@ test.each([
   ['that is broken', OF_OPENSSL.replace('MIHk', 'MIHj'), WORDS, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
   ['with a wrong passphrase', OF_OPENSSL, `${WORDS}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
   ['with an empty passphrase', OF_OPENSSL, '\n', 'passphraseFile', /which is empty/],
-])('refuses a key %s', async (_name, pem, words, field, says) => {
-  const [path, passphrase] = [await own.write('refused.pem', pem), await own.write('its-passphrase', words)];
+])('refuses a key %s', async (_name, pem, passphraseText, field, says) => {
+  const [path, passphrase] = [await own.write('refused.pem', pem), await own.write('its-passphrase', passphraseText)];
   await expect(openKeystoreFile(path, passphrase)).rejects.toMatchObject({
     name: 'KeyRefusal',
     field,

@@ -26,19 +26,19 @@ export function createMessageClassifier<Meaning extends string>(
   const phrases = listNodeMessages(tables)
     // If a message contains two phrases, the longer one counts: "fee too low" is not about a nonce.
     .toSorted((a, b) => b.word.length - a.word.length)
-    .map(({ word, meaning }) => ({ meaning, pattern: new RegExp(PATTERNS[place](escapeRegExp(word)), 'i') }));
+    .map(({ word: phrase, meaning }) => ({ meaning, pattern: new RegExp(PATTERNS[place](escapeRegExp(phrase)), 'i') }));
   return (message) => phrases.find(({ pattern }) => pattern.test(message))?.meaning;
 }
 
 /** Returns every message of the tables with its client. */
 export function listNodeMessages<Meaning extends string>(tables: readonly NodeMessages<Meaning>[]) {
   return tables.flatMap(({ client, means }) =>
-    (Object.entries(means) as [Meaning, readonly string[]][]).flatMap(([meaning, words]) =>
-      words.map((word) => ({ client, word, meaning })),
+    (Object.entries(means) as [Meaning, readonly string[]][]).flatMap(([meaning, phrases]) =>
+      phrases.map((phrase) => ({ client, word: phrase, meaning })),
     ),
   );
 }
 
-function escapeRegExp(word: string): string {
-  return word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -31,8 +31,8 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   /** Expects that each address received what was requested for it. */
   async function expectPaid({ balanceOf }: ChainSubject, requests: PayoutRequests, times: bigint): Promise<void> {
     for (const { asset, to } of requests) {
-      const asked = requests.filter((other) => other.to === to).reduce((sum, { units }) => sum + units, 0n);
-      expect(await balanceOf(asset, to)).toBe(asked * times);
+      const requestedUnits = requests.filter((other) => other.to === to).reduce((sum, { units }) => sum + units, 0n);
+      expect(await balanceOf(asset, to)).toBe(requestedUnits * times);
     }
   }
 
@@ -73,7 +73,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
       [...requests, first],
       [{ ...first, units: 12_345_001n }, alike as PayoutRequest, ...others],
     ];
-    for (const asked of wrong) await expect(key.pay(unsigned, asked)).rejects.toThrow(/not the payout/);
+    for (const wrongRequests of wrong) await expect(key.pay(unsigned, wrongRequests)).rejects.toThrow(/not the payout/);
     const inAnotherOrder = requests.toReversed() as unknown as PayoutRequests;
     expect(await key.pay(unsigned, inAnotherOrder)).toEqual(await key.pay(unsigned, requests));
   });

@@ -31,8 +31,8 @@ test('signs with a token, differently and validly each time', async () => {
   const digest = randomBytes(32);
   const [first, second] = [await signDigest(signer, digest), await signDigest(signer, digest)];
   expect(second.r).not.toBe(first.r);
-  const [asked] = (await tool.calls()).slice(-1);
-  expect(asked?.read).toBe(digest.toString('hex'));
+  const [call] = (await tool.calls()).slice(-1);
+  expect(call?.read).toBe(digest.toString('hex'));
 });
 
 test('passes the tool the key’s id, the mechanism for a digest, and the PIN only in its environment', async () => {

@@ -80,7 +80,7 @@ async function runPkcs11Tool(
   tool.stdin.on('error', () => undefined);
   tool.stdin.end(input);
   const ended = new Promise<number | null>((resolve, reject) => tool.on('error', reject).on('close', resolve));
-  const [said, complaint, status] = await Promise.all([buffer(tool.stdout), text(tool.stderr), ended]).catch(
+  const [output, complaint, status] = await Promise.all([buffer(tool.stdout), text(tool.stderr), ended]).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
         throw new KeyRefusal(FIELD, 'needs the program pkcs11-tool, which is not installed: apt-get install opensc');
@@ -89,8 +89,8 @@ async function runPkcs11Tool(
       throw error;
     },
   );
-  if (status === 0) return said;
-  const [, meaning] = REFUSALS.find(([words]) => words.test(complaint)) ?? [];
+  if (status === 0) return output;
+  const [, meaning] = REFUSALS.find(([pattern]) => pattern.test(complaint)) ?? [];
   throw new KeyRefusal(
     FIELD,
     meaning?.(key) ?? `names a token that refused: ${complaint.trim().replaceAll(/\s+/g, ' ')}`,

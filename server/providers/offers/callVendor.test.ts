@@ -7,7 +7,7 @@ import { callVendor } from './callVendor.ts';
 test('fails as rate-limited without a request when a call would have to wait too long', async () => {
   const clock = createSimulatedClock();
   const budget = createWindowBudget({ calls: 4, perSeconds: 60 }, clock);
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ price: '1' }));
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ price: '1' }));
   const ask = (longestWaitMs: number) =>
     callVendor(
       {
@@ -21,9 +21,9 @@ test('fails as rate-limited without a request when a call would have to wait too
   expect(await ask(1_000)).toEqual(answered);
   expect(await ask(1_000)).toEqual(answered);
   expect(await ask(1_000)).toMatchObject({ kind: 'failed', isLimit: true });
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchSpy).toHaveBeenCalledTimes(2);
   const waiting = ask(60_000);
   await clock.pass(30);
   expect(await waiting).toEqual(answered);
-  asked.mockRestore();
+  fetchSpy.mockRestore();
 });

@@ -125,10 +125,10 @@ function findVendorMessage(body: ExactJson | undefined, text: string): string {
 
 /** Returns the wait of the header: seconds, or a time by the answer's clock (RFC 9110, 10.2.3). */
 function readRetryAfterMs({ headers }: Response): number {
-  const said = headers.get('retry-after') ?? '';
-  const seconds = said === '' ? Number.NaN : Number(said);
+  const retryAfter = headers.get('retry-after') ?? '';
+  const seconds = retryAfter === '' ? Number.NaN : Number(retryAfter);
   const wait = Number.isNaN(seconds)
-    ? Date.parse(said) - Date.parse(headers.get('date') ?? new Date().toUTCString())
+    ? Date.parse(retryAfter) - Date.parse(headers.get('date') ?? new Date().toUTCString())
     : seconds * 1_000;
   return wait >= 0 ? Math.min(wait, LONGEST_WAIT_MS) : DEFAULT_RETRY_AFTER_MS;
 }

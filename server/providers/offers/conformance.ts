@@ -140,9 +140,9 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       const { coin } = stage().request;
       const { receive, pay } = await offered();
       const rounded = formatAmount(receive, Math.min(coin.asset.decimals, 6));
-      const asked = parseAmount(coin.asset, rounded);
-      const offer = await offered({ side: 'Get', asked });
-      expect(offer.receive.units).toBeGreaterThanOrEqual((asked.units * 9_999n) / 10_000n);
+      const requestedAmount = parseAmount(coin.asset, rounded);
+      const offer = await offered({ side: 'Get', asked: requestedAmount });
+      expect(offer.receive.units).toBeGreaterThanOrEqual((requestedAmount.units * 9_999n) / 10_000n);
       expect(offer.pay.units).toBeLessThanOrEqual((pay.units * 102n) / 100n);
     });
 
@@ -158,8 +158,12 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       ['above_maximum', 'most', 1n],
     ] as const)('%s names the limit', async (reason, side, by) => {
       const limit = euros(stage().limits[side]);
-      const asked = { ...limit, units: limit.units + by * 100n };
-      expect(await ask({ asked })).toMatchObject({ kind: 'refused', reason, limit: { units: limit.units } });
+      const requestedAmount = { ...limit, units: limit.units + by * 100n };
+      expect(await ask({ asked: requestedAmount })).toMatchObject({
+        kind: 'refused',
+        reason,
+        limit: { units: limit.units },
+      });
       expect((await ask({ asked: limit })).kind).toBe('ok');
     });
 
@@ -170,8 +174,11 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       expect(await ask({ coin: { ...coin, contract } })).toMatchObject({ kind: 'refused', reason: 'coin' });
       expect(await ask({ coin: { ...coin, chain: 'eip155:424242' } })).toMatchObject({ reason: 'coin' });
       const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
-      const asked = { units: 10_000n, asset: unknown };
-      expect(await ask({ payAsset: unknown, asked })).toMatchObject({ kind: 'refused', reason: 'pay_currency' });
+      const requestedAmount = { units: 10_000n, asset: unknown };
+      expect(await ask({ payAsset: unknown, asked: requestedAmount })).toMatchObject({
+        kind: 'refused',
+        reason: 'pay_currency',
+      });
     });
 
     test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, never a price', async (how) => {
@@ -290,17 +297,17 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
   describe(`${name}: webhooks`, () => {
     const hints = (request: StartRequest, count: number) =>
       waitFor(() => {
-        const told = hintsAbout(request);
-        expect(told.length).toBeGreaterThanOrEqual(count);
-        return told;
+        const receivedHints = hintsAbout(request);
+        expect(receivedHints.length).toBeGreaterThanOrEqual(count);
+        return receivedHints;
       });
 
     test('name our order, and have the same id when delivered twice', async () => {
       const request = await startRequest();
       stage().deliverWebhookTwice(request.orderNo);
       await stage().buy(await started(request), 'pay');
-      const told = await hints(request, 3);
-      expect(new Set(told.map(({ eventId }) => eventId)).size).toBeLessThan(told.length);
+      const receivedHints = await hints(request, 3);
+      expect(new Set(receivedHints.map(({ eventId }) => eventId)).size).toBeLessThan(receivedHints.length);
     });
 
     test('are rejected when forged from a genuine one', async () => {

@@ -105,14 +105,14 @@ export type AcceptedCurrency = {
 type AmountLimits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
 
 /** Returns the widest limits of several methods of one currency. If one has no limit, there is none. */
-export function computeWidestLimits(ways: readonly AmountLimits[]): AmountLimits {
+export function computeWidestLimits(limits: readonly AmountLimits[]): AmountLimits {
   return {
     least: findOutermost(
-      ways.map(({ least }) => least),
+      limits.map(({ least }) => least),
       (one, other) => one < other,
     ),
     most: findOutermost(
-      ways.map(({ most }) => most),
+      limits.map(({ most }) => most),
       (one, other) => one > other,
     ),
   };

@@ -129,10 +129,10 @@ export function buildStartRequest({ request, address }: OfferSubject, orderNo: s
 
 /** Changes a part of a vendor's answer in transit. */
 export async function alterAnswer<Body extends object>(
-  asked: Promise<VendorAnswer<Body>>,
+  pendingAnswer: Promise<VendorAnswer<Body>>,
   change: Partial<Body> | ((body: Body) => Partial<Body> | undefined),
 ): Promise<VendorAnswer<Body>> {
-  const answer = await asked;
+  const answer = await pendingAnswer;
   if (answer.kind !== 'answered') return answer;
   const { body } = answer;
   return { ...answer, body: { ...body, ...(typeof change === 'function' ? change(body) : change) } };

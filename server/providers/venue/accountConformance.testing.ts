@@ -42,7 +42,7 @@ export function accountConformance(tested: () => Tested): void {
     return [...found.values()];
   }
 
-  const said = ({ kind, currency, amount, fee }: VenueMovement) =>
+  const formatMovement = ({ kind, currency, amount, fee }: VenueMovement) =>
     `${kind} ${currency} ${formatDecimal(amount)} ${formatDecimal(fee)}`;
 
   async function balance(currency: string): Promise<string> {
@@ -77,7 +77,7 @@ export function accountConformance(tested: () => Tested): void {
       expect(await balance('BTC')).toMatch(/^1\.260*$/);
       const known = new Set(before.map(({ movementId }) => movementId));
       const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
-      expect(fresh.map(said).toSorted()).toEqual([
+      expect(fresh.map(formatMovement).toSorted()).toEqual([
         expect.stringMatching(/^deposit BTC 1\.250* 0(\.0*)?$/),
         expect.stringMatching(/^other BTC 0\.010* 0(\.0*)?$/),
         expect.stringMatching(/^withdrawal EUR -100\.50* 0\.350*$/),
@@ -109,7 +109,7 @@ export function accountConformance(tested: () => Tested): void {
       const apart = balances.value.filter(({ currency }) => currency !== 'BTC' && currency.includes('BTC'));
       expect(apart.map(({ amount }) => formatDecimal(amount))).toEqual([expect.stringMatching(/^1\.50*$/)]);
       const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
-      expect(fresh.map(said)).toEqual([expect.stringMatching(/^other BTC -1\.50* 0(\.0*)?$/)]);
+      expect(fresh.map(formatMovement)).toEqual([expect.stringMatching(/^other BTC -1\.50* 0(\.0*)?$/)]);
     });
 
     test('pages through all movements', async () => {

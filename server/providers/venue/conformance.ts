@@ -390,8 +390,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect((await venue.getExecution(request.clientOrderId, BTC_EUR)).kind).toBe('pending');
       expect((await venue.execute(request)).kind).toBe('pending');
       subject.passDeadline();
-      const asked = await venue.getExecution(request.clientOrderId, BTC_EUR);
-      expect(asked).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      expect(queryOutcome).toMatchObject({ kind: 'refused', reason: 'not_found' });
       expectAsBooked(await executed(request));
     });
 
@@ -425,8 +425,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.003');
       const outcome = await venue.execute({ ...request, mayStillSend: async () => false });
       expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
-      const asked = await venue.getExecution(request.clientOrderId, BTC_EUR);
-      expect(asked).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      expect(queryOutcome).toMatchObject({ kind: 'refused', reason: 'not_found' });
       const failing = venue.execute({ ...request, mayStillSend: () => Promise.reject(new Error('database is away')) });
       await expect(failing).rejects.toThrow('database is away');
       expect(subject.books(request.clientOrderId).executions).toBe(0);
@@ -463,11 +463,11 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.002');
       subject.takeNextOrderTwice();
       await venue.execute(request);
-      const asked = await venue.getExecution(request.clientOrderId, BTC_EUR);
-      if (asked.kind !== 'ok') throw new Error(asked.kind);
-      expect(asked.value.orders).toHaveLength(2);
-      expect(new Set(asked.value.orders.map(({ venueOrderId }) => venueOrderId)).size).toBe(2);
-      expectAsBooked(asked.value, 2);
+      const queryOutcome = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      if (queryOutcome.kind !== 'ok') throw new Error(queryOutcome.kind);
+      expect(queryOutcome.value.orders).toHaveLength(2);
+      expect(new Set(queryOutcome.value.orders.map(({ venueOrderId }) => venueOrderId)).size).toBe(2);
+      expectAsBooked(queryOutcome.value, 2);
     });
 
     test('reports an open order, and what was filled once it is cancelled', async () => {
@@ -536,8 +536,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     test('answers queries about orders during many market queries', async () => {
       const { clientOrderId } = await executed(await order('0.001'));
       const looks = Promise.all(Array.from({ length: 200 }, () => venue.getAsks(BTC_EUR)));
-      const asked = await venue.getExecution(clientOrderId, BTC_EUR);
-      expect(asked.kind).toBe('ok');
+      const queryOutcome = await venue.getExecution(clientOrderId, BTC_EUR);
+      expect(queryOutcome.kind).toBe('ok');
       expect((await looks).every(({ kind }) => kind === 'ok')).toBe(true);
     });
 

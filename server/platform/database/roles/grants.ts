@@ -46,10 +46,10 @@ export function listPublicRevocations(): readonly string[] {
 function buildTableGrants(role: RoleName, table: TableName, name: string): string[] {
   const rights = getTableRights(role, table);
   if (rights === '') return [];
-  const words = privilegeLetters
+  const privileges = privilegeLetters
     .filter((letter) => rights.includes(letter))
     .map((letter) => PRIVILEGES[letter] + formatLimitedColumns(role, table, letter));
-  return [`grant ${words.join(', ')} on ${table} to ${name}`];
+  return [`grant ${privileges.join(', ')} on ${table} to ${name}`];
 }
 
 function formatLimitedColumns(role: RoleName, table: TableName, letter: PrivilegeLetter): string {

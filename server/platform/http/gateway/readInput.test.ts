@@ -58,6 +58,6 @@ test.each([
   [{ inner: { needed: '', other: 1 } }, 'inner.other: is not a known field'],
   [{ list: ['a', 'b'] }, 'list: must have at most 1 entries'],
   [{ wrod: 'x' }, 'wrod: is not a known field'],
-])('refuses %j with a clear message', (sent, words) => {
-  expect(() => readInput({ request }, sent)).toThrow(words);
+])('refuses %j with a clear message', (sent, message) => {
+  expect(() => readInput({ request }, sent)).toThrow(message);
 });

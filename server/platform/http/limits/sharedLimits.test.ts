@@ -36,7 +36,7 @@ async function admit(limits: RateLimits, call: string, address: string) {
 }
 
 describe('two processes', () => {
-  test.each(shared)('share the budget of %s', async (call, { points, shared: way }) => {
+  test.each(shared)('share the budget of %s', async (call, { points, shared: sharing }) => {
     const startedAt = Date.now();
     const one = processLimits();
     const other = processLimits();
@@ -44,7 +44,7 @@ describe('two processes', () => {
     await Promise.all(Array.from({ length: points }, async () => one.takeShared(call, address)));
     // Counts taken during the calls may still be in progress.
     await expect.poll(() => countedOf(`${call}:${address}`)).toBe(points);
-    if (way === 'beside') {
+    if (sharing === 'beside') {
       // The call that discovers the exhausted budget is itself let through.
       expect(await admit(other, call, address)).toEqual({ kind: 'ok' });
       await expect.poll(() => other.take(call, address)).toMatchObject({ kind: 'wait' });
@@ -63,11 +63,11 @@ describe('two processes', () => {
     for (let tries = 0; tries < 3; tries++) expect(await one?.take('guess', 'a')).toEqual({ kind: 'ok' });
     expect(await other?.look('guess', 'a')).toEqual({ kind: 'ok' });
     expect(await other?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query');
     expect(await other?.look('guess', 'a')).toMatchObject({ kind: 'wait' });
     expect(await other?.take('guess', 'a')).toMatchObject({ kind: 'wait' });
-    expect(asked).not.toHaveBeenCalled();
-    asked.mockRestore();
+    expect(querySpy).not.toHaveBeenCalled();
+    querySpy.mockRestore();
     expect(await other?.take('guess', 'b')).toEqual({ kind: 'ok' });
   });
 });

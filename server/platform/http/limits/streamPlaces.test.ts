@@ -63,9 +63,9 @@ test('renews all streams with one statement', async () => {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 2 });
   const places = await processPlaces(owned);
   for (let count = 0; count < 20; count++) await places.take(`d${count}`, MOST);
-  const asked = vi.spyOn(owned.pool, 'query');
+  const querySpy = vi.spyOn(owned.pool, 'query');
   await places.renew();
-  expect(asked).toHaveBeenCalledOnce();
+  expect(querySpy).toHaveBeenCalledOnce();
   await places.stop();
   await owned.close();
 });

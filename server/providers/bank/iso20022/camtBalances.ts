@@ -62,9 +62,9 @@ function sumEntries(entries: readonly CamtEntry[]): bigint {
 }
 
 function requireOneCurrency({ Id, Acct, Bal, Ntry }: CamtStatement): void {
-  const told = [...Bal, ...Ntry];
-  const currency = Acct.currency ?? told[0]?.Amt['@Ccy'];
-  const other = told.find(({ Amt }) => Amt['@Ccy'] !== currency);
+  const elements = [...Bal, ...Ntry];
+  const currency = Acct.currency ?? elements[0]?.Amt['@Ccy'];
+  const other = elements.find(({ Amt }) => Amt['@Ccy'] !== currency);
   if (!other) return;
   throw new InconsistentStatementError(
     `${Id} is about an account in ${currency} and tells an amount in ${other.Amt['@Ccy']}`,

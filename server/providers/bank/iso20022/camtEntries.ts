@@ -160,8 +160,8 @@ function readTransaction(
 }
 
 function removePlaceholder(text: string | undefined): string {
-  const word = text ?? '';
-  return NO_REFERENCE.has(word.toUpperCase()) ? '' : word;
+  const value = text ?? '';
+  return NO_REFERENCE.has(value.toUpperCase()) ? '' : value;
 }
 
 function readRemittance(transaction: CamtTransaction | undefined): string {

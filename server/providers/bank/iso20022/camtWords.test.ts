@@ -25,7 +25,8 @@ function readOne(bytes: Uint8Array) {
 
 const code = (family: string, subFamily: string, domain = 'PMNT') =>
   `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
-const own = (word: string, issuer: string) => `<BkTxCd><Prtry><Cd>${word}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
+const own = (proprietaryCode: string, issuer: string) =>
+  `<BkTxCd><Prtry><Cd>${proprietaryCode}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
 
 describe('a return is recognized only by the bank’s codes', () => {
   test.each<[string, Readonly<Record<string, string>>, boolean, string]>([
@@ -57,8 +58,8 @@ describe('a return is recognized only by the bank’s codes', () => {
     ['not by the same digits of another issuer', { entry: own('NRTI+159+00931', 'ANY') }, false, ''],
     ['not by a purpose of returning', { details: '<Purp><Cd>RRCT</Cd></Purp>' }, false, ''],
     ['not by a text about it', { details: '<RmtInf><Ustrd>RETURN AC04 RRTN</Ustrd></RmtInf>' }, false, ''],
-  ])('%s', (_what, words, reversal, returnReason) => {
-    const [entry] = readOne(camt(words)).entries;
+  ])('%s', (_what, fields, reversal, returnReason) => {
+    const [entry] = readOne(camt(fields)).entries;
     expect(entry).toMatchObject({ reversal, returnReason, endToEndId: 'RFD1', transactionId: 'T1' });
   });
 });

@@ -50,13 +50,13 @@ export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved:
 function buildBookingKey(
   entry: Pick<UnidentifiedEntry, 'account' | 'direction' | 'amount' | 'bookingReference' | 'transactionReference'>,
 ): string {
-  const word = entry.bookingReference || entry.transactionReference;
-  return word && [entry.account, word, entry.direction, formatAmountWithCode(entry)].join(':');
+  const reference = entry.bookingReference || entry.transactionReference;
+  return reference && [entry.account, reference, entry.direction, formatAmountWithCode(entry)].join(':');
 }
 
-function countOccurrences(words: readonly string[]): Map<string, number> {
+function countOccurrences(values: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of words) if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 
@@ -65,7 +65,7 @@ function formatAmountWithCode({ amount }: Pick<BankEntry, 'amount'>): string {
 }
 
 function hashEntry(entry: Omit<BankEntry, 'entryId' | 'reference'>): string {
-  const said = [
+  const fields = [
     entry.account,
     entry.direction,
     String(entry.reversal),
@@ -76,5 +76,5 @@ function hashEntry(entry: Omit<BankEntry, 'entryId' | 'reference'>): string {
     entry.counterparty.name,
     entry.counterparty.account,
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -99,14 +99,14 @@ export function buildVariantFile(
       : `<AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls>`;
   const name = since(7) ? '<Pty><Nm>Ada</Nm></Pty>' : '<Nm>Ada</Nm>';
   const entries = bookings.map(({ amount, credit, parts, counted = [] }, index) => {
-    const told = parts.map(
+    const transactionDetails = parts.map(
       ({ amount: part, id }) => `<TxDtls>${id && `<Refs><EndToEndId>${id}</EndToEndId></Refs>`}${worth(part, credit)}
 <RltdPties><Dbtr>${name}</Dbtr></RltdPties></TxDtls>`,
     );
     const batches = counted.map((count) => `<Btch><NbOfTxs>${count}</NbOfTxs></Btch>`).join('');
     return `<Ntry><Amt Ccy="EUR">${amount}</Amt>${indicator(credit)}<Sts>${since(7) ? '<Cd>BOOK</Cd>' : 'BOOK'}</Sts>
 <BookgDt>${date}</BookgDt><AcctSvcrRef>R${index}</AcctSvcrRef>${code}
-${batches || told.length > 0 ? `<NtryDtls>${batches}${told.join('\n')}</NtryDtls>` : ''}<AddtlNtryInf>text</AddtlNtryInf></Ntry>`;
+${batches || transactionDetails.length > 0 ? `<NtryDtls>${batches}${transactionDetails.join('\n')}</NtryDtls>` : ''}<AddtlNtryInf>text</AddtlNtryInf></Ntry>`;
   });
   const pending = `<Ntry><Amt Ccy="EUR">99.00</Amt>${indicator()}<Sts>${since(7) ? '<Cd>PDNG</Cd>' : 'PDNG'}</Sts>${code}</Ntry>`;
   const [root, part] = kind === 'statement' ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'];

@@ -23,7 +23,7 @@ function lines(bytes: Uint8Array): string[] {
         remittance,
         counterparty.name || counterparty.account ? `< ${counterparty.name} ${counterparty.account}`.trim() : '',
       ]
-        .filter((word) => word !== '')
+        .filter((part) => part !== '')
         .join(' '),
     ),
   );

@@ -51,14 +51,14 @@ export function writeNationalFile(file: NationalFile): string {
   const { kind, version, encoding = 'UTF-8', account, currency, balances = [], head = '', entries } = file;
   const [message, root, part] = KINDS[kind];
   const namespace = file.namespace ?? `urn:iso:std:iso:20022:tech:xsd:${message}.001.${version}`;
-  const told = balances.map(
+  const balanceElements = balances.map(
     ([code, amount, direction = 'CRDT']) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>${DAY}</Dt></Dt></Bal>`,
   );
   return `<?xml version="1.0" encoding="${encoding}"?>
 <Document xmlns="${namespace}"><${root}><GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr>
 <${part}><Id>S</Id>${head}<CreDtTm>${NOW}</CreDtTm><Acct>${formatAccountId(account)}<Ccy>${currency}</Ccy></Acct>
-${told.join('\n')}${entries.map((entry) => writeEntry(entry, file)).join('\n')}</${part}></${root}></Document>`;
+${balanceElements.join('\n')}${entries.map((entry) => writeEntry(entry, file)).join('\n')}</${part}></${root}></Document>`;
 }
 
 function formatAccountId(account: string): string {
@@ -75,11 +75,11 @@ function writeEntry(entry: Entry, file: NationalFile): string {
   const { amount, debit, status = 'BOOK', reference, code, counted, details = [], text } = entry;
   const direction = debit ? 'DBIT' : 'CRDT';
   const batch = counted === undefined ? '' : `<Btch><NbOfTxs>${counted}</NbOfTxs></Btch>`;
-  const told = details.map((detail) => writeDetail(detail, direction, file)).join('');
+  const detailElements = details.map((detail) => writeDetail(detail, direction, file)).join('');
   return `<Ntry><Amt Ccy="${file.currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>
 <Sts>${Number(file.version) >= 7 ? `<Cd>${status}</Cd>` : status}</Sts><BookgDt><Dt>${DAY}</Dt></BookgDt><ValDt><Dt>${DAY}</Dt></ValDt>
 ${formatElement('AcctSvcrRef', reference)}<BkTxCd>${code ? `<Prtry><Cd>${code[0]}</Cd><Issr>${code[1]}</Issr></Prtry>` : ''}</BkTxCd>
-${formatElement('NtryDtls', batch + told)}${formatElement('AddtlNtryInf', text)}</Ntry>`;
+${formatElement('NtryDtls', batch + detailElements)}${formatElement('AddtlNtryInf', text)}</Ntry>`;
 }
 
 function writeDetail(detail: Detail, direction: string, { version, currency }: NationalFile): string {

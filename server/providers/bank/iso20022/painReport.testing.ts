@@ -13,8 +13,8 @@ export type ReportContent = {
 };
 
 /** Returns a pain.002 report in its schema's element order. */
-export function renderReport(told: ReportContent): string {
-  const { version = '10', reportId = 'PSR-1', batchId, about = 'pain.001.001.09', file = {}, blocks = [] } = told;
+export function renderReport(content: ReportContent): string {
+  const { version = '10', reportId = 'PSR-1', batchId, about = 'pain.001.001.09', file = {}, blocks = [] } = content;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>
 <GrpHdr><MsgId>${reportId}</MsgId><CreDtTm>2026-11-21T12:00:00Z</CreDtTm></GrpHdr>

@@ -84,26 +84,26 @@ function toTransferReport({
     blocks: OrgnlPmtInfAndSts.map(({ OrgnlPmtInfId, PmtInfSts, StsRsnInf, TxInfAndSts }) => ({
       blockId: isId(OrgnlPmtInfId) ? OrgnlPmtInfId : '',
       ...toTransferStatus(PmtInfSts, StsRsnInf),
-      transfers: TxInfAndSts.map((told) => ({
-        ids: [...new Set([told.OrgnlInstrId, told.OrgnlEndToEndId])].filter(isId),
-        ...toTransferStatus(told.TxSts, told.StsRsnInf),
+      transfers: TxInfAndSts.map((transfer) => ({
+        ids: [...new Set([transfer.OrgnlInstrId, transfer.OrgnlEndToEndId])].filter(isId),
+        ...toTransferStatus(transfer.TxSts, transfer.StsRsnInf),
       })),
     })),
   };
 }
 
-function isId(word: string | undefined): word is string {
-  return word !== undefined && word !== '' && word !== NO_ID;
+function isId(id: string | undefined): id is string {
+  return id !== undefined && id !== '' && id !== NO_ID;
 }
 
-function toTransferStatus(status = '', told: z.output<typeof reasons>): TransferStatus {
+function toTransferStatus(status = '', statusReasons: z.output<typeof reasons>): TransferStatus {
   return {
     status,
-    reason: told
+    reason: statusReasons
       .map(({ Rsn }) => Rsn ?? '')
       .filter((code) => code !== '')
       .join(', '),
-    bankText: told
+    bankText: statusReasons
       .flatMap(({ AddtlInf }) => AddtlInf)
       .join(' ')
       .trim(),

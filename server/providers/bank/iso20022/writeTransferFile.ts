@@ -46,7 +46,7 @@ export function writeTransferFile(batch: TransferBatch): Uint8Array {
           ...computeTotals(batch.transfers),
           InitgPty: { Nm: toPrintableText(batch.debtor.name, NAME_LENGTH) },
         },
-        PmtInf: blocks.map(([way, transfers], index) => buildPaymentBlock(batch, way, transfers, index + 1)),
+        PmtInf: blocks.map(([route, transfers], index) => buildPaymentBlock(batch, route, transfers, index + 1)),
       },
     },
   });
@@ -62,11 +62,11 @@ function chooseRoute({ debtor }: TransferBatch, { amount, creditor }: BankTransf
 
 function buildPaymentBlock(
   batch: TransferBatch,
-  way: TransferRoute,
+  route: TransferRoute,
   transfers: readonly BankTransfer[],
   index: number,
 ): object {
-  const sepa = way.endsWith('sepa');
+  const sepa = route.endsWith('sepa');
   const bic = findBic(batch.debtor);
   return {
     PmtInfId: `${batch.batchId}-${index}`,

@@ -26,9 +26,9 @@ type AfterCapture = Pick<
 export function createAfterCapture(stripe: Stripe): AfterCapture {
   return {
     async refund({ idempotencyKey, paymentId, orderNo, reference, amount }) {
-      const asked = toStripeAmount(amount);
-      if (!asked) return refuseInexactAmount(amount.asset.code);
-      const order = { payment_intent: paymentId, amount: asked.amount, metadata: { orderNo, reference } };
+      const stripeAmount = toStripeAmount(amount);
+      if (!stripeAmount) return refuseInexactAmount(amount.asset.code);
+      const order = { payment_intent: paymentId, amount: stripeAmount.amount, metadata: { orderNo, reference } };
       return callStripe('refund', refundAnswer, () => stripe.refunds.create(order, { idempotencyKey }), toCardRefund);
     },
 

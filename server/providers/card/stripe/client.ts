@@ -161,8 +161,8 @@ function readRetryAfterMs(error: { headers?: Record<string, string> | undefined 
  * Returns the text for logs: codes, Stripe's request id and its message, which never contains a card number or a key.
  */
 function describeStripeError(error: InstanceType<typeof Stripe.errors.StripeError>): string {
-  const words = [error.type, error.code, error.decline_code, error.payment_intent?.id, error.requestId];
-  return `${words.filter((word) => word !== undefined && word !== '').join(' ')}: ${error.message}`;
+  const parts = [error.type, error.code, error.decline_code, error.payment_intent?.id, error.requestId];
+  return `${parts.filter((part) => part !== undefined && part !== '').join(' ')}: ${error.message}`;
 }
 
 function getErrorCode(error: unknown): string | undefined {

@@ -100,8 +100,8 @@ export function toCardDetails(method: PaymentMethodAnswer): CardDetails | undefi
 }
 
 export function toCardRefund(refund: RefundAnswer): CardRefund | undefined {
-  const word = refund.status ?? '';
-  const status = Object.hasOwn(REFUND_STATUSES, word) ? REFUND_STATUSES[word] : undefined;
+  const vendorStatus = refund.status ?? '';
+  const status = Object.hasOwn(REFUND_STATUSES, vendorStatus) ? REFUND_STATUSES[vendorStatus] : undefined;
   const amount = fromStripeAmount(refund.amount, refund.currency);
   if (!status || !amount) return undefined;
   return {

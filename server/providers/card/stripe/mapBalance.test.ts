@@ -110,8 +110,8 @@ describe('a payout', () => {
     ['completed', 'complete'],
     ['in_progress', 'pending'],
     ['not_applicable', 'never'],
-  ])('with reconciliation %s has the itemization %s', (word, itemization) => {
-    expect(state({ reconciliation_status: word })?.itemization).toBe(itemization);
+  ])('with reconciliation %s has the itemization %s', (reconciliationStatus, itemization) => {
+    expect(state({ reconciliation_status: reconciliationStatus })?.itemization).toBe(itemization);
   });
 
   test.each([{ status: 'constructor' }, { status: 'returned' }, { reconciliation_status: 'toString' }])(

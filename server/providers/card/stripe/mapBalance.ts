@@ -54,13 +54,13 @@ function toBalanceLineKind({
   balance_type: balance,
 }: BalanceLineAnswer): BalanceLineKind {
   if (balance !== PAYMENTS_BALANCE) return 'other';
-  const [table, word] = type === 'adjustment' ? [ADJUSTMENTS, category] : [KINDS, type];
-  return (Object.hasOwn(table, word) && table[word]) || 'other';
+  const [table, vendorType] = type === 'adjustment' ? [ADJUSTMENTS, category] : [KINDS, type];
+  return (Object.hasOwn(table, vendorType) && table[vendorType]) || 'other';
 }
 
 function formatVendorType({ type, reporting_category: category, balance_type: balance }: BalanceLineAnswer): string {
-  const word = type === 'adjustment' ? `${type}:${category}` : type;
-  return balance === PAYMENTS_BALANCE ? word : `${balance}:${word}`;
+  const vendorType = type === 'adjustment' ? `${type}:${category}` : type;
+  return balance === PAYMENTS_BALANCE ? vendorType : `${balance}:${vendorType}`;
 }
 
 function findSubjectId({ source }: BalanceLineAnswer, kind: BalanceLineKind): string {

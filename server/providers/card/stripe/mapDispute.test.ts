@@ -72,7 +72,7 @@ describe('reads Stripe’s own examples', () => {
 
 describe('a dispute', () => {
   /** Every status of the API (docs.stripe.com/api/disputes/object#dispute_object-status), with the money withdrawn. */
-  const words: readonly (readonly [Stripe.Dispute.Status, string])[] = [
+  const statuses: readonly (readonly [Stripe.Dispute.Status, string])[] = [
     ['warning_needs_response', 'warned'],
     ['warning_under_review', 'warned'],
     ['warning_closed', 'won'],
@@ -85,7 +85,7 @@ describe('a dispute', () => {
     ['prevented', 'lost'],
   ];
 
-  test.each(words)('%s is %s', (status, ours) => {
+  test.each(statuses)('%s is %s', (status, ours) => {
     expect(dispute({ status, ...withdrawn })?.status).toBe(ours);
   });
 

@@ -50,15 +50,15 @@ function sumDisputeMoney({ amount, currency, balance_transactions: lines }: Disp
 /** Returns the dispute, or undefined if a value of Stripe is in no table. */
 export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
   const money = sumDisputeMoney(dispute);
-  const word = Object.hasOwn(STATUSES, dispute.status) ? STATUSES[dispute.status] : undefined;
+  const mappedStatus = Object.hasOwn(STATUSES, dispute.status) ? STATUSES[dispute.status] : undefined;
   const amount = fromStripeAmount(dispute.amount, dispute.currency);
   const withdrawn = fromStripeAmount(money.withdrawn, dispute.currency);
-  if (word === undefined || !amount || !withdrawn) return undefined;
+  if (mappedStatus === undefined || !amount || !withdrawn) return undefined;
   const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details;
   return dropUndefined({
     disputeId: dispute.id,
     paymentId: findPaymentId(dispute),
-    status: typeof word === 'string' ? word : word(money),
+    status: typeof mappedStatus === 'string' ? mappedStatus : mappedStatus(money),
     amount,
     withdrawn,
     fee: sumDisputeFees(dispute),

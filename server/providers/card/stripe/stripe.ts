@@ -58,12 +58,12 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     },
 
     async capture({ idempotencyKey, paymentId, amount }) {
-      const asked = toStripeAmount(amount);
-      if (!asked) return refuseInexactAmount(amount.asset.code);
+      const stripeAmount = toStripeAmount(amount);
+      if (!stripeAmount) return refuseInexactAmount(amount.asset.code);
       return askPayment('act', () =>
         stripe.paymentIntents.capture(
           paymentId,
-          { amount_to_capture: asked.amount, expand: EXPAND },
+          { amount_to_capture: stripeAmount.amount, expand: EXPAND },
           { idempotencyKey },
         ),
       );

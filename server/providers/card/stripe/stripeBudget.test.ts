@@ -52,7 +52,7 @@ test('runs captures before new payments, and these before reads', async () => {
   const all = Promise.all(order.map(([method, path]) => ask(method, path)));
   await clock.pass(5);
   await all;
-  expect(made.slice(12).map(({ what }) => what)).toEqual(order.toReversed().map((words) => words.join(' ')));
+  expect(made.slice(12).map(({ what }) => what)).toEqual(order.toReversed().map((parts) => parts.join(' ')));
 });
 
 test('refuses a call that would wait too long without sending it', async () => {

@@ -294,14 +294,14 @@ describe('Bitcoin payouts', () => {
     const signed = await chain.key.pay(unsigned, requests);
     const { inputs, outputs: paid, feeUnits } = readBitcoinPayout(unsigned);
     expect(paid).toHaveLength(51);
-    const said = computeVirtualSize(
+    const computedSize = computeVirtualSize(
       inputs.length,
       paid.map(({ address }) => encodeOutputScript(address)),
     );
     const { vsize } = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
-    expect(said - BigInt(vsize)).toBeGreaterThanOrEqual(0n);
-    expect(said - BigInt(vsize)).toBeLessThanOrEqual(BigInt(inputs.length));
-    expect(BigInt(feeUnits)).toBe(computeFee(said, reading.feeRate));
+    expect(computedSize - BigInt(vsize)).toBeGreaterThanOrEqual(0n);
+    expect(computedSize - BigInt(vsize)).toBeLessThanOrEqual(BigInt(inputs.length));
+    expect(BigInt(feeUnits)).toBe(computeFee(computedSize, reading.feeRate));
     requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 1);
     expect(requireOkValue(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { listNodeMessages } from '../nodeMessageClassifier.ts';
 import { bitcoinNodeMessages, classifyNodeMessage } from './bitcoinNodeMessages.ts';
 
-test.each(listNodeMessages(bitcoinNodeMessages))('$client: "$word" means $meaning', ({ word, meaning }) => {
-  expect(classifyNodeMessage(word)).toBe(meaning);
-  expect(classifyNodeMessage(`${word}, and why, 100 < 141`)).toBe(meaning);
-  expect(classifyNodeMessage(`64: ${word}`)).toBe(meaning);
+test.each(listNodeMessages(bitcoinNodeMessages))('$client: "$word" means $meaning', ({ word: phrase, meaning }) => {
+  expect(classifyNodeMessage(phrase)).toBe(meaning);
+  expect(classifyNodeMessage(`${phrase}, and why, 100 < 141`)).toBe(meaning);
+  expect(classifyNodeMessage(`64: ${phrase}`)).toBe(meaning);
 });
 
 test.each([
@@ -27,6 +27,6 @@ test.each([
 });
 
 test('lists each message once', () => {
-  const words = listNodeMessages(bitcoinNodeMessages).map(({ word }) => word.toLowerCase());
-  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  const phrases = listNodeMessages(bitcoinNodeMessages).map(({ word: phrase }) => phrase.toLowerCase());
+  expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([]);
 });

@@ -29,8 +29,8 @@ export async function checkBitcoinNode({
 }: Pick<BitcoinConfig, 'rpcUrl' | 'network'>): Promise<CredentialCheck> {
   try {
     const client = createBitcoinClient(rpcUrl);
-    const word = await client.getNetworkWord();
-    if (networksByNodeName[word] !== network) return refused(`its node follows ${word}, not ${network}`);
+    const nodeNetwork = await client.getNetworkWord();
+    if (networksByNodeName[nodeNetwork] !== network) return refused(`its node follows ${nodeNetwork}, not ${network}`);
     const backlog = await client.getWalletBacklog();
     if (backlog > 0)
       return unavailable(`its wallet has still to look through ${Math.ceil(backlog * 100)} % of the chain`);

@@ -52,11 +52,11 @@ export function bumpBitcoinFee(
     fee + computeFee(size, LEAST_FEE_RATE),
   );
   if (least > most) return refused(least > mostFee ? 'fee_ceiling' : 'cannot_bump');
-  const asked = maxBigint(
+  const targetFee = maxBigint(
     computeFee(size, feeRate),
     waiting ? fee + computeFee(waiting.size, feeRate) - waiting.fees : 0n,
   );
-  const feeUnits = minBigint(maxBigint(least, asked), most);
+  const feeUnits = minBigint(maxBigint(least, targetFee), most);
   const units = BigInt(change.units) - (feeUnits - fee);
   const outputs = payout.outputs.map((output, at) =>
     at === changeAt ? { ...output, units: units.toString() } : output,

@@ -152,12 +152,12 @@ describe('the check at the start', () => {
     ['has a wallet', { result: { scanning: false } }, { kind: 'ok', value: 'test' }],
   ];
 
-  test.each(wallets)('reports a node that %s', async (_, answer, asked) => {
+  test.each(wallets)('reports a node that %s', async (_, answer, expected) => {
     const node = await startOverridingNode(chains.rpcUrl('bitcoin'), ({ method }) =>
       method === 'getwalletinfo' ? answer : undefined,
     );
     try {
-      expect(await checkBitcoinNode({ rpcUrl: node.url, network: 'regtest' })).toMatchObject(asked);
+      expect(await checkBitcoinNode({ rpcUrl: node.url, network: 'regtest' })).toMatchObject(expected);
     } finally {
       await node.stop();
     }

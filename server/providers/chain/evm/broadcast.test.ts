@@ -21,13 +21,13 @@ const OUTCOMES: Readonly<Record<NodeMeaning, object>> = {
 
 const listed = listNodeMessages(evmNodeMessages);
 
-let said = { code: -32_000, message: '' };
+let nodeError = { code: -32_000, message: '' };
 let status = 200;
 /** A node that rejects every transaction and has empty blocks. */
 const node = createServer((request, response) => {
-  void json(request).then((asked) => {
-    const { id, method } = asked as { id: number; method: string };
-    const answer = method === 'eth_sendRawTransaction' ? { error: said } : { result: null };
+  void json(request).then((rpcRequest) => {
+    const { id, method } = rpcRequest as { id: number; method: string };
+    const answer = method === 'eth_sendRawTransaction' ? { error: nodeError } : { result: null };
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
@@ -41,16 +41,16 @@ afterAll(() => {
 });
 
 function broadcast(message: string, code = -32_000, statusCode = 200) {
-  said = { code, message };
+  nodeError = { code, message };
   status = statusCode;
   const { port } = node.address() as AddressInfo;
   return broadcastPayout(createEvmClient(`http://127.0.0.1:${port}`), SIGNED);
 }
 
-test.each(listed)('$client: "$word" means $meaning', async ({ word, meaning }) => {
-  expect(classifyNodeMessage(word)).toBe(meaning);
-  expect(classifyNodeMessage(`${word}: address 0x1, have 7 want 9`)).toBe(meaning);
-  expect(await broadcast(word)).toMatchObject(OUTCOMES[meaning]);
+test.each(listed)('$client: "$word" means $meaning', async ({ word: phrase, meaning }) => {
+  expect(classifyNodeMessage(phrase)).toBe(meaning);
+  expect(classifyNodeMessage(`${phrase}: address 0x1, have 7 want 9`)).toBe(meaning);
+  expect(await broadcast(phrase)).toMatchObject(OUTCOMES[meaning]);
 });
 
 test.each([-32_000, -32_001, -32_003, -32_602, -32_603, -32_010])(
@@ -100,6 +100,6 @@ test('treats an unlisted message as unavailable, so that the same payout is sent
 });
 
 test('gives each message one meaning', () => {
-  const meanings = Map.groupBy(listed, ({ word }) => word);
-  for (const [word, entries] of meanings) expect(new Set(entries.map(({ meaning }) => meaning)).size, word).toBe(1);
+  const meanings = Map.groupBy(listed, ({ word: phrase }) => phrase);
+  for (const [phrase, entries] of meanings) expect(new Set(entries.map(({ meaning }) => meaning)).size, phrase).toBe(1);
 });

@@ -27,10 +27,10 @@ const abi = parseAbi([
 type Answers = Partial<Record<(typeof abi)[number]['name'], bigint | boolean>>;
 
 /** A node whose oracle answers these calls and reverts all others. */
-function nodeWith(answers: Answers, asked: unknown[] = []): EvmClient {
+function nodeWith(answers: Answers, calls: unknown[] = []): EvmClient {
   const request = async ({ params }: { params: [{ data: Hex }] }) => {
     const { functionName, args } = decodeFunctionData({ abi, data: params[0].data });
-    asked.push([functionName, ...(args ?? [])]);
+    calls.push([functionName, ...(args ?? [])]);
     const result = answers[functionName];
     if (result === undefined) throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x' });
     return encodeFunctionResult({ abi, functionName, result });
@@ -40,10 +40,10 @@ function nodeWith(answers: Answers, asked: unknown[] = []): EvmClient {
 
 describe('a rollup’s fee in addition to gas', () => {
   test('is the sum for data and operator', async () => {
-    const asked: unknown[] = [];
-    const node = nodeWith({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, asked);
+    const calls: unknown[] = [];
+    const node = nodeWith({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, calls);
     expect(await estimateRollupFee(node, ORACLE, 21_000n)).toBe(4_730n);
-    expect(asked).toContainEqual(['getOperatorFee', 21_000n]);
+    expect(calls).toContainEqual(['getOperatorFee', 21_000n]);
   });
 
   test('is only for data before Isthmus, and zero without an oracle', async () => {

@@ -88,7 +88,7 @@ function asNodeTells(bytes: Hex, from: Hex) {
     nonce: numberToHex(nonce),
     yParity: numberToHex(parity ?? 0),
   }));
-  const told = {
+  const nodeTransaction = {
     ...hex,
     ...(fields.authorizationList && { authorizationList: authorizations }),
     type: numberToHex(type),
@@ -104,7 +104,7 @@ function asNodeTells(bytes: Hex, from: Hex) {
     v: numberToHex(fields.type === 'legacy' ? BigInt(yParity ?? 0) + 37n : BigInt(yParity ?? 0)),
     ...(fields.type !== 'legacy' && { yParity: numberToHex(yParity ?? 0) }),
   };
-  return formatTransaction(told as unknown as RpcTransaction);
+  return formatTransaction(nodeTransaction as unknown as RpcTransaction);
 }
 
 /** A node with one block that contains these transactions of an address. */
@@ -135,9 +135,9 @@ test.each(Object.entries(kinds))(
 
 test('reports a transaction whose fields do not match its hash, with advice', async () => {
   const bytes = await account.signTransaction({ type: 'eip1559', to: zeroAddress, ...fees, chainId: 1, nonce: 0 });
-  const told = { ...asNodeTells(bytes, account.address), value: 7n };
+  const nodeTransaction = { ...asNodeTells(bytes, account.address), value: 7n };
   expect(
-    await readSentTransactions(nodeWith([told]), account.address, { nextNonce: 0, since: new Date(0) }),
+    await readSentTransactions(nodeWith([nodeTransaction]), account.address, { nextNonce: 0, since: new Date(0) }),
   ).toMatchObject({
     kind: 'unavailable',
     detail: expect.stringMatching(new RegExp(`${keccak256(bytes)}.*another node`)),

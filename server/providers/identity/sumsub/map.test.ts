@@ -40,9 +40,9 @@ test.each([
 });
 
 test('returns a message to the buyer only with a rejection', () => {
-  const words = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: ' Blurred. ' };
-  expect(toIdentityCheck('a', { reviewStatus: 'completed', reviewResult: words }, [LEVEL]).message).toBe('Blurred.');
-  expect(toIdentityCheck('a', { reviewStatus: 'pending', reviewResult: words }, [LEVEL]).message).toBeUndefined();
+  const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: ' Blurred. ' };
+  expect(toIdentityCheck('a', { reviewStatus: 'completed', reviewResult }, [LEVEL]).message).toBe('Blurred.');
+  expect(toIdentityCheck('a', { reviewStatus: 'pending', reviewResult }, [LEVEL]).message).toBeUndefined();
 });
 
 test.each([

@@ -26,16 +26,16 @@ const UNSENT_ERRORS = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'E
 export function toSendingOutcome(error: unknown): Outcome<never, 'rejected'> {
   const fault = error as SendingFault;
   const { code = '', command = '' } = fault;
-  const said = fault.responseCode || 0;
-  const detail = `mail server: ${[code, command, said || ''].filter(Boolean).join(' ')}`;
+  const responseCode = fault.responseCode || 0;
+  const detail = `mail server: ${[code, command, responseCode || ''].filter(Boolean).join(' ')}`;
   const unavailable = { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail } as const;
 
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     // Without a reply code nodemailer itself found the recipient malformed.
-    const permanent = said === 0 ? code === 'EENVELOPE' : said >= 500;
+    const permanent = responseCode === 0 ? code === 'EENVELOPE' : responseCode >= 500;
     return permanent && command !== 'MAIL FROM' ? { kind: 'refused', reason: 'rejected', detail } : unavailable;
   }
   const reason = fault.originalCode ?? fault.timeoutType ?? '';
-  if (said > 0 || UNSENT_ERRORS.has(code) || NOT_CONNECTED.has(reason)) return unavailable;
+  if (responseCode > 0 || UNSENT_ERRORS.has(code) || NOT_CONNECTED.has(reason)) return unavailable;
   return { kind: 'unknown', detail };
 }

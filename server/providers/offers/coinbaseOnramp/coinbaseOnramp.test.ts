@@ -150,18 +150,18 @@ describe('the API key', () => {
       COINBASE_ONRAMP_API_URL: world.standIn.url,
       ...change,
     });
-    const asked = (change: Record<string, string>) => {
+    const queryVendor = (change: Record<string, string>) => {
       const vendor = coinbaseOnrampVendor.configure(source(change), {
         now,
         publicUrl: 'https://slipway.example',
       });
       return 'problems' in vendor ? vendor : vendor.ask?.();
     };
-    expect(await asked({})).toEqual({ kind: 'ok', value: 'live' });
-    expect(await asked({ COINBASE_ONRAMP_ENVIRONMENT: 'test' })).toEqual({ kind: 'ok', value: 'test' });
-    expect(await asked({ COINBASE_ONRAMP_KEY_SECRET: foreign })).toMatchObject({ kind: 'refused' });
+    expect(await queryVendor({})).toEqual({ kind: 'ok', value: 'live' });
+    expect(await queryVendor({ COINBASE_ONRAMP_ENVIRONMENT: 'test' })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await queryVendor({ COINBASE_ONRAMP_KEY_SECRET: foreign })).toMatchObject({ kind: 'refused' });
     const problems = [expect.stringContaining('COINBASE_ONRAMP_KEY_SECRET must be')];
-    expect(await asked({ COINBASE_ONRAMP_KEY_SECRET: 'c2hvcnQ=' })).toEqual({ problems });
+    expect(await queryVendor({ COINBASE_ONRAMP_KEY_SECRET: 'c2hvcnQ=' })).toEqual({ problems });
   });
 
   test('that expires between two requests leaves no price', async () => {

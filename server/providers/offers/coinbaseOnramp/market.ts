@@ -33,9 +33,11 @@ export async function fetchMarket(
 /** Returns no currency if none of its payment methods is supported here. */
 function toAcceptedCurrencies({ paymentCurrencies }: BuyOptions, asset: Asset): AcceptedCurrency[] {
   const limits = paymentCurrencies.find(({ id }) => id === asset.code)?.limits ?? [];
-  const ways = listProviderMethods(PAYMENT_METHODS).flatMap((method) => {
+  const methodLimits = listProviderMethods(PAYMENT_METHODS).flatMap((method) => {
     const limit = limits.find(({ id }) => id === PAYMENT_METHODS[method]);
     return limit ? [{ method, ...parseLimits(asset, limit.min, limit.max) }] : [];
   });
-  return ways.length === 0 ? [] : [{ asset, methods: ways.map(({ method }) => method), ...computeWidestLimits(ways) }];
+  return methodLimits.length === 0
+    ? []
+    : [{ asset, methods: methodLimits.map(({ method }) => method), ...computeWidestLimits(methodLimits) }];
 }

@@ -38,8 +38,8 @@ const WORDS = [
 ] as const;
 
 describe('a purchase', () => {
-  test.each(WORDS)('with status %s is %s', (word, state) => {
-    const status = `ONRAMP_TRANSACTION_STATUS_${word}`;
+  test.each(WORDS)('with status %s is %s', (statusName, state) => {
+    const status = `ONRAMP_TRANSACTION_STATUS_${statusName}`;
     expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, word: status });
   });
 
@@ -65,8 +65,8 @@ describe('a purchase', () => {
   });
 
   test('is the furthest of several, and a failed one comes after an unknown status', () => {
-    const one = (transactionId: string, word: string, createdAt = '2026-11-22T16:00:00Z') =>
-      transaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${word}`, createdAt });
+    const one = (transactionId: string, statusName: string, createdAt = '2026-11-22T16:00:00Z') =>
+      transaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${statusName}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');
     expect(findFurthestTransaction([failed, one('b', 'SUCCESS')])?.transactionId).toBe('b');
     expect(findFurthestTransaction([failed, one('c', 'PONDERING')])?.transactionId).toBe('c');

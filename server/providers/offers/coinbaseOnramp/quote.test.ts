@@ -61,27 +61,30 @@ const answered: BuyQuote = {
 };
 
 function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = {}) {
-  const asked: SessionRequest[] = [];
+  const sessionRequests: SessionRequest[] = [];
   const client: CoinbaseOnrampClient = {
     config: async () => ({ countries: [{ id: 'DE' }] }),
     options: async () => options,
     quote: async (content) => {
-      asked.push(content);
+      sessionRequests.push(content);
       return answer;
     },
     createSession: () => Promise.reject(new Error('no session is made for a price')),
     transactionsOf: () => Promise.reject(new Error('no purchase is looked up for a price')),
   };
-  return { asked, outcome: requestOffer(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)) };
+  return {
+    asked: sessionRequests,
+    outcome: requestOffer(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)),
+  };
 }
 
 const good = (change: Partial<BuyQuote> = {}) => ({ kind: 'answered' as const, body: { ...answered, ...change } });
 
 describe('a price', () => {
   test('is requested without address and buyer', async () => {
-    const { asked, outcome } = asking(good());
+    const { asked: sessionRequests, outcome } = asking(good());
     expect(await outcome).toMatchObject({ kind: 'ok' });
-    expect(asked).toEqual([
+    expect(sessionRequests).toEqual([
       {
         purchaseCurrency: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4',
         purchaseNetwork: 'ethereum',

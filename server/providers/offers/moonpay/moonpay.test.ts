@@ -37,7 +37,7 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   'refuses a price with %o',
   async (change) => {
     const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
-    const buyQuote: MoonpayClient['buyQuote'] = (...asked) => alterAnswer(client.buyQuote(...asked), change);
+    const buyQuote: MoonpayClient['buyQuote'] = (...args) => alterAnswer(client.buyQuote(...args), change);
     expect(await requestOffer({ ...client, buyQuote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject(
       {
         reason: 'unusable',

@@ -18,7 +18,7 @@ export async function requestOffer(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const { coin, payAsset, method, side, asked } = request;
+  const { coin, payAsset, method, side, asked: requestedAmount } = request;
   const [currencies, countries] = await Promise.all([client.currencies(signal), client.countries(signal)]);
   if (!currencies || !countries) return buildCatalogUnavailable('MoonPay');
   if (!isCountryServed(countries, request.country)) return refuseOffer('region', request.country);
@@ -32,7 +32,7 @@ export async function requestOffer(
   if (!paymentMethod || publishedMinutes === undefined) return refuseOffer('method', method);
 
   const query = { baseCurrencyCode: code, paymentMethod, areFeesIncluded: 'true' };
-  const amount = { [side === 'Pay' ? 'baseCurrencyAmount' : 'quoteCurrencyAmount']: formatAmount(asked) };
+  const amount = { [side === 'Pay' ? 'baseCurrencyAmount' : 'quoteCurrencyAmount']: formatAmount(requestedAmount) };
   const answer = await client.buyQuote(currency.code, { ...query, ...amount }, signal);
   if (answer.kind === 'answered') {
     const { baseCurrencyCode, quoteCurrencyCode } = answer.body;
@@ -48,7 +48,7 @@ export async function requestOffer(
   if (limits.kind === 'refused') return refuseOffer('other', answer.words);
   const { minBuyAmount, maxBuyAmount } = limits.body.baseCurrency;
   if (!isSameCode(limits.body.baseCurrency.code, code)) return refuseOffer('other', answer.words);
-  return refuseOutsideLimits(asked, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.words);
+  return refuseOutsideLimits(requestedAmount, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.words);
 }
 
 /** The buyer pays `totalAmount`, including all fees; `extraFeeAmount` is the operator's share. */

@@ -39,8 +39,8 @@ export function findCurrency(currencies: readonly MoonpayCurrency[], coin: Offer
 }
 
 /** Compares codes without case; MoonPay itself writes them in lower case. */
-export function isSameCode(said: string, code: string): boolean {
-  return said.toLowerCase() === code.toLowerCase();
+export function isSameCode(vendorCode: string, code: string): boolean {
+  return vendorCode.toLowerCase() === code.toLowerCase();
 }
 
 /** Returns the fiat currency with a code such as `eur`. */

@@ -29,8 +29,8 @@ const STATES: ReadonlyMap<string, ProviderState> = new Map([
 
 const FAILED_STATES: ReadonlySet<ProviderState> = new Set(['failed', 'expired', 'refunded']);
 
-export function toProviderState(word: string): ProviderState | undefined {
-  return STATES.get(word);
+export function toProviderState(vendorStatus: string): ProviderState | undefined {
+  return STATES.get(vendorStatus);
 }
 
 /** Returns undefined for another purchase than the referenced one: of another coin, or paid in another currency. */

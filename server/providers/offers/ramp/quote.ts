@@ -11,7 +11,7 @@ export async function requestOffer(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const { coin, payAsset, side, asked } = request;
+  const { coin, payAsset, side, asked: requestedAmount } = request;
   const methods = await client.methods(signal);
   if (!methods) return buildCatalogUnavailable('Ramp Network');
   const unserved = refuseUnserved(methods, request);
@@ -22,14 +22,16 @@ export async function requestOffer(
   if (!asset) return refuseOffer('coin', coin.symbol);
   const least = asset.minPurchaseAmount ?? assets.minPurchaseAmount;
   const most = asset.maxPurchaseAmount ?? assets.maxPurchaseAmount;
-  const beyond = side === 'Pay' && refuseOutsideLimits(asked, least, most);
+  const beyond = side === 'Pay' && refuseOutsideLimits(requestedAmount, least, most);
   if (beyond) return beyond;
   const answer = await client.quote(
     {
       cryptoAssetSymbol: formatRampSymbol(asset),
       fiatCurrency: payAsset.code,
       userCountryCode: request.country,
-      ...(side === 'Pay' ? { fiatValue: Number(formatAmount(asked)) } : { cryptoAmount: String(asked.units) }),
+      ...(side === 'Pay'
+        ? { fiatValue: Number(formatAmount(requestedAmount)) }
+        : { cryptoAmount: String(requestedAmount.units) }),
     },
     signal,
   );
@@ -37,12 +39,12 @@ export async function requestOffer(
   // The only code that Ramp publishes (https://docs.rampnetwork.com/rest-api-reference, read 2026-11-22).
   if (answer.kind === 'refused')
     return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
-  const way = RAMP_METHODS[request.method];
-  const quote = way && answer.body[way.name];
+  const rampMethod = RAMP_METHODS[request.method];
+  const quote = rampMethod && answer.body[rampMethod.name];
   if (!quote) return refuseOffer('method', request.method);
   if (!isSameCoin(answer.body.asset, coin) || quote.fiatCurrency !== payAsset.code)
     return refuseOffer('unusable', `${formatRampSymbol(answer.body.asset)} for ${quote.fiatCurrency}`);
-  const offer = toProviderOffer(quote, asset, request, way.publishedMinutes);
+  const offer = toProviderOffer(quote, asset, request, rampMethod.publishedMinutes);
   return refuseOutsideLimits(offer.pay, least, most) ?? { kind: 'ok', value: offer };
 }
 

@@ -51,7 +51,7 @@ test.each([
   ['another token', ({ asset }: RampQuotes) => ({ asset: { ...asset, address: '0xdead' } })],
 ])('refuses a price of %s', async (_what, change) => {
   const client = createRampClient(configured({ apiUrl: world.standIn.url }));
-  const quote: RampClient['quote'] = (...asked) => alterAnswer(client.quote(...asked), change);
+  const quote: RampClient['quote'] = (...args) => alterAnswer(client.quote(...args), change);
   expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
     reason: 'unusable',
   });
@@ -66,9 +66,9 @@ describe('webhooks', () => {
     await stage().buy(page.value.url, 'pay');
     const { body, headers, hint } = await waitFor(() => {
       const [delivery] = world.deliveries.filter(({ path }) => path === 'MINE');
-      const told = delivery && provider.verifyWebhook(delivery.body, delivery.headers, 'MINE');
-      if (!delivery || !told) throw new Error('not yet');
-      return { ...delivery, hint: told };
+      const verifiedHint = delivery && provider.verifyWebhook(delivery.body, delivery.headers, 'MINE');
+      if (!delivery || !verifiedHint) throw new Error('not yet');
+      return { ...delivery, hint: verifiedHint };
     });
     const elsewhere = provider.verifyWebhook(body, headers, 'OTHER');
     expect(elsewhere).toMatchObject({ subjectId: 'OTHER', providerOrderId: hint.providerOrderId });
@@ -78,16 +78,16 @@ describe('webhooks', () => {
 
     const { coin, payAsset, country } = stage().request;
     const { providerOrderId, accessToken } = hint;
-    const asked = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset, country };
+    const query = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset, country };
     // The address in the answer shows the caller that the purchase belongs to another order.
-    expect(await provider.getOrder(asked)).toMatchObject({ kind: 'ok', value: { address: stage().address } });
+    expect(await provider.getOrder(query)).toMatchObject({ kind: 'ok', value: { address: stage().address } });
     const others = [
       { payAsset: fiatAsset('USD') },
       { coin: { ...coin, chain: 'eip155:137' } },
       { accessToken: 'guess' },
     ];
     for (const change of others)
-      expect(await provider.getOrder({ ...asked, ...change })).toMatchObject({ reason: 'not_found' });
+      expect(await provider.getOrder({ ...query, ...change })).toMatchObject({ reason: 'not_found' });
   });
 
   test('are signed over the same JSON as that of Ramp’s package', () => {
@@ -136,8 +136,8 @@ const DOCUMENTED: Readonly<Record<`${RampInstantPurchase['status']}`, ProviderSt
   RELEASED: 'delivered',
 };
 
-test.each(Object.entries(DOCUMENTED))('%s is %s', (word, state) => {
-  expect(toProviderState(word)).toBe(state);
+test.each(Object.entries(DOCUMENTED))('%s is %s', (vendorStatus, state) => {
+  expect(toProviderState(vendorStatus)).toBe(state);
 });
 
 test('the checkout URL has its environment’s host and the order’s webhook address', () => {

@@ -20,8 +20,8 @@ const STATES: ReadonlyMap<string, ProviderState> = new Map([
 
 const FAILED_STATES: ReadonlySet<ProviderState> = new Set(['failed', 'expired', 'refunded']);
 
-export function toProviderState(word: string): ProviderState | undefined {
-  return STATES.get(word);
+export function toProviderState(vendorStatus: string): ProviderState | undefined {
+  return STATES.get(vendorStatus);
 }
 
 /** States in order of progress; of several orders with one number the furthest is the purchase. */

@@ -12,7 +12,7 @@ export async function requestOffer(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const { coin, payAsset, method, side, asked } = request;
+  const { coin, payAsset, method, side, asked: requestedAmount } = request;
   const [coins, currencies, countries] = await Promise.all([
     client.coins(signal),
     client.currencies(signal),
@@ -30,7 +30,7 @@ export async function requestOffer(
   const publishedMinutes = TRANSAK_METHODS[method]?.publishedMinutes;
   if (!option || publishedMinutes === undefined || !isCountryServed(currency, request.country))
     return refuseOffer('method', method);
-  const beyond = side === 'Pay' && refuseOutsideLimits(asked, option.minAmount, option.maxAmount);
+  const beyond = side === 'Pay' && refuseOutsideLimits(requestedAmount, option.minAmount, option.maxAmount);
   if (beyond) return beyond;
   const answer = await client.quote(
     {
@@ -40,7 +40,7 @@ export async function requestOffer(
       isBuyOrSell: 'BUY',
       paymentMethod: option.id,
       quoteCountryCode: request.country,
-      [side === 'Pay' ? 'fiatAmount' : 'cryptoAmount']: formatAmount(asked),
+      [side === 'Pay' ? 'fiatAmount' : 'cryptoAmount']: formatAmount(requestedAmount),
     },
     signal,
   );

@@ -59,7 +59,7 @@ test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base'
   'refuses a price with %o',
   async (change) => {
     const client = createTransakClient(configured(), createTokenCache(now), now);
-    const quote: TransakClient['quote'] = (...asked) => alterAnswer(client.quote(...asked), change);
+    const quote: TransakClient['quote'] = (...args) => alterAnswer(client.quote(...args), change);
     expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
       reason: 'unusable',
     });
@@ -210,6 +210,6 @@ test.each<[string, ProviderState]>([
   ['FAILED', 'failed'],
   ['REFUNDED', 'refunded'],
   ['EXPIRED', 'expired'],
-])('%s is %s', (word, state) => {
-  expect(toProviderState(word)).toBe(state);
+])('%s is %s', (vendorStatus, state) => {
+  expect(toProviderState(vendorStatus)).toBe(state);
 });

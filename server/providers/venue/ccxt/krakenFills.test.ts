@@ -11,19 +11,19 @@ type Line = readonly [refid: string, asset: string, amount: string, fee: string]
 
 /** An account with these lines, and the queries that it received. */
 function accountWith(lines: readonly Line[]) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const entries = lines.map(([refid, asset, amount, fee], index) => {
     const line: KrakenLedgerLine = { refid, asset, amount, fee, time: 1, type: 'trade', subtype: '', balance: '0' };
     return [`L${index}`, line] as const;
   });
   const client: Parameters<typeof readFills>[0] = {
     async linesOfOrder() {
-      asked.push('lines');
+      calls.push('lines');
       return new Map(entries);
     },
     codeOf: async (asset) => CODES[asset] ?? removeSpendableExtension(asset),
   };
-  return { client, asked };
+  return { client, asked: calls };
 }
 
 const order = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): KrakenOrder => ({
@@ -33,7 +33,7 @@ const order = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): Krake
   ...filled,
 });
 
-async function said(lines: readonly Line[], filled: Parameters<typeof order>[0]) {
+async function summarizeFills(lines: readonly Line[], filled: Parameters<typeof order>[0]) {
   const fills = await readFills(accountWith(lines).client, MARKET, order(filled), 'finish');
   return (
     fills && {
@@ -82,7 +82,7 @@ test.each<[string, Line[], string[]]>([
     [],
   ],
 ])('reads a fee from the ledger: %s', async (_, lines, fees) => {
-  expect(await said(lines, ONE)).toEqual({ ...WHOLE, fees });
+  expect(await summarizeFills(lines, ONE)).toEqual({ ...WHOLE, fees });
 });
 
 test('adds up several trades between the lines of other orders', async () => {
@@ -92,7 +92,7 @@ test('adds up several trades between the lines of other orders', async () => {
     [trade, 'XXBT', '0.0001000000', '0.0000004000'],
     [`X${trade}`, 'ZEUR', '-1000.0000', '0.0000'],
   ]);
-  expect(await said(lines, { vol_exec: '0.00600000', cost: '360.00420', trades })).toEqual({
+  expect(await summarizeFills(lines, { vol_exec: '0.00600000', cost: '360.00420', trades })).toEqual({
     filled: '0.0060000000',
     // As booked trade by trade, and not as the order rounds it.
     cost: '360.0060',
@@ -118,11 +118,13 @@ test.each<[string, Line[]]>([
     ],
   ],
 ])('knows nothing while the ledger lacks %s', async (_, lines) => {
-  expect(await said(lines, { vol_exec: '0.02000000', cost: '1200.00000', trades: ['T1', 'T2'] })).toBeUndefined();
+  expect(
+    await summarizeFills(lines, { vol_exec: '0.02000000', cost: '1200.00000', trades: ['T1', 'T2'] }),
+  ).toBeUndefined();
 });
 
 test('reads no ledger for an unfilled order', async () => {
-  const { client, asked } = accountWith([]);
+  const { client, asked: calls } = accountWith([]);
   const fills = await readFills(
     client,
     MARKET,
@@ -130,7 +132,7 @@ test('reads no ledger for an unfilled order', async () => {
     'finish',
   );
   expect(fills?.fees).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('reads a trade paid from two balances, each rounded', async () => {
@@ -139,6 +141,6 @@ test('reads a trade paid from two balances, each rounded', async () => {
     ['T1', 'ZEUR', '-300.0000', '0'],
     ['T1', 'EUR.F', '-300.0000', '0'],
   ];
-  expect(await said(lines, { ...ONE, cost: '600.00019' })).toMatchObject(WHOLE);
-  expect(await said(lines.slice(0, 2), { ...ONE, cost: '600.00019' })).toBeUndefined();
+  expect(await summarizeFills(lines, { ...ONE, cost: '600.00019' })).toMatchObject(WHOLE);
+  expect(await summarizeFills(lines.slice(0, 2), { ...ONE, cost: '600.00019' })).toBeUndefined();
 });

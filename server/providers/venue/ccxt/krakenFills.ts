@@ -20,13 +20,15 @@ export async function readFills(
   order: KrakenOrder,
   priority: CallPriority,
 ): Promise<Fills | undefined> {
-  const told = { base: parseDecimal(order.vol_exec), quote: parseDecimal(order.cost) };
-  if (told.base.coefficient === 0n) return { filledBase: told.base, cost: told.quote, fees: [] };
+  const reportedAmounts = { base: parseDecimal(order.vol_exec), quote: parseDecimal(order.cost) };
+  if (reportedAmounts.base.coefficient === 0n)
+    return { filledBase: reportedAmounts.base, cost: reportedAmounts.quote, fees: [] };
   const lines = await findTradeLines(client, order, priority);
   const base = lines.filter(({ currency }) => currency === market.base);
   const quote = lines.filter(({ currency }) => currency === market.quote);
   const { length: trades } = order.trades;
-  if (!isComplete(base, told.base, trades) || !isComplete(quote, told.quote, trades)) return undefined;
+  if (!isComplete(base, reportedAmounts.base, trades) || !isComplete(quote, reportedAmounts.quote, trades))
+    return undefined;
   return { filledBase: sumMovedAmount(base), cost: sumMovedAmount(quote), fees: sumFees(lines) };
 }
 
@@ -52,10 +54,10 @@ async function findTradeLines(
  * Returns true if no line is missing. Each line is rounded to the digits of the ledger; a trade has one line for each
  * balance it was paid from.
  */
-function isComplete(lines: readonly FillLine[], told: Decimal, trades: number): boolean {
+function isComplete(lines: readonly FillLine[], reportedAmount: Decimal, trades: number): boolean {
   const sum = sumMovedAmount(lines);
   const rounding = { coefficient: lines.length === 0 ? 0n : BigInt(Math.max(trades, lines.length)), scale: sum.scale };
-  return compare(add(sum, rounding), told) >= 0 && compare(add(told, rounding), sum) >= 0;
+  return compare(add(sum, rounding), reportedAmount) >= 0 && compare(add(reportedAmount, rounding), sum) >= 0;
 }
 
 function sumMovedAmount(lines: readonly FillLine[]): Decimal {

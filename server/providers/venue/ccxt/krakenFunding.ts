@@ -158,16 +158,17 @@ function isSameWithdrawAddress(one: string, other: string): boolean {
   return /^0x/i.test(one) ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
-function readWithdrawal(currency: string, { txid, fee, ...told }: KrakenWithdrawal): VenueWithdrawal {
+function readWithdrawal(currency: string, { txid, fee, ...withdrawal }: KrakenWithdrawal): VenueWithdrawal {
   return {
-    withdrawalId: told.refid,
+    withdrawalId: withdrawal.refid,
     status:
-      (Object.hasOwn(KRAKEN_WITHDRAWAL_STATUSES, told.status) && KRAKEN_WITHDRAWAL_STATUSES[told.status]) || 'pending',
+      (Object.hasOwn(KRAKEN_WITHDRAWAL_STATUSES, withdrawal.status) && KRAKEN_WITHDRAWAL_STATUSES[withdrawal.status]) ||
+      'pending',
     currency,
-    address: told.info ?? '',
-    amount: parseDecimal(told.amount),
+    address: withdrawal.info ?? '',
+    amount: parseDecimal(withdrawal.amount),
     fee: parseDecimal(fee ?? '0'),
     ...(txid ? { transactionId: txid } : {}),
-    at: new Date(told.time * 1000),
+    at: new Date(withdrawal.time * 1000),
   };
 }

@@ -12,14 +12,14 @@ function openAccount(opening: Readonly<Record<string, string>>) {
   const balances: Record<string, string> = { ...opening };
   const lines: [string, KrakenLedgerLine][] = [];
   const calls: (() => void)[] = [];
-  const asked = () => calls.shift()?.();
+  const runNextCall = () => calls.shift()?.();
   const ledger = createNewestFirstList<KrakenLedgerLine>(({ time }) => time);
   const client: StatementClient = {
     lines: (since) =>
       ledger.since(
         () => since,
         async (offset) => {
-          asked();
+          runNextCall();
           return { items: lines.slice(offset, offset + 2), count: lines.length };
         },
       ),
@@ -27,12 +27,12 @@ function openAccount(opening: Readonly<Record<string, string>>) {
       return new Map();
     },
     async tradesSince() {
-      asked();
+      runNextCall();
       const trades = lines.filter(([, { type }]) => type === 'trade');
       return new Map(trades.map(([, { refid }]) => [refid, { ordertxid: `O-${refid}` }]));
     },
     async balances() {
-      asked();
+      runNextCall();
       return { ...balances };
     },
     codeOf: async (asset) => removeSpendableExtension(asset),
@@ -63,7 +63,7 @@ function openAccount(opening: Readonly<Record<string, string>>) {
 
 const NOTHING = () => undefined;
 
-async function said(client: StatementClient) {
+async function readStatement(client: StatementClient) {
   const read = await readKrakenStatement(client, SINCE);
   if (read.kind !== 'ok') return read.kind;
   return {
@@ -76,22 +76,25 @@ test('reads balances as of its lines when trades happen before the balances are 
   const { client, move, before } = openAccount({ EUR: '1000', BTC: '0', USD: '7' });
   for (const amount of [-10, -20, -30]) move('EUR', amount);
   before(NOTHING, NOTHING, () => move('EUR', -5));
-  expect(await said(client)).toEqual({ balances: { BTC: '0', EUR: '940', USD: '7' }, lines: ['L2', 'L1', 'L0'] });
+  expect(await readStatement(client)).toEqual({
+    balances: { BTC: '0', EUR: '940', USD: '7' },
+    lines: ['L2', 'L1', 'L0'],
+  });
 });
 
 test('reads a list again that grows while its pages are read', async () => {
   const { client, move, before } = openAccount({ EUR: '1000' });
   for (const amount of [-10, -20, -30]) move('EUR', amount);
   before(NOTHING, () => move('EUR', -5));
-  expect(await said(client)).toEqual({ balances: { EUR: '935' }, lines: ['L3', 'L2', 'L1', 'L0'] });
+  expect(await readStatement(client)).toEqual({ balances: { EUR: '935' }, lines: ['L3', 'L2', 'L1', 'L0'] });
 });
 
 test('is pending when an asset moves for the first time during the reading', async () => {
   const { client, move, before } = openAccount({ EUR: '1000', BTC: '0' });
   move('EUR', -10);
   before(NOTHING, () => move('BTC', 1));
-  expect(await said(client)).toBe('pending');
-  expect(await said(client)).toEqual({ balances: { BTC: '1', EUR: '990' }, lines: ['L1', 'L0'] });
+  expect(await readStatement(client)).toBe('pending');
+  expect(await readStatement(client)).toEqual({ balances: { BTC: '1', EUR: '990' }, lines: ['L1', 'L0'] });
 });
 
 test('reads a constantly moving account as of one call', async () => {
@@ -128,7 +131,7 @@ describe('matches a transfer between two balances of a coin by amount', () => {
   async function linesAfter(moves: readonly (readonly [string, number, Partial<KrakenLedgerLine>])[]) {
     const { client, move } = openAccount({ BTC: '2', 'BTC.F': '2' });
     for (const [asset, amount, line] of moves) move(asset, amount, line);
-    const read = await said(client);
+    const read = await readStatement(client);
     if (typeof read === 'string') throw new Error(read);
     return read.lines;
   }
@@ -176,5 +179,5 @@ test('lists both lines of a returned withdrawal', async () => {
   const { client, move } = openAccount({ BTC: '2' });
   move('BTC', -0.5, { refid: 'F1', type: 'withdrawal' });
   move('BTC', 0.5, { refid: 'F1', type: 'withdrawal' });
-  expect(await said(client)).toEqual({ balances: { BTC: '2' }, lines: ['L1', 'L0'] });
+  expect(await readStatement(client)).toEqual({ balances: { BTC: '2' }, lines: ['L1', 'L0'] });
 });

@@ -101,11 +101,12 @@ function isBudgetSpent(error: unknown): boolean {
  */
 export function toOrderFailure(error: unknown): Refused | Unavailable | Unknown {
   const detail = describeError(error);
-  const words = findKrakenErrors(detail);
-  const retryAfterMs = findByKrakenError(KRAKEN_RETRY_DELAYS, words) ?? findByErrorClass(CLASS_RETRY_DELAYS, error);
+  const errorTexts = findKrakenErrors(detail);
+  const retryAfterMs =
+    findByKrakenError(KRAKEN_RETRY_DELAYS, errorTexts) ?? findByErrorClass(CLASS_RETRY_DELAYS, error);
   if (retryAfterMs !== undefined)
     return { kind: 'unavailable', retryAfterMs, detail, ...(isBudgetSpent(error) && BUDGET_CAUSE) };
-  const reason = findByKrakenError(KRAKEN_REFUSALS, words) ?? findByErrorClass(CLASS_REFUSALS, error);
+  const reason = findByKrakenError(KRAKEN_REFUSALS, errorTexts) ?? findByErrorClass(CLASS_REFUSALS, error);
   if (reason !== undefined) return { kind: 'refused', reason, detail };
   if (CONNECTION_ERROR.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
   return { kind: 'unknown', detail };
@@ -129,7 +130,7 @@ function findByKrakenError<Value>(
   table: readonly (readonly [string, Value])[],
   errorTexts: readonly string[],
 ): Value | undefined {
-  return table.find(([word]) => errorTexts.some((given) => given.startsWith(word)))?.[1];
+  return table.find(([prefix]) => errorTexts.some((given) => given.startsWith(prefix)))?.[1];
 }
 
 function findByErrorClass<Value>(table: readonly (readonly [ErrorClass, Value])[], error: unknown): Value | undefined {
@@ -143,7 +144,7 @@ export function describeError(error: unknown): string {
 
 /** Returns true if Kraken reports that no open order has the id: it has ended, or never existed. */
 export function isOrderUnknown(error: unknown): boolean {
-  return findKrakenErrors(describeError(error)).some((word) => word.startsWith('EOrder:Unknown order'));
+  return findKrakenErrors(describeError(error)).some((errorText) => errorText.startsWith('EOrder:Unknown order'));
 }
 
 /** Returns true if Kraken rejects the key, as opposed to a temporary error. */
@@ -174,10 +175,10 @@ export function toWithdrawalFailure(
   error: unknown,
 ): { readonly kind: 'refused'; readonly reason: WithdrawRefusal; readonly detail: string } | Unavailable | Unknown {
   const detail = describeError(error);
-  const words = findKrakenErrors(detail);
-  const retryAfterMs = findByKrakenError(KRAKEN_RETRY_DELAYS, words);
+  const errorTexts = findKrakenErrors(detail);
+  const retryAfterMs = findByKrakenError(KRAKEN_RETRY_DELAYS, errorTexts);
   if (retryAfterMs !== undefined) return { kind: 'unavailable', retryAfterMs, detail };
-  const reason = findByKrakenError(KRAKEN_WITHDRAW_REFUSALS, words);
+  const reason = findByKrakenError(KRAKEN_WITHDRAW_REFUSALS, errorTexts);
   if (reason !== undefined) return { kind: 'refused', reason, detail };
   if (CONNECTION_ERROR.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
   return { kind: 'unknown', detail };
