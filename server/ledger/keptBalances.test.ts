@@ -14,14 +14,14 @@ import { areSumsProven, proveSums } from './sumProofStore.ts';
 const { database, url } = await openOwnDatabase(20);
 const EURO = 'iso4217:EUR';
 const COIN = 'bip122:1/slip44:0';
-let entries = 0;
+let entryCount = 0;
 
 type Line = { readonly account: Account; readonly asset: string; readonly units: bigint };
 
 function entryOf(lines: readonly Line[]): Entry {
-  entries += 1;
+  entryCount += 1;
   const postings = lines.flatMap((line) => [line, { ...line, account: 'equity' as const, units: -line.units }]);
-  return { key: `entry ${entries}`, kind: 'received', postings };
+  return { key: `entry ${entryCount}`, kind: 'received', postings };
 }
 
 const bankHas = (units: bigint) => entryOf([{ account: 'asset:bank', asset: EURO, units }]);

@@ -13,7 +13,7 @@ const MAX_LINE_LENGTH = 130;
 type TextCounts = {
   readonly comments: MarkerCounts;
   readonly documents: MarkerCounts;
-  /** Pages of more lines than {@link LONGEST_PAGE}, and lines of more characters than {@link LONGEST_LINE}. */
+  /** Pages of more lines than {@link MAX_PAGE_LINES}, and lines of more characters than {@link MAX_LINE_LENGTH}. */
   readonly pages: { readonly long: number; readonly longLines: number };
 };
 

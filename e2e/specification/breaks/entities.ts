@@ -56,7 +56,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A quote has methodList, offerList and methodListImage.': change(
     QUOTE,
-    '    methodListImage: ways.methods.map(methodImage),\n',
+    '    methodListImage: options.methods.map(methodImage),\n',
     '',
   ),
   'A method has payMethod and its icon image2.': change(PRICES, '    image2: methodImage(method),\n', ''),

@@ -85,14 +85,14 @@ const changes = fc.oneof(
   },
   { weight: 1, arbitrary: fc.subarray([...CHANGES], { minLength: 1, maxLength: 3 }) },
 );
-const orders = fc.oneof(
+const orderIndexes = fc.oneof(
   { weight: 4, arbitrary: anyIndex.map((one) => [one]) },
   { weight: 1, arbitrary: fc.uniqueArray(anyIndex, { minLength: 2, maxLength: 3 }) },
 );
 const account = fc.constantFrom(ATTACKER_ACCOUNT, ATTACKER_ACCOUNT, PAYER_ACCOUNT);
 const cents = fc.constantFrom(1, 5_000, 10_000, 10_000, 15_000, 1_000_000);
 
-const pay = fc.record({ kind: fc.constantFrom('pay', 'pay', 'pay', 'cancel'), orders, form: forgedForm });
+const pay = fc.record({ kind: fc.constantFrom('pay', 'pay', 'pay', 'cancel'), orders: orderIndexes, form: forgedForm });
 const payHonestly = fc.record({
   kind: fc.constant('payHonestly'),
   order: anyIndex,

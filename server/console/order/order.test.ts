@@ -219,8 +219,8 @@ describe('an order’s actions', () => {
       insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at, batch_id, has_creditor)
       values (${refund}, ${order.id}, ${`entry_${order.orderNo}`}, 10000, 'pending', 'order', 'bank',
         ${exampleOrder.pay.asset.id}, 'EUR', 2, slipway_now(), slipway_now(), ${batch}, true)`);
-    const action = await wayOf(tess, order.orderNo, 'transfer-refused');
-    expect(action).toMatchObject({
+    const rejection = await wayOf(tess, order.orderNo, 'transfer-refused');
+    expect(rejection).toMatchObject({
       subject: refund,
       inputs: ['reason'],
       takesTwo: true,

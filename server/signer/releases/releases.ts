@@ -18,7 +18,7 @@ const releasedTransfer = z.strictObject({
 
 export type ReleasedTransfer = Readonly<z.output<typeof releasedTransfer>>;
 
-const content = z.discriminatedUnion('kind', [
+const releaseContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('transfers'),
     /** SHA-256 of the file, in hex. */
@@ -38,7 +38,7 @@ export type Release = ChainLink & {
   readonly name: string;
   /** `refund RFD…`, `withdrawal 12`, `said …`: each is good for one release. */
   readonly claims: readonly string[];
-  readonly content: z.output<typeof content>;
+  readonly content: z.output<typeof releaseContent>;
   /** By the clock of the signer's machine. */
   readonly releasedAt: Date;
 };
@@ -104,7 +104,7 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
       const file = batchId === undefined ? undefined : files.get(batchId);
       return batchId !== undefined && file ? { ...file, batchId } : undefined;
     },
-    add: async (release) => void (await chain.add({ ...release, content: content.parse(release.content) })),
+    add: async (release) => void (await chain.add({ ...release, content: releaseContent.parse(release.content) })),
     takeOver: (by, at) =>
       chain.takeOver(by, ({ signer, instance, epoch }) => ({
         name: signer,

@@ -151,8 +151,10 @@ describe('a bank booking that paid affiliate shares', () => {
       await type('anna', 'pay-shares', [one, entry], { until: new Date().toISOString() }),
       await type('anna', 'pay-shares', [other, entry], { until: new Date().toISOString() }),
     ];
-    const results = await Promise.allSettled(outputs.map((each) => type('ben', 'approve', [parseRequestNumber(each)])));
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const approvals = await Promise.allSettled(
+      outputs.map((each) => type('ben', 'approve', [parseRequestNumber(each)])),
+    );
+    expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(type('anna', 'book', [entry], { as: 'owner' })).rejects.toThrow('is not open');
     const booked = await waiting(100n);
     await type('anna', 'book', [booked], { as: 'owner' });
@@ -167,8 +169,8 @@ describe('a bank booking that paid affiliate shares', () => {
         parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until })),
       ),
     );
-    const results = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const approvals = await Promise.allSettled(requests.map((request) => type('ben', 'approve', [request])));
+    expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await listSharePayments(database, partner)).toHaveLength(1);
   });
 

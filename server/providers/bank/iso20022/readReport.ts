@@ -20,7 +20,7 @@ const reasons = repeatedElement(
   z.object({ Rsn: optionalElement(reasonElement), AddtlInf: repeatedElement(textElement) }),
 );
 
-const transfer = z.object({
+const transferElement = z.object({
   OrgnlInstrId: optionalElement(textElement),
   OrgnlEndToEndId: optionalElement(textElement),
   TxSts: optionalElement(textElement),
@@ -31,7 +31,7 @@ const block = z.object({
   OrgnlPmtInfId: optionalElement(textElement),
   PmtInfSts: optionalElement(textElement),
   StsRsnInf: reasons,
-  TxInfAndSts: repeatedElement(transfer),
+  TxInfAndSts: repeatedElement(transferElement),
 });
 
 const report = z.object({

@@ -115,7 +115,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
     .map(([payment, secret]) => ({ text: `pi_${payment}_secret_${secret}`, gone: [secret] })),
   'bearer token': fc
     .tuple(fc.constantFrom('Bearer ', 'bearer ', 'Authorization: Bearer ', 'authorization: Basic '), token)
-    .map(([prefix, token]) => ({ text: `${prefix}${token}`, gone: [token] })),
+    .map(([prefix, key]) => ({ text: `${prefix}${key}`, gone: [key] })),
   'signed token': fc.tuple(token, token, token).map(([head, body, seal]) => ({
     text: `eyJ${head}.eyJ${body}.${seal}`,
     gone: [head, body, seal],
