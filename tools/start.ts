@@ -15,7 +15,7 @@ Slipway is ready after ${tookSeconds} s.
   Shop         ${shopUrl}/   a partner's site with the buy page in it
   Docs         ${origin}/docs/   guides and reference, searchable; the first start builds them while it runs
 
-npm run liven, in another terminal, fills the console with orders, people and trouble.
+npm run liven, in another terminal, fills the console with orders, people and faults.
 Logs are in ${logFolder}. Ctrl-C stops everything.
 `,
   // At a low priority: a purchase in the meantime does not become slower.

@@ -60,14 +60,14 @@ describe('a scene', () => {
   test('reports its order’s final status', async () => {
     expect(await (await playScene(scene, buyer('delivered')))()).toEqual({
       line: 'a card paid: N, delivered',
-      isAsMeant: true,
+      hasSucceeded: true,
     });
   });
 
   test('is reported as unexpected if its order ends in another status', async () => {
     expect(await (await playScene(scene, buyer('on_hold')))()).toEqual({
       line: 'a card paid: N, on hold, not delivered',
-      isAsMeant: false,
+      hasSucceeded: false,
     });
   });
 
@@ -75,14 +75,14 @@ describe('a scene', () => {
     const broken = { what: 'a card paid', plays: () => Promise.reject(new Error('no price')) };
     expect(await (await playScene(broken, buyer('')))()).toEqual({
       line: 'a card paid: failed, no price',
-      isAsMeant: false,
+      hasSucceeded: false,
     });
   });
 
   test('without an order reports its description', () => {
     expect(formatOutcome('money without a reference', {})).toEqual({
       line: 'money without a reference',
-      isAsMeant: true,
+      hasSucceeded: true,
     });
   });
 

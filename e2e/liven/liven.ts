@@ -28,17 +28,17 @@ async function main(): Promise<void> {
   const controls = createSandboxControls(desk);
   const run = Math.floor(Date.now() / 1000).toString(36);
   const begun = performance.now();
-  printLine(`Filling ${settings.consoleUrl} with life …\n`);
+  printLine(`Filling ${settings.consoleUrl} with sample orders, people and faults …\n`);
   const reportOutcome = (outcome: SceneOutcome) => {
     printLine(`  ${outcome.line}`);
-    return outcome.isAsMeant;
+    return outcome.hasSucceeded;
   };
 
   const emil = await logInSimulatedBuyer(settings, desk, createSampleBuyer('emil', run));
   const expired = await playScene(expiringScene, emil);
   const reviewed = await playScene(reviewScene, emil);
   await controls.advanceClock(PAYMENT_WINDOW_SECONDS);
-  printLine(`  the sandbox's clock: ${PAYMENT_WINDOW_SECONDS} seconds on (whoever is in the console enters it again)`);
+  printLine(`  the sandbox's clock: ${PAYMENT_WINDOW_SECONDS} seconds on (log in to the console again)`);
   const names = Object.keys(scenes) as (keyof typeof scenes)[];
   const buyers = await Promise.all(
     names.map(async (name) => [name, await logInIdentifiedBuyer(settings, desk, name, run)] as const),
@@ -47,18 +47,18 @@ async function main(): Promise<void> {
 
   const orders = Promise.all(buyers.map(([name, buyer]) => playScenesOf(name, buyer, reportOutcome)));
   const persons = playStaffScenes(settings, controls, reportOutcome);
-  const asMeant = [
+  const successes = [
     reportOutcome(await expired()),
     reportOutcome(await reviewed()),
     ...(await orders).flat(),
     ...(await persons),
   ];
 
-  const missed = asMeant.filter((one) => !one).length;
+  const failedCount = successes.filter((succeeded) => !succeeded).length;
   printLine(
-    `\n${asMeant.length} pieces of life in ${((performance.now() - begun) / 1000).toFixed(0)} s${missed > 0 ? `, ${missed} not as meant` : ''}. Look: ${settings.consoleUrl}`,
+    `\n${successes.length} scenes in ${((performance.now() - begun) / 1000).toFixed(0)} s${failedCount > 0 ? `, ${failedCount} failed` : ''}. Console: ${settings.consoleUrl}`,
   );
-  if (missed > 0) process.exitCode = 1;
+  if (failedCount > 0) process.exitCode = 1;
 }
 
 /** Returns a logged-in buyer; the regulars have an accepted document. */
@@ -95,9 +95,9 @@ async function playStaffScenes(
 ): Promise<boolean[]> {
   const does = async (what: string, act: () => Promise<string>): Promise<boolean> => {
     try {
-      return reportOutcome({ line: `${what}${await act()}`, isAsMeant: true });
+      return reportOutcome({ line: `${what}${await act()}`, hasSucceeded: true });
     } catch (error) {
-      return reportOutcome({ line: `${what}: failed, ${formatErrorLine(error)}`, isAsMeant: false });
+      return reportOutcome({ line: `${what}: failed, ${formatErrorLine(error)}`, hasSucceeded: false });
     }
   };
   const asks = (person: string, why: string, what: string, ...args: string[]) =>

@@ -17,7 +17,7 @@ export type SceneResult = {
 /** Enough for a delivery on the sandbox's chains while other orders are delivered. */
 const PATIENCE_MS = 45_000;
 
-export type SceneOutcome = { readonly line: string; readonly isAsMeant: boolean };
+export type SceneOutcome = { readonly line: string; readonly hasSucceeded: boolean };
 
 /** Plays a scene. Returns a function that waits for its outcome; a failing scene does not stop others. */
 export async function playScene(
@@ -32,11 +32,11 @@ export async function playScene(
       return formatOutcome(what, { orderNo, status, rests });
     };
   } catch (error) {
-    return async () => ({ line: `${what}: failed, ${(error as Error).message}`, isAsMeant: false });
+    return async () => ({ line: `${what}: failed, ${(error as Error).message}`, hasSucceeded: false });
   }
 }
 
-/** Formats the outcome in one line; not as meant if the order is in an unexpected status. */
+/** Formats the outcome in one line. It has failed if the order is in an unexpected status. */
 export function formatOutcome(
   what: string,
   {
@@ -45,11 +45,11 @@ export function formatOutcome(
     rests = [],
   }: { readonly orderNo?: string; readonly status?: string; readonly rests?: readonly OrderStatus[] },
 ): SceneOutcome {
-  if (orderNo === undefined) return { line: what, isAsMeant: true };
-  const isAsMeant = rests.some((one) => one === status);
+  if (orderNo === undefined) return { line: what, hasSucceeded: true };
+  const hasSucceeded = rests.some((one) => one === status);
   const statusText = status.replaceAll('_', ' ');
   return {
-    line: `${what}: ${orderNo}, ${statusText}${isAsMeant ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
-    isAsMeant,
+    line: `${what}: ${orderNo}, ${statusText}${hasSucceeded ? '' : `, not ${rests.join(' or ').replaceAll('_', ' ')}`}`,
+    hasSucceeded,
   };
 }

@@ -6,7 +6,7 @@ export const toasts = Toast.createToastManager();
 const UNDO_MS = 10_000;
 const SHOWN_MS = 4000;
 
-/** Shows a message that needs no action: "Asked. Finn can say yes." Never the only place for an error. */
+/** Shows a message that needs no action: "Submitted. Finn can approve it." Never the only place for an error. */
 export function showToast(message: string, undo?: { readonly title: string; readonly onUndo: () => void }): void {
   const id = toasts.add({
     description: message,

@@ -64,7 +64,7 @@ const at = async (place: string, person = tess) => {
 
 const wayAt = async (place: string, kind: string, person = tess) => {
   const action = (await at(place, person)).actions.find((one) => one.kind === kind);
-  if (!action) throw new Error(`no way ${kind} is offered at ${place}`);
+  if (!action) throw new Error(`no action ${kind} is offered for ${place}`);
   return action;
 };
 

@@ -117,7 +117,7 @@ async function buildRecordChecklist(database: Database, order: Order): Promise<R
     record('Verified document', identity?.acceptedAt),
     record('Logged in with a code before the order', login),
     record('IP address of the order', order.createdAt, order.clientAddress !== ''),
-    record('Authentication by the card issuer', authenticationRequestedAt),
+    record('Sent to the card issuer for authentication', authenticationRequestedAt),
     record('Payment captured', reached('paid')),
     record(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, reached('delivered')),
     record('Receipt sent', letter),

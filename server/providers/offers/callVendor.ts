@@ -74,7 +74,7 @@ async function callNow<Body>(call: VendorCall, schema: z.ZodType<Body>): Promise
     });
     return await readAnswer(vendor, response, schema);
   } catch (error) {
-    return failed(`${vendor} could not be asked: ${getErrorName(error)}`);
+    return failed(`${vendor} could not be reached: ${getErrorName(error)}`);
   }
 }
 

@@ -55,17 +55,17 @@ describe.each(installations)('%s', (_name, values) => {
   const manifests = renderChart(values);
   const pods = findPods(manifests);
 
-  test('is what Kubernetes understands', async () => {
+  test('matches the types and schemas of Kubernetes', async () => {
     expect(manifests.length).toBeGreaterThan(6);
     expect(await findManifestFaults(manifests)).toEqual([]);
   });
 
-  test('names each thing once', () => {
+  test('has no name twice', () => {
     const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(deployedRoles)('%s has variables that it reads, and secrets in files that are there', (role) => {
+  test.each(deployedRoles)('%s has variables that it reads, and secrets in mounted files', (role) => {
     const container = findContainer(manifests, role);
     const env = new Map((container.env ?? []).map(({ name, value }) => [name, value]));
     expect(env.size).toBe(container.env?.length);
@@ -81,7 +81,7 @@ describe.each(installations)('%s', (_name, values) => {
     );
   });
 
-  test('no process is root, holds a right or a token of the cluster, or writes outside of volumes', () => {
+  test('no process is root, has rights or a token of the cluster, or writes outside of volumes', () => {
     for (const pod of pods.values()) {
       expect(pod.spec).toMatchObject({
         automountServiceAccountToken: false,
@@ -98,7 +98,7 @@ describe.each(installations)('%s', (_name, values) => {
     expect(pods.size).toBe(4);
   });
 
-  test('every volume is there and used, and the secrets of a process are its own', () => {
+  test('every volume exists and is used, and no process has the secrets of another', () => {
     for (const { spec } of pods.values()) {
       const all = listContainers({ metadata: { labels: {} }, spec });
       const mounted = all.flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name));
@@ -134,7 +134,7 @@ describe.each(installations)('%s', (_name, values) => {
     expect(variableNames.filter((name) => /SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/.test(name))).toEqual([]);
   });
 
-  test('every pod has a policy of its own, by whose ports it is reached', () => {
+  test('every pod has its own policy, with the ports at which it is reachable', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec as NetworkPolicy);
     expect(policies).toHaveLength(pods.size);
     for (const { metadata, spec } of pods.values()) {
@@ -152,7 +152,7 @@ describe.each(installations)('%s', (_name, values) => {
     }
   });
 
-  test('services and monitors name ports that containers have', () => {
+  test('services and monitors name existing ports of containers', () => {
     const ports = [...pods.values()].flatMap(({ spec }) =>
       spec.containers.flatMap(({ ports: own = [] }) => own.map(({ name }) => name)),
     );
@@ -174,7 +174,7 @@ function listRecordVolumes(spec: Pod['spec']): readonly string[] {
   return spec.containers.some(({ name }) => name === 'signer') ? ['record'] : [];
 }
 
-test('what the processes do not start without is there in the example', () => {
+test('the example has every variable that the processes require', () => {
   const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
     migrate: ['DATABASE_URL'],
     api: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'PUBLIC_URL', 'EVM_TREASURY_ADDRESS'],
@@ -197,7 +197,7 @@ test('what the processes do not start without is there in the example', () => {
   }
 });
 
-test('the database is brought up to date before anything else is changed', () => {
+test('the database is updated before anything else changes', () => {
   const hooks = renderChart(smallest).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] !== undefined);
   expect(hooks.map(({ kind, metadata }) => [kind, metadata.annotations?.['helm.sh/hook']])).toEqual([
     ['Job', 'pre-install,pre-upgrade'],
@@ -207,7 +207,7 @@ test('the database is brought up to date before anything else is changed', () =>
   expect(weights[1]).toBeLessThan(weights[0] ?? 0);
 });
 
-test('the console is reached by whom it is said, and reaches names, the database and what consoleEgress adds', () => {
+test('the console is reachable only from its proxies, and reaches DNS, the database and what consoleEgress adds', () => {
   const policyOf = (values: Table) => {
     const policies = renderChart(values).filter(({ kind }) => kind === 'NetworkPolicy');
     return policies
@@ -222,7 +222,7 @@ test('the console is reached by whom it is said, and reaches names, the database
   expect(portsOut(everything)).toEqual([53, 53, 5432, 443]);
 });
 
-test('a single api has no budget that would keep its machine from being emptied', () => {
+test('a single api has no disruption budget, which would block the drain of its node', () => {
   const kinds = renderChart(mergeWithDefaults({ api: { replicas: 1 } }, smallest)).map(({ kind }) => kind);
   expect(kinds).not.toContain('PodDisruptionBudget');
 });
@@ -238,11 +238,11 @@ test.each([
   ['ingress.host is missing', { ingress: { enabled: true } }],
   ['console.url is missing', { console: { url: '' } }],
   ['console.ingress.host is missing', { console: { ingress: { enabled: true } } }],
-])('without a word it says that %s', (message, values) => {
+])('refuses values: %s', (message, values) => {
   expect(() => renderTexts(mergeWithDefaults(values, smallest))).toThrow(message);
 });
 
-test('a field that there is not, and one that is missing, are found in a manifest', async () => {
+test('finds an unknown and a missing field of a manifest', async () => {
   const [deployment] = renderChart(smallest).filter(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('no deployment');
   const spec = deployment['spec'] as Table;

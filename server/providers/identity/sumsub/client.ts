@@ -196,7 +196,7 @@ function isBeforeSending(error: unknown): boolean {
 
 /** Describes the error without the request, whose headers are secret. */
 function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return 'Sumsub could not be asked';
+  if (!(error instanceof Error)) return 'Sumsub could not be reached';
   const code = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : undefined;
-  return `Sumsub could not be asked: ${code ?? error.name}`;
+  return `Sumsub could not be reached: ${code ?? error.name}`;
 }
