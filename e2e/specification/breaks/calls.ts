@@ -35,10 +35,17 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
     change(CALL, "GATEWAY_PATH = '/gateway/buying'", "GATEWAY_PATH = '/gateway/selling'"),
   ),
   ...nameBreaks,
-  'All-country is asked for nothing.': change(
-    'web/features/catalog/catalogQueries.ts',
-    "call('getallcountry', {}, { signal })",
-    "call('getallcountry', { all: true } as object, { signal })",
+  'All-country is asked for nothing.': together(
+    change(
+      'web/features/catalog/catalogQueries.ts',
+      "call('getallcountry', {}, { signal })",
+      "call('getallcountry', { all: true } as object, { signal })",
+    ),
+    change(
+      'web/features/quote/preloadFirstQuote.ts',
+      "preloadCall('getallcountry', {})",
+      "preloadCall('getallcountry', { all: true } as object)",
+    ),
   ),
   'The lists of tokens are asked with intercept=2 and offerType.': change(
     FIRST_QUOTE,
