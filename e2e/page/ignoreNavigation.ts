@@ -1,4 +1,4 @@
-/** For `catch` of an evaluation in a page that may navigate meanwhile: the new document does not have what was asked for. */
+/** For `catch` of an evaluation in a page that may navigate meanwhile: the new document has no result yet. */
 export function ignoreNavigation(error: Error): void {
   if (!error.message.includes('because of a navigation')) throw error;
 }
