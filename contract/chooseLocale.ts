@@ -9,12 +9,12 @@ export const FALLBACK_LOCALE = 'en-US';
 export function chooseLocale(wanted: readonly string[], offered: readonly string[]): string {
   const choices = offered.flatMap((name) => readTag(name) ?? []);
   for (const tag of wanted) {
-    const wish = readTag(tag);
-    if (!wish) continue;
-    const related = choices.filter(({ language }) => language === wish.language);
+    const preference = readTag(tag);
+    if (!preference) continue;
+    const related = choices.filter(({ language }) => language === preference.language);
     const chosen =
-      related.find(({ canonical }) => canonical === wish.canonical) ??
-      related.find(({ script }) => script === wish.script) ??
+      related.find(({ canonical }) => canonical === preference.canonical) ??
+      related.find(({ script }) => script === preference.script) ??
       related[0];
     if (chosen) return chosen.name;
   }

@@ -8,7 +8,7 @@ const english = {
   amount: 'Pay {amount}',
 };
 
-function faultsOf(texts: object, locale = 'de-DE'): readonly string[] {
+function listFaults(texts: object, locale = 'de-DE'): readonly string[] {
   return readLanguageFile(JSON.stringify(texts), locale, [english]).faults;
 }
 
@@ -52,7 +52,7 @@ describe('a language file', () => {
     [{ amount: 'Zahle {ammount}' }, 'amount has a placeholder that nothing fills: {ammount}'],
     [{ days: '{count, plural, other {# Tage}}' }, 'days lacks the plural form "one" of {count}'],
   ])('has a fault for %j', (texts, fault) => {
-    expect(faultsOf(texts)).toEqual([expect.stringMatching(fault)]);
+    expect(listFaults(texts)).toEqual([expect.stringMatching(fault)]);
   });
 
   test.each(['', '[]', 'null', '"text"', '{"hello":'])('is rejected as a whole: %j', (content) => {
@@ -63,22 +63,24 @@ describe('a language file', () => {
 describe('plural forms', () => {
   const two = '{count, plural, one {a} other {b}}';
   test('must be those of the language', () => {
-    expect(faultsOf({ days: two })).toEqual([]);
-    expect(faultsOf({ days: '{count, plural, other {b}}' }, 'zh-CN')).toEqual([]);
-    expect(faultsOf({ days: two }, 'ar-AE')).toHaveLength(4);
-    expect(faultsOf({ days: '{count, plural, zero {a} one {b} two {c} few {d} many {e} other {f}}' }, 'ar-AE')).toEqual(
+    expect(listFaults({ days: two })).toEqual([]);
+    expect(listFaults({ days: '{count, plural, other {b}}' }, 'zh-CN')).toEqual([]);
+    expect(listFaults({ days: two }, 'ar-AE')).toHaveLength(4);
+    expect(
+      listFaults({ days: '{count, plural, zero {a} one {b} two {c} few {d} many {e} other {f}}' }, 'ar-AE'),
+    ).toEqual([]);
+    expect(listFaults({ days: '{count, plural, =0 {a} =1 {b} =2 {c} few {d} many {e} other {f}}' }, 'ar-AE')).toEqual(
       [],
     );
-    expect(faultsOf({ days: '{count, plural, =0 {a} =1 {b} =2 {c} few {d} many {e} other {f}}' }, 'ar-AE')).toEqual([]);
   });
 
   test('used only for millions may be omitted', () => {
-    expect(faultsOf({ days: two }, 'es-ES')).toEqual([]);
+    expect(listFaults({ days: two }, 'es-ES')).toEqual([]);
   });
 
   test('are checked within other choices', () => {
     const nested = '{count, select, a {{count, plural, other {x}}} other {}}';
-    expect(faultsOf({ days: nested })).toEqual(['days lacks the plural form "one" of {count}']);
+    expect(listFaults({ days: nested })).toEqual(['days lacks the plural form "one" of {count}']);
   });
 });
 

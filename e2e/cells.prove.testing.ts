@@ -34,11 +34,11 @@ type Cell = {
  */
 async function startCells(opened: Cell[]): Promise<void> {
   const first = await findFreePorts(LETTERS.length * WORLD_PORT_COUNT);
-  const portOf = (index: number) => first + index * WORLD_PORT_COUNT;
-  const CELLS = LETTERS.map((letter, index) => `${letter}=http://localhost:${portOf(index)}`).join(',');
+  const computePort = (index: number) => first + index * WORLD_PORT_COUNT;
+  const CELLS = LETTERS.map((letter, index) => `${letter}=http://localhost:${computePort(index)}`).join(',');
   for (const [index, letter] of LETTERS.entries()) {
     const world = await startWorld(`cell-${letter}`, {
-      firstPort: portOf(index),
+      firstPort: computePort(index),
       variables: {
         CELL: letter,
         CELLS,
@@ -78,17 +78,17 @@ async function buyInCell({ world, desk, bought }: Cell): Promise<void> {
  * order.
  */
 async function expectCallRedirect(from: Cell, to: Cell, { orderNo }: PlacedOrder): Promise<void> {
-  const ask = (redirect: 'manual' | 'follow') =>
+  const fetchCell = (redirect: 'manual' | 'follow') =>
     fetch(`${from.world.origin}/gateway/buying/orderDetail`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ orderNo }),
       redirect,
     });
-  const led = await ask('manual');
+  const led = await fetchCell('manual');
   expect([led.status, led.headers.get('location')]).toEqual([307, `${to.world.origin}/gateway/buying/orderDetail`]);
   expect(await led.json()).toMatchObject({ data: { error: 'order_not_found' } });
-  const followed = await ask('follow');
+  const followed = await fetchCell('follow');
   expect(followed.url).toBe(`${to.world.origin}/gateway/buying/orderDetail`);
   expect(await followed.json()).toMatchObject({ respCode: '200', data: { orderNo, status: 'delivered' } });
 }

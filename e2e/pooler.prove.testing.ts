@@ -41,7 +41,7 @@ test('whole purchases work through PgBouncer in transaction mode, followed only 
       product: {
         ...builtProduct,
         async startServer(launch, parts, signal, variables) {
-          pooler = await startPgBouncer(port, roleNames.map(launch.databaseUrlOf));
+          pooler = await startPgBouncer(port, roleNames.map(launch.getDatabaseUrl));
           await builtProduct.startServer(routeThroughPooler(launch, pooler), parts, signal, {
             ...variables,
             RATE_LIMITS: 'on',

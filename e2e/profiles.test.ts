@@ -136,7 +136,7 @@ describe('a server with only the variables of its profile', () => {
     const confirmationToken = await cardToken(stripeUrl);
     await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
     const order = await delivered(client, orderNo, authToken);
-    expect(await desk.balance('ethereum', 'ETH', address)).toBe(weiOf(order));
+    expect(await desk.balance('ethereum', 'ETH', address)).toBe(toWei(order));
   });
 
   test('bank-only: sells by transfer, only on its network and below the document threshold', async () => {
@@ -148,7 +148,7 @@ describe('a server with only the variables of its profile', () => {
     const { orderNo, reference } = await placeTransferOrder(client, authToken, some);
     await desk.sendBankTransfer({ reference, amount: '100.00', currency: 'EUR' });
     const order = await delivered(client, orderNo, authToken);
-    expect(await desk.balance('base', 'ETH', address)).toBe(weiOf(order));
+    expect(await desk.balance('base', 'ETH', address)).toBe(toWei(order));
 
     const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
     const quote = await client.quote(inquiry);
@@ -161,14 +161,14 @@ describe('a server with only the variables of its profile', () => {
       token: quote['token'],
       authToken,
     };
-    expect(await errorOf(client, 'coinOrder', submission)).toBe('method_unavailable');
-    expect(await errorOf(client, 'offerInquiry', { ...inquiry, sendCurrencyAmount: '700.01' })).toBe(
+    expect(await readError(client, 'coinOrder', submission)).toBe('method_unavailable');
+    expect(await readError(client, 'offerInquiry', { ...inquiry, sendCurrencyAmount: '700.01' })).toBe(
       'pay_amount_above_maximum',
     );
-    expect(await errorOf(client, 'offerInquiry', { ...inquiry, getCurrency: 'BTC' })).toBe(
+    expect(await readError(client, 'offerInquiry', { ...inquiry, getCurrency: 'BTC' })).toBe(
       'receive_currency_unsupported',
     );
-    expect(await errorOf(client, 'coinOrder', { ...submission, payMethod: 'credit_debit_card' })).toBe(
+    expect(await readError(client, 'coinOrder', { ...submission, payMethod: 'credit_debit_card' })).toBe(
       'method_unavailable',
     );
   });
@@ -185,11 +185,11 @@ describe('a server with only the variables of its profile', () => {
     );
     const { address } = privateKeyToAccount(generatePrivateKey());
     const wanted = { getCurrency: 'ETH_BASE', address, offerType: '', payMethod: '' } as const;
-    const ask = () => client.quote({ ...calls.offerInquiry.example.request, ...wanted });
+    const requestQuote = () => client.quote({ ...calls.offerInquiry.example.request, ...wanted });
     await expect
-      .poll(async () => (await ask())['offerList'], { interval: POLL_MS })
+      .poll(async () => (await requestQuote())['offerList'], { interval: POLL_MS })
       .toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
-    const quote = await ask();
+    const quote = await requestQuote();
     const { token, payMethod } = quote;
     expect(payMethod).toBe('credit_debit_card');
     const { priceList } = await client.data('priceList', { token });
@@ -215,7 +215,7 @@ describe('a server with only the variables of its profile', () => {
     }
     expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
     expect(
-      await errorOf(client, 'coinOrder', { ...calls.coinOrder.example.request, ...wanted, token, payMethod }),
+      await readError(client, 'coinOrder', { ...calls.coinOrder.example.request, ...wanted, token, payMethod }),
     ).toBe('method_unavailable');
   });
 });
@@ -236,7 +236,7 @@ async function cardToken(stripeUrl: string): Promise<string> {
   return ((await answer.json()) as { readonly id: string }).id;
 }
 
-async function errorOf(client: GatewayClient, name: string, input: object): Promise<string | undefined> {
+async function readError(client: GatewayClient, name: string, input: object): Promise<string | undefined> {
   return (await client.call(name, input)).body.data.error;
 }
 
@@ -256,7 +256,7 @@ async function delivered(client: GatewayClient, orderNo: string, authToken: stri
   }
 }
 
-function weiOf(order: Order): bigint {
+function toWei(order: Order): bigint {
   const [whole = '0', fraction = ''] = String(order['getCurrencyAmount']).split('.');
   return BigInt(whole + fraction.padEnd(18, '0'));
 }

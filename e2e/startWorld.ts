@@ -46,7 +46,7 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
   const { prepare = async () => ({}), otherProviders = false, withConsole = false, variables = {}, product } = options;
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const logFolder = join(dataDir, 'logs');
-  const keepLogs = () => cp(logFolder, join(LOGS_FOLDER, name), { recursive: true }).catch(() => undefined);
+  const copyLogs = () => cp(logFolder, join(LOGS_FOLDER, name), { recursive: true }).catch(() => undefined);
   const port = options.firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
   const settings = readStartSettings(
     {
@@ -72,7 +72,7 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
       deskUrl,
       shopUrl,
       databaseUrl,
-      databaseUrlOf,
+      getDatabaseUrl,
       stop,
     } = await startProductRun({
       settings,
@@ -88,17 +88,17 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
       deskUrl,
       shopUrl,
       databaseUrl,
-      operatorsUrl: databaseUrlOf('operator'),
+      operatorsUrl: getDatabaseUrl('operator'),
       operatorKeysFolder: sampleKeysFolder(dataDir),
       logFolder,
       async stop() {
         await stop();
-        await keepLogs();
+        await copyLogs();
         await removeOwnedFolder(dataDir);
       },
     };
   } catch (error) {
-    await keepLogs();
+    await copyLogs();
     throw error;
   }
 }

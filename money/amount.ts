@@ -9,7 +9,7 @@ export class SurplusDigitsError extends Error {
   override name = 'SurplusDigitsError';
 }
 
-export function amountOf(asset: Asset, units: bigint): Amount {
+export function createAmount(asset: Asset, units: bigint): Amount {
   return { units, asset };
 }
 
@@ -37,7 +37,7 @@ export function fromDecimal(asset: Asset, value: Decimal, rounding: Rounding): A
   return { units: rescale(value, asset.decimals, rounding).coefficient, asset };
 }
 
-export function zeroOf(asset: Asset): Amount {
+export function createZeroAmount(asset: Asset): Amount {
   return { units: 0n, asset };
 }
 

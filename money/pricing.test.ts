@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, formatAmount, parseAmount, SurplusDigitsError, toDecimal } from './amount.ts';
+import { createAmount, formatAmount, parseAmount, SurplusDigitsError, toDecimal } from './amount.ts';
 import type { Asset } from './asset.ts';
 import { add, compare, DecimalFormatError, formatDecimal, multiply, parseDecimal } from './decimal.ts';
 import { fiatAsset } from './iso4217.ts';
@@ -93,10 +93,10 @@ const terms = fc
         price: { coefficient: price, scale: 8 },
         fee: {
           percent: { coefficient: percent, scale: 3 },
-          fixed: amountOf(asset, fixed),
-          minimum: amountOf(asset, minimum),
+          fixed: createAmount(asset, fixed),
+          minimum: createAmount(asset, minimum),
         },
-        networkFee: amountOf(asset, network),
+        networkFee: createAmount(asset, network),
       } satisfies PricingTerms,
     };
   });
@@ -105,7 +105,7 @@ describe('with any terms', () => {
   test('quoting the received amount never costs more', () => {
     fc.assert(
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
-        const forth = priceFromPay(amountOf(asset, units), receive, given);
+        const forth = priceFromPay(createAmount(asset, units), receive, given);
         if (!forth) return;
         const back = priceFromReceive(forth.receive, asset, given);
         expect(back.pay.units).toBeLessThanOrEqual(units);
@@ -117,11 +117,11 @@ describe('with any terms', () => {
   test('paying the quoted cost gives at least the amount, and one minor unit less does not', () => {
     fc.assert(
       fc.property(terms, digits(8), ({ asset, receive, terms: given }, units) => {
-        const wanted = amountOf(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
+        const wanted = createAmount(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
         const forth = priceFromReceive(wanted, asset, given);
         const back = priceFromPay(forth.pay, receive, given);
         expect(back?.receive.units ?? 0n).toBeGreaterThanOrEqual(wanted.units);
-        const less = priceFromPay(amountOf(asset, forth.pay.units - 1n), receive, given);
+        const less = priceFromPay(createAmount(asset, forth.pay.units - 1n), receive, given);
         expect(less?.receive.units ?? 0n).toBeLessThan(wanted.units);
       }),
       { numRuns: 2_000 },
@@ -131,7 +131,7 @@ describe('with any terms', () => {
   test('the shown amounts add up: pay = fees + spread + receive at mid', () => {
     fc.assert(
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
-        const priced = priceFromPay(amountOf(asset, units), receive, given);
+        const priced = priceFromPay(createAmount(asset, units), receive, given);
         if (!priced) return;
         expect(computeSpreadCost(priced, given.price).units).toBeGreaterThanOrEqual(0n);
       }),
@@ -143,12 +143,12 @@ test('computes a fee as max(minimum, ceil(percent × gross + fixed)) with exact 
   fc.assert(
     fc.property(terms, digits(9), fc.nat(12), ({ asset, terms: { fee } }, units, scale) => {
       const schedule = { ...fee, percent: { coefficient: fee.percent.coefficient, scale } };
-      const gross = amountOf(asset, units);
+      const gross = createAmount(asset, units);
       const exact = add(multiply(schedule.percent, toDecimal(gross)), toDecimal(schedule.fixed));
       const charged = computeProcessingFee(schedule, gross);
       const atLeast = compare(toDecimal(schedule.minimum), exact) > 0 ? toDecimal(schedule.minimum) : exact;
       expect(compare(toDecimal(charged), atLeast)).toBeGreaterThanOrEqual(0);
-      expect(compare(toDecimal(amountOf(asset, charged.units - 1n)), atLeast)).toBeLessThan(0);
+      expect(compare(toDecimal(createAmount(asset, charged.units - 1n)), atLeast)).toBeLessThan(0);
     }),
   );
 });
@@ -160,7 +160,7 @@ describe('amounts as text', () => {
         fc.constantFrom(EUR, JPY, BTC, ETH, USDC),
         fc.bigInt({ min: 0n, max: 10n ** 20n }),
         (asset, units) => {
-          expect(parseAmount(asset, formatAmount(amountOf(asset, units))).units).toBe(units);
+          expect(parseAmount(asset, formatAmount(createAmount(asset, units))).units).toBe(units);
         },
       ),
     );

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, toDecimal } from './amount.ts';
+import { type Amount, createAmount, toDecimal } from './amount.ts';
 import { type Asset, getQuotedDecimals } from './asset.ts';
 import { add, type Decimal, divideRounded, multiply, powerOfTen, rescale } from './decimal.ts';
 
@@ -40,7 +40,7 @@ export function addSpread(mid: Decimal, spread: Decimal): Decimal {
 export function computeProcessingFee(fee: FeeSchedule, gross: Amount): Amount {
   const whole = powerOfTen(fee.percent.scale);
   const charged = divideRounded(fee.percent.coefficient * gross.units + fee.fixed.units * whole, whole, 'up');
-  return amountOf(gross.asset, charged > fee.minimum.units ? charged : fee.minimum.units);
+  return createAmount(gross.asset, charged > fee.minimum.units ? charged : fee.minimum.units);
 }
 
 /** Computes the receive amount for a pay amount, rounded down. Returns undefined if the fees consume the payment. */
@@ -53,7 +53,7 @@ export function priceFromPay(pay: Amount, receiveAsset: Asset, terms: PricingTer
   const denominator = terms.price.coefficient * powerOfTen(pay.asset.decimals);
   const quoted = divideRounded(numerator, denominator, 'down');
   if (quoted === 0n) return undefined;
-  const receive = amountOf(receiveAsset, quoted * powerOfTen(receiveAsset.decimals - decimals));
+  const receive = createAmount(receiveAsset, quoted * powerOfTen(receiveAsset.decimals - decimals));
   return { pay, receive, processingFee: fee, networkFee: terms.networkFee };
 }
 
@@ -68,7 +68,7 @@ export function priceFromReceive(receive: Amount, payAsset: Asset, terms: Pricin
     'up',
   );
   const floor = net + terms.fee.minimum.units;
-  const pay = amountOf(payAsset, grossed > floor ? grossed : floor);
+  const pay = createAmount(payAsset, grossed > floor ? grossed : floor);
   return { pay, receive, processingFee: computeProcessingFee(terms.fee, pay), networkFee: terms.networkFee };
 }
 
@@ -76,5 +76,5 @@ export function priceFromReceive(receive: Amount, payAsset: Asset, terms: Pricin
 export function computeSpreadCost(purchase: PricedPurchase, mid: Decimal): Amount {
   const { pay, receive } = purchase;
   const atMid = rescale(multiply(toDecimal(receive), mid), pay.asset.decimals, 'down').coefficient;
-  return amountOf(pay.asset, pay.units - purchase.processingFee.units - purchase.networkFee.units - atMid);
+  return createAmount(pay.asset, pay.units - purchase.processingFee.units - purchase.networkFee.units - atMid);
 }

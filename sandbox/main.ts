@@ -52,42 +52,42 @@ async function startStandIns(settings: SandboxSettings, started: Stoppable[]): P
   writeShopSeed(join(settings.dataDir, 'seeds'), ports.shop);
   const clock = await openDeskClock(settings.dataDir, settings.databaseUrl);
   const shared = { clock, faults: createFaults(), productUrl: settings.productUrl };
-  const worldOf = (name: string): World => ({ ...shared, dataDir: join(settings.dataDir, name) });
+  const createWorld = (name: string): World => ({ ...shared, dataDir: join(settings.dataDir, name) });
 
-  const keep = async <Part extends Stoppable>(starting: Promise<Part>): Promise<Part> => {
+  const track = async <Part extends Stoppable>(starting: Promise<Part>): Promise<Part> => {
     const part = await starting;
     started.push(part);
     return part;
   };
-  const startingChains = keep(startChains(worldOf('chains'), ports, buildChainsOptions(settings.blockSeconds)));
+  const startingChains = track(startChains(createWorld('chains'), ports, buildChainsOptions(settings.blockSeconds)));
   const send: SendCoins = async ({ network, symbol, address, amount }) =>
     (await startingChains).pay(network, symbol, address, amount);
   const starting = [
-    keep(startStripe(worldOf('stripe'), ports.stripe)),
-    keep(startSumsub(worldOf('sumsub'), ports.sumsub)),
-    keep(
-      startExchanges(worldOf('exchanges'), ports, {
+    track(startStripe(createWorld('stripe'), ports.stripe)),
+    track(startSumsub(createWorld('sumsub'), ports.sumsub)),
+    track(
+      startExchanges(createWorld('exchanges'), ports, {
         send,
         wallets: listTreasuryAddresses(),
         krakenTier: settings.krakenTier,
       }),
     ),
-    keep(startRates(worldOf('rates'), ports.rates)),
-    keep(startMail(worldOf('mail'), ports.smtp)),
+    track(startRates(createWorld('rates'), ports.rates)),
+    track(startMail(createWorld('mail'), ports.smtp)),
     startingChains,
-    keep(startSanctions(worldOf('sanctions'), ports.sanctions)),
-    keep(startMoonpay(worldOf('moonpay'), ports.moonpay, send)),
-    keep(startRamp(worldOf('ramp'), ports.ramp, send)),
-    keep(startTransak(worldOf('transak'), ports.transak, send)),
-    keep(startCoinbaseOnramp(worldOf('coinbaseOnramp'), ports.coinbaseOnramp, send)),
-    keep(
-      startBank(worldOf('bank'), {
+    track(startSanctions(createWorld('sanctions'), ports.sanctions)),
+    track(startMoonpay(createWorld('moonpay'), ports.moonpay, send)),
+    track(startRamp(createWorld('ramp'), ports.ramp, send)),
+    track(startTransak(createWorld('transak'), ports.transak, send)),
+    track(startCoinbaseOnramp(createWorld('coinbaseOnramp'), ports.coinbaseOnramp, send)),
+    track(
+      startBank(createWorld('bank'), {
         filesFolder: join(settings.dataDir, 'bank-files'),
         receivedFolder: join(settings.dataDir, 'bank-received'),
       }),
     ),
-    keep(startIdentityProvider(worldOf('identityProvider'), ports.identityProvider)),
-    keep(startShop(settings.productUrl, ports.shop)),
+    track(startIdentityProvider(createWorld('identityProvider'), ports.identityProvider)),
+    track(startShop(settings.productUrl, ports.shop)),
   ] as const;
   // Waits for all starts before it reports the first error, so that everything can be stopped.
   await Promise.allSettled(starting);

@@ -203,9 +203,9 @@ test('waits for ROLE=migrate while its database role has no rights, and then sta
     }
     const [[status], output] = await ended;
     // It has come as far as to ask the node.
-    expect({ status, said: output }).toEqual({
+    expect({ status, output }).toEqual({
       status: 1,
-      said: 'network ethereum: its node follows chain 5, not 1\n',
+      output: 'network ethereum: its node follows chain 5, not 1\n',
     });
   } finally {
     await database.pool.query(`drop owned by ${role}`);

@@ -10,7 +10,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: WEB })
   .map((file) => ({ file, code: readFileSync(WEB + file, 'utf8') }));
 
 /** Returns all constants of the form `const NAME = 'value'`. */
-function constantsOf(code: string): Map<string, string> {
+function listConstants(code: string): Map<string, string> {
   return new Map(
     [...code.matchAll(/const ([A-Z_]+) = '([^']+)'/g)].map(([, name = '', value = '']): [string, string] => [
       name,
@@ -20,12 +20,12 @@ function constantsOf(code: string): Map<string, string> {
 }
 
 /** Resolves the expression that stores a value to its key: a literal, or a constant of the file or of an imported file. */
-function keyOf(file: string, code: string, written: string): string {
+function findKey(file: string, code: string, written: string): string {
   const literal = /^'([^']+)'$/.exec(written)?.[1];
-  const own = constantsOf(code).get(written);
+  const own = listConstants(code).get(written);
   const imported = sources
     .filter((source) => source.file !== file && source.code.includes(`export const ${written} =`))
-    .map((source) => constantsOf(source.code).get(written));
+    .map((source) => listConstants(source.code).get(written));
   const key = literal ?? own ?? (imported.length === 1 ? imported[0] : undefined);
   if (key === undefined) throw new Error(`${file} stores under ${written}: write the key as a constant`);
   return key;
@@ -39,7 +39,7 @@ function storedKeys(): string[] {
         // A function with a storage parameter has the real storage as its default.
         const named =
           area === 'storage' ? (/: \w*Storage = (localStorage|sessionStorage)/.exec(code)?.[1] ?? '') : area;
-        return `${named.replace('Storage', '')} ${keyOf(file, code, written.trim())}`;
+        return `${named.replace('Storage', '')} ${findKey(file, code, written.trim())}`;
       },
     ),
   );
@@ -48,8 +48,11 @@ function storedKeys(): string[] {
 
 function documentedKeys(): string[] {
   const [, local = '', session = ''] = readFileSync(DOCUMENT, 'utf8').split(/^## /m);
-  const keysOf = (section: string) => [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, key = '']) => key);
-  return [...keysOf(local).map((key) => `local ${key}`), ...keysOf(session).map((key) => `session ${key}`)].toSorted();
+  const listKeys = (section: string) => [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, key = '']) => key);
+  return [
+    ...listKeys(local).map((key) => `local ${key}`),
+    ...listKeys(session).map((key) => `session ${key}`),
+  ].toSorted();
 }
 
 test('the document lists exactly the keys that are stored', () => {

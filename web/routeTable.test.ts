@@ -53,16 +53,16 @@ const WITH_LOGIN = [
 ];
 
 const texts: Readonly<Record<string, string>> = english;
-const routeOf = (path: string) => routes.find((route) => route.path === path);
+const findRoute = (path: string) => routes.find((route) => route.path === path);
 
 describe('the routes', () => {
   test.each(TABLE.map(([path, title]) => ({ path, title })))('$path is titled $title', ({ path, title }) => {
-    expect(texts[routeOf(path)?.title ?? '']).toBe(title);
+    expect(texts[findRoute(path)?.title ?? '']).toBe(title);
   });
 
   test('the root leads to Edit, which has an alias', () => {
     expect(HOME_PATH).toBe('/edit');
-    expect(routeOf('/quote')?.screen).toBe(routeOf('/edit')?.screen);
+    expect(findRoute('/quote')?.screen).toBe(findRoute('/edit')?.screen);
   });
 
   test('only these pages and the card pages require a login', () => {
@@ -80,6 +80,6 @@ describe('the routes', () => {
       ).toEqual(['bgColor', 'show', 'showLeftArrow', 'showName']);
       if (bar.title) expect(texts[bar.title], path).toBeTruthy();
     }
-    expect(routeOf('/edit')?.bar.title).toBe('bar.buy');
+    expect(findRoute('/edit')?.bar.title).toBe('bar.buy');
   });
 });

@@ -7,7 +7,7 @@ import { needsLogin } from './app/needsLogin.ts';
 import english from './i18n/en-US.json';
 import { HOME_PATH, routes } from './routes.ts';
 
-function routeOf(path: string) {
+function findRoute(path: string) {
   return routes.find((route) => matchRoute(parse, route.path, path)[0]);
 }
 
@@ -18,12 +18,12 @@ describe('the route table', () => {
   });
 
   test('leads the root and the alias to Edit', () => {
-    expect(routeOf(HOME_PATH)?.title).toBe('title.edit');
-    expect(routeOf('/quote')?.screen).toBe(routeOf('/edit')?.screen);
+    expect(findRoute(HOME_PATH)?.title).toBe('title.edit');
+    expect(findRoute('/quote')?.screen).toBe(findRoute('/edit')?.screen);
     for (const path of ['/buy/BTC', '/buy-v1', '/buy-v1/BTC']) {
-      expect(routeOf(path)?.screen, path).toBe(routeOf('/edit')?.screen);
+      expect(findRoute(path)?.screen, path).toBe(findRoute('/edit')?.screen);
     }
-    expect(routeOf('/buy')?.screen).not.toBe(routeOf('/edit')?.screen);
+    expect(findRoute('/buy')?.screen).not.toBe(findRoute('/edit')?.screen);
   });
 
   test('contains the pages that errors lead to', () => {
@@ -34,7 +34,7 @@ describe('the route table', () => {
       '/transaction-restricted',
       '/session-refused',
     ]) {
-      expect(routeOf(path), path).toBeDefined();
+      expect(findRoute(path), path).toBeDefined();
     }
   });
 });

@@ -51,7 +51,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'ahead', test: first.asksAhead, priority: 1 },
+            { name: 'ahead', test: first.loadsAhead, priority: 1 },
             { name: 'first', test: first.contains },
             // Each chunk name adds to the first bundle, so small related modules are grouped.
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },

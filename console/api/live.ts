@@ -55,7 +55,7 @@ export function stopLiveUpdates(): void {
 
 function applyLiveUpdate({ now, orders, topics }: LiveUpdate): void {
   observeServerTime(now);
-  updateFrame({ heardAt: serverNow() });
+  updateFrame({ updatedAt: serverNow() });
   const changed = new Set<unknown>([...Object.keys(topics), ...(orders.length > 0 ? ['orders'] : [])]);
   if (changed.size === 0) return;
   void refetchShownData({

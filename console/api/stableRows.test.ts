@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { formatListChanges, mergeStableRows } from './stableRows.ts';
 
-type Row = { readonly id: string; readonly word: string };
-const row = (id: string, value = 'first'): Row => ({ id, word: value });
-const idOf = ({ id }: Row) => id;
+type Row = { readonly id: string; readonly text: string };
+const row = (id: string, value = 'first'): Row => ({ id, text: value });
+const getId = ({ id }: Row) => id;
 const former = new Map([row('a'), row('b'), row('c')].map((one) => [one.id, one]));
 
 test('keeps rows in place, updates their values and marks a row that is gone', () => {
-  const list = mergeStableRows(['a', 'b', 'c'], former, [row('d'), row('c', 'second'), row('a')], idOf);
+  const list = mergeStableRows(['a', 'b', 'c'], former, [row('d'), row('c', 'second'), row('a')], getId);
   expect(list).toEqual({
     rows: [row('a'), { ...row('b'), gone: true }, row('c', 'second')],
     fresh: 1,
@@ -17,9 +17,9 @@ test('keeps rows in place, updates their values and marks a row that is gone', (
 
 test('does not count a row as gone if a truncated list may have pushed it out', () => {
   const now = [row('d'), row('a')];
-  expect(mergeStableRows(['a', 'b', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 0 });
-  expect(mergeStableRows(['b', 'a', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 1 });
-  expect(mergeStableRows(['a', 'b', 'c'], former, now, idOf)).toMatchObject({ fresh: 1, gone: 2 });
+  expect(mergeStableRows(['a', 'b', 'c'], former, now, getId, true)).toMatchObject({ fresh: 1, gone: 0 });
+  expect(mergeStableRows(['b', 'a', 'c'], former, now, getId, true)).toMatchObject({ fresh: 1, gone: 1 });
+  expect(mergeStableRows(['a', 'b', 'c'], former, now, getId)).toMatchObject({ fresh: 1, gone: 2 });
 });
 
 test.each([

@@ -13,10 +13,10 @@ export function mergeStableRows<Row extends object>(
   order: readonly string[],
   former: ReadonlyMap<string, Row>,
   rows: readonly Row[],
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
   isCut = false,
 ): StableList<Row> {
-  const now = new Map(rows.map((row) => [idOf(row), row]));
+  const now = new Map(rows.map((row) => [getId(row), row]));
   const shown = new Set(order);
   const end = isCut ? order.findLastIndex((id) => now.has(id)) : order.length;
   const gone = new Set(order.filter((id, index) => index < end && !now.has(id)));
@@ -27,15 +27,15 @@ export function mergeStableRows<Row extends object>(
       const last = former.get(id);
       return last ? [gone.has(id) ? { ...last, gone: true } : last] : [];
     }),
-    fresh: rows.filter((row) => !shown.has(idOf(row))).length,
+    fresh: rows.filter((row) => !shown.has(getId(row))).length,
     gone: gone.size,
   };
 }
 
-/** Returns `3 new, 1 decided`; empty if nothing has changed. `goneWord` names what became of missing rows. */
+/** Returns `3 new, 1 decided`; empty if nothing has changed. `goneLabel` names what became of missing rows. */
 export function formatListChanges(
   { fresh, gone }: Pick<StableList<object>, 'fresh' | 'gone'>,
-  goneWord: string,
+  goneLabel: string,
 ): string {
-  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} ${goneWord}`].filter(Boolean).join(', ');
+  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} ${goneLabel}`].filter(Boolean).join(', ');
 }

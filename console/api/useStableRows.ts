@@ -16,17 +16,17 @@ type StableRowsOptions = {
  */
 export function useStableRows<Row extends object>(
   rows: readonly Row[],
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
   about: string,
   { isFormer = false, isCut = false }: StableRowsOptions = {},
 ): StableList<Row> & { readonly show: () => void } {
   const [kept, setKept] = useState<ShownRows<Row>>({ about, rows });
-  const canKeepRows = isFormer || (kept.about === about && (kept.rows.length > 0 || rows.length === 0));
-  const shown = canKeepRows ? kept.rows : rows;
+  const canReuseRows = isFormer || (kept.about === about && (kept.rows.length > 0 || rows.length === 0));
+  const shown = canReuseRows ? kept.rows : rows;
   const show = () => setKept({ about, rows });
-  if (!canKeepRows) show();
+  if (!canReuseRows) show();
   return {
-    ...mergeStableRows(shown.map(idOf), new Map(shown.map((row) => [idOf(row), row])), rows, idOf, isCut),
+    ...mergeStableRows(shown.map(getId), new Map(shown.map((row) => [getId(row), row])), rows, getId, isCut),
     show,
   };
 }

@@ -55,8 +55,8 @@ type FrameLayoutProps = {
 
 /** Rail, band and bar. Live and test are always distinguishable. */
 export function FrameLayout({ places, onFind, onKeys, children }: FrameLayoutProps) {
-  const { session, heardAt, askAgain } = useFrameState();
-  const lost = useNowSelector((now) => heardAt !== undefined && isLost(heardAt, now));
+  const { session, updatedAt, retry } = useFrameState();
+  const lost = useNowSelector((now) => updatedAt !== undefined && isLost(updatedAt, now));
   const kind = session?.environment.kind;
   return (
     <div className="frame" data-environment={kind}>
@@ -66,8 +66,8 @@ export function FrameLayout({ places, onFind, onKeys, children }: FrameLayoutPro
       </a>
       <Rail places={places} onFind={onFind} onKeys={onKeys} />
       <main id="screen" tabIndex={-1} className="screen">
-        {heardAt !== undefined && lost && (
-          <ConnectionLostBanner heardAt={heardAt} onAskAgain={askAgain ?? (() => location.reload())} />
+        {updatedAt !== undefined && lost && (
+          <ConnectionLostBanner updatedAt={updatedAt} onRetry={retry ?? (() => location.reload())} />
         )}
         {children}
       </main>

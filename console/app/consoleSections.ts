@@ -23,16 +23,16 @@ export type ConsoleSection = {
   /** Shown in a phone's bar, with Find and More. */
   readonly inBar: boolean;
   /** Roles for which it is the first screen. */
-  readonly firstOf?: readonly Role[];
+  readonly firstFor?: readonly Role[];
   /** Roles that may read it, if not all: those that the contract gives the place's calls. */
   readonly readers?: readonly Role[];
 };
 
 /** Every place of the console, in the order of the rail. Its path is its id; its screen is in `screens/<id>/`. */
 export const consoleSections: readonly ConsoleSection[] = [
-  { id: 'today', title: 'Today', icon: Sun, group: '', letter: 'T', inBar: true, firstOf: ['admin'] },
-  { id: 'reviews', title: 'Reviews', icon: Inbox, group: '', letter: 'R', inBar: true, firstOf: ['compliance'] },
-  { id: 'orders', title: 'Orders', icon: ReceiptText, group: '', letter: 'O', inBar: false, firstOf: ['support'] },
+  { id: 'today', title: 'Today', icon: Sun, group: '', letter: 'T', inBar: true, firstFor: ['admin'] },
+  { id: 'reviews', title: 'Reviews', icon: Inbox, group: '', letter: 'R', inBar: true, firstFor: ['compliance'] },
+  { id: 'orders', title: 'Orders', icon: ReceiptText, group: '', letter: 'O', inBar: false, firstFor: ['support'] },
   { id: 'buyers', title: 'Buyers', icon: Users, group: '', letter: 'B', inBar: false },
   {
     id: 'treasury',
@@ -41,7 +41,7 @@ export const consoleSections: readonly ConsoleSection[] = [
     group: 'Money',
     letter: 'Y',
     inBar: true,
-    firstOf: ['treasurer'],
+    firstFor: ['treasurer'],
   },
   { id: 'reconciliation', title: 'Reconciliation', icon: Scale, group: 'Money', letter: 'C', inBar: false },
   {
@@ -60,7 +60,7 @@ export const consoleSections: readonly ConsoleSection[] = [
     icon: ChartColumn,
     group: 'Admin',
     inBar: false,
-    firstOf: ['viewer'],
+    firstFor: ['viewer'],
     readers: ['viewer', 'compliance', 'treasurer', 'admin'],
   },
   { id: 'people', title: 'People', icon: ShieldCheck, group: 'Admin', inBar: false },
@@ -78,6 +78,6 @@ export function canReadSection({ readers }: ConsoleSection, roles: readonly Role
 export function findStartSection(roles: readonly Role[], built: readonly ConsoleSection[]): ConsoleSection | undefined {
   const acting = roles.filter((role) => role !== 'viewer');
   const [role, other] = acting.length === 0 ? roles : acting;
-  const first = role !== undefined && other === undefined && built.find(({ firstOf }) => firstOf?.includes(role));
+  const first = role !== undefined && other === undefined && built.find(({ firstFor }) => firstFor?.includes(role));
   return first || built[0];
 }

@@ -25,15 +25,15 @@ export type FrameState = {
   /** How often the news stream was opened. */
   readonly lines: number;
   /** When the server last answered, in ms of its time. */
-  readonly heardAt: number | undefined;
+  readonly updatedAt: number | undefined;
   /** Acts of the person's menu; absent if unavailable. */
   readonly lock?: () => void;
   readonly leave?: () => void;
   /** Reconnects to the server after the connection was lost. */
-  readonly askAgain?: () => void;
+  readonly retry?: () => void;
 };
 
-let state: FrameState = { session: undefined, waiting: {}, mentions: 0, lines: 0, heardAt: undefined };
+let state: FrameState = { session: undefined, waiting: {}, mentions: 0, lines: 0, updatedAt: undefined };
 const listeners = new Set<() => void>();
 
 /** Updates the state of the frame around the screens. */

@@ -27,7 +27,7 @@ export function Notes({ subject, many = false }: NotesProps) {
   return (
     <Card title="Notes" count={notes.data?.notes.length ?? 0}>
       <div className="notes">
-        {notes.isError && <LoadErrorNote onAskAgain={() => void notes.refetch()} />}
+        {notes.isError && <LoadErrorNote onRetry={() => void notes.refetch()} />}
         {notes.data?.notes.length === 0 && <p className="second">No notes yet.</p>}
         <ul>
           {notes.data?.notes.map((note) => (

@@ -6,18 +6,18 @@ type LoadErrorNoteProps = {
   readonly asOf?: string | undefined;
   /** What could not be loaded, and what that means. */
   readonly children?: string;
-  readonly onAskAgain: () => void;
+  readonly onRetry: () => void;
 };
 
 /** Shown above or instead of data that could not be refetched. The component that shows stale data greys it. */
-export function LoadErrorNote({ asOf, children, onAskAgain }: LoadErrorNoteProps) {
+export function LoadErrorNote({ asOf, children, onRetry }: LoadErrorNoteProps) {
   return (
     <output className="failed">
       <span>
         {children ?? 'Could not load this data.'}
         {asOf !== undefined && ` As of ${formatClockTime(new Date(asOf))}.`}
       </span>
-      <button type="button" onClick={onAskAgain}>
+      <button type="button" onClick={onRetry}>
         Retry
       </button>
     </output>

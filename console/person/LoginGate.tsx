@@ -14,7 +14,7 @@ export function LoginGate({ children }: { readonly children: ReactNode }) {
   if (state === 'unreachable')
     return (
       <main className="gate">
-        <LoadErrorNote onAskAgain={() => void loadLoginState()}>The console server did not respond.</LoadErrorNote>
+        <LoadErrorNote onRetry={() => void loadLoginState()}>The console server did not respond.</LoadErrorNote>
       </main>
     );
   if (state === 'out') return <LoginPage />;

@@ -13,7 +13,7 @@ import { type ActionRequest, type OperatorRequest, useSignedActions } from './us
 
 type RequestFormProps = {
   /** The request; undefined until an option is selected, and then nothing can be sent. */
-  readonly wish: ActionRequest | undefined;
+  readonly request: ActionRequest | undefined;
   /** Identifies the form if the act stays the same while its values change, for example a transfer's amount. */
   readonly about?: string;
   /** The act by its name: "Refund 850.00 EUR". If it needs a second approval, the button requests it. */
@@ -33,7 +33,7 @@ type RequestFormProps = {
   /** Why it cannot be requested now. */
   readonly refused?: string;
   readonly children?: ReactNode;
-  readonly onAsked?: (request: OperatorRequest) => void;
+  readonly onRequested?: (request: OperatorRequest) => void;
 };
 
 const EMPTY_REASON: Reason = { code: undefined, text: '' };
@@ -43,15 +43,15 @@ const EMPTY_REASON: Reason = { code: undefined, text: '' };
  * set, before an option is selected or while its figures are recalculated, the entered text is kept.
  */
 export function RequestForm(props: RequestFormProps) {
-  const { wish } = props;
-  const act = props.about ?? (wish && `${wish.action} ${wish.subject}`);
+  const { request } = props;
+  const act = props.about ?? (request && `${request.action} ${request.subject}`);
   const [form, setForm] = useState({ act, turn: 0 });
   if (act !== undefined && act !== form.act) setForm({ act, turn: form.act === undefined ? form.turn : form.turn + 1 });
   return <SingleRequestForm key={form.turn} {...props} />;
 }
 
 function SingleRequestForm(props: RequestFormProps) {
-  const { wish, title, reasons, takesTwo, approvers, version, refused } = props;
+  const { request: actionRequest, title, reasons, takesTwo, approvers, version, refused } = props;
   const { person } = useLoginState();
   const act = useSignedActions();
   const [reason, setReason] = useState(EMPTY_REASON);
@@ -68,19 +68,22 @@ function SingleRequestForm(props: RequestFormProps) {
 
   async function send(event: SyntheticEvent) {
     event.preventDefault();
-    if (!wish || isChanged || refused !== undefined) return;
+    if (!actionRequest || isChanged || refused !== undefined) return;
     const found = findReasonErrors(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const request = await act.ask(wish, `${findReasonLabel(reasons, reason.code)}: ${reason.text.trim()}`);
+    const request = await act.requestAction(
+      actionRequest,
+      `${findReasonLabel(reasons, reason.code)}: ${reason.text.trim()}`,
+    );
     if (!request) return;
     setRequested(request);
     setReason(EMPTY_REASON);
-    props.onAsked?.(request);
+    props.onRequested?.(request);
   }
 
   if (requested) return <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />;
-  const kind = props.danger ? 'danger' : wish ? 'primary' : 'plain';
+  const kind = props.danger ? 'danger' : actionRequest ? 'primary' : 'plain';
   return (
     <form className="ask-form" onSubmit={(event) => void send(event)}>
       {props.children}
@@ -98,7 +101,7 @@ function SingleRequestForm(props: RequestFormProps) {
           kind={kind}
           size="large"
           working={act.working}
-          disabled={!wish}
+          disabled={!actionRequest}
           refused={isChanged ? 'Changed since you opened it' : refused}
         >
           {takesTwo ? 'Request approval' : title}

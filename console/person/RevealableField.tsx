@@ -11,11 +11,15 @@ type RevealableFieldProps = {
 
 /** A masked field with a "Show" button; each access is logged. It is masked again when the page is left. */
 export function RevealableField({ masked, field }: RevealableFieldProps) {
-  const [state, setState] = useState<{ readonly value?: string; readonly error?: string; readonly asks?: boolean }>({});
-  const { value, error, asks } = state;
+  const [state, setState] = useState<{
+    readonly value?: string;
+    readonly error?: string;
+    readonly isConfirming?: boolean;
+  }>({});
+  const { value, error, isConfirming } = state;
 
   async function show() {
-    setState({ asks: true });
+    setState({ isConfirming: true });
     try {
       setState(await consoleCall('reveal', field));
     } catch (caught) {
@@ -27,7 +31,7 @@ export function RevealableField({ masked, field }: RevealableFieldProps) {
   return (
     <span className="reveal">
       <span aria-hidden="true">{masked}</span>
-      <button type="button" onClick={() => void show()} disabled={asks} title="Each view is logged">
+      <button type="button" onClick={() => void show()} disabled={isConfirming} title="Each view is logged">
         Reveal<span className="unseen"> {NAMES[field.field]} (logged)</span>
       </button>
       {error !== undefined && <span className="bad">{error}</span>}

@@ -68,7 +68,7 @@ function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount;
 
   async function link() {
     const saying = { act: 'link-sign-on', arguments: { ...account }, reason: 'my own account' };
-    if (await act.say(saying, (statement) => consoleCall('sayOfPersons', { statement }))) location.replace(returnTo);
+    if (await act.send(saying, (statement) => consoleCall('sayOfPersons', { statement }))) location.replace(returnTo);
   }
 
   return (

@@ -12,13 +12,13 @@ export function StaleDataDialog() {
   const question = useSyncExternalStore(subscribeToConfirmation, getPendingConfirmation);
   const leave = useRef<HTMLButtonElement>(null);
   if (!question) return null;
-  const { heardAt, answer } = question;
+  const { updatedAt, answer } = question;
   return (
     <Dialog
       open
       onClose={() => answer(false)}
       title="Continue with data that may be out of date?"
-      description={`The last update from the server was at ${formatClockTime(new Date(heardAt), true)}. Someone may have decided this since. Nothing is signed yet.`}
+      description={`The last update from the server was at ${formatClockTime(new Date(updatedAt), true)}. Someone may have decided this since. Nothing is signed yet.`}
       initialFocus={leave}
       acts={
         <>

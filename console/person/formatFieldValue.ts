@@ -19,8 +19,8 @@ export function formatFieldTitle(kind: string, name: string): string {
 
 /** Returns `Treasury floor` for `treasuryFloor`. */
 export function formatNameAsTitle(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** Returns the unit in which a field is displayed and typed. Undefined for a field without one. */

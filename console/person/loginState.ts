@@ -104,7 +104,7 @@ function applyStartData({ person, isLocked, operatorName, isTest, samplePersons,
     session: { person, environment: { kind: isTest ? 'test' : 'live', operator: operatorName } },
     leave: () => void logOut(),
     lock: () => void lockSession(),
-    askAgain: () => void loadLoginState(),
+    retry: () => void loadLoginState(),
   });
   startLiveUpdates(() => void loadLoginState());
 }

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { updateFrame } from '../app/frameState.ts';
 import { confirmIfDataIsStale, getPendingConfirmation, subscribeToConfirmation } from './staleDataConfirmation.ts';
 
-const recordResponse = (secondsAgo: number) => updateFrame({ heardAt: Date.now() - secondsAgo * 1000 });
-afterEach(() => updateFrame({ heardAt: undefined }));
+const recordResponse = (secondsAgo: number) => updateFrame({ updatedAt: Date.now() - secondsAgo * 1000 });
+afterEach(() => updateFrame({ updatedAt: undefined }));
 
 test.each([0, 29])('continues at once if the last response is %i seconds old', async (secondsAgo) => {
   recordResponse(secondsAgo);

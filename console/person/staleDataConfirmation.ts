@@ -2,21 +2,21 @@ import { serverNow } from '../api/serverClock.ts';
 import { getFrameState } from '../app/frameState.ts';
 import { isLost } from '../parts/connection/formatAge.ts';
 
-type PendingConfirmation = { readonly heardAt: number; readonly answer: (yes: boolean) => void };
+type PendingConfirmation = { readonly updatedAt: number; readonly answer: (yes: boolean) => void };
 
 let pendingConfirmation: PendingConfirmation | undefined;
 const listeners = new Set<() => void>();
 
 /** Asks for confirmation if the shown data may be stale. Resolves at once if the server answered recently. */
 export async function confirmIfDataIsStale(): Promise<boolean> {
-  const { heardAt } = getFrameState();
-  if (heardAt === undefined || !isLost(heardAt, serverNow())) return true;
+  const { updatedAt } = getFrameState();
+  if (updatedAt === undefined || !isLost(updatedAt, serverNow())) return true;
   if (listeners.size === 0)
     throw new Error('The server has not responded for a while. Reload the console and review the data again.');
   return new Promise((resolve) => {
     pendingConfirmation?.answer(false);
     setPendingConfirmation({
-      heardAt,
+      updatedAt,
       answer(yes) {
         setPendingConfirmation(undefined);
         resolve(yes);

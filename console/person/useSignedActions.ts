@@ -22,24 +22,24 @@ export type SignedActions = {
   /** Message of the last failure; undefined if there was none. */
   readonly error: string | undefined;
   /** Undefined if the request was not made. */
-  ask(wish: ActionRequest, reason: string): Promise<OperatorRequest | undefined>;
+  requestAction(request: ActionRequest, reason: string): Promise<OperatorRequest | undefined>;
   answer(
     request: OperatorRequest,
     decision: 'approve' | 'reject',
     reason: string,
   ): Promise<OperatorRequest | undefined>;
   /** Signs several requests at once; undefined if none was made. */
-  askTogether(wishes: readonly ActionRequest[], reason: string): Promise<readonly OperatorRequest[] | undefined>;
+  requestActions(requests: readonly ActionRequest[], reason: string): Promise<readonly OperatorRequest[] | undefined>;
   /** Answers several requests with one signature; the result has a failure reason for each. */
   answerTogether(
     requests: readonly OperatorRequest[],
     decision: 'approve' | 'reject',
     reason: string,
   ): Promise<ConsoleCallData<'answerTogether'>['list'] | undefined>;
-  /** Signs any other statement and passes it to `send`. */
-  say<Answer>(
-    saying: StatementContent,
-    send: (statement: SignedStatement) => Promise<Answer>,
+  /** Signs any other statement and passes it to `submit`. */
+  send<Answer>(
+    content: StatementContent,
+    submit: (statement: SignedStatement) => Promise<Answer>,
   ): Promise<Answer | undefined>;
 };
 
@@ -70,32 +70,33 @@ export function useSignedActions(): SignedActions {
     }
   }
 
-  const say: SignedActions['say'] = (saying, send) =>
-    act(async (signer, at) => send(await signStatement(signer, saying, at)));
+  const send: SignedActions['send'] = (content, submit) =>
+    act(async (signer, at) => submit(await signStatement(signer, content, at)));
 
   return {
     working,
     error,
-    say,
-    ask: (wish, reason) => say(buildStatementContent(wish, reason), (statement) => consoleCall('ask', { statement })),
-    askTogether: (wishes, reason) =>
+    send,
+    requestAction: (request, reason) =>
+      send(buildStatementContent(request, reason), (statement) => consoleCall('ask', { statement })),
+    requestActions: (requests, reason) =>
       act(async (signer, at) => {
-        const sayings = wishes.map((wish) => buildStatementContent(wish, reason));
-        const { list } = await consoleCall('askTogether', { statements: await signStatements(signer, sayings, at) });
+        const contents = requests.map((request) => buildStatementContent(request, reason));
+        const { list } = await consoleCall('askTogether', { statements: await signStatements(signer, contents, at) });
         return list;
       }),
     answerTogether: (requests, decision, reason) =>
       act(async (signer, at) => {
-        const sayings = requests.map(({ statement }) => ({
+        const contents = requests.map(({ statement }) => ({
           act: decision,
           arguments: { statement: statement ?? '' },
           reason,
         }));
-        const statements = await signStatements(signer, sayings, at);
+        const statements = await signStatements(signer, contents, at);
         return (await consoleCall('answerTogether', { ids: requests.map(({ id }) => id), statements })).list;
       }),
     answer: ({ id, statement: requestStatement }, decision, reason) =>
-      say({ act: decision, arguments: { statement: requestStatement ?? '' }, reason }, (statement) =>
+      send({ act: decision, arguments: { statement: requestStatement ?? '' }, reason }, (statement) =>
         consoleCall('answer', { id, statement }),
       ),
   };

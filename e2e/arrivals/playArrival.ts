@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type LinkKey, type Slipway, signLink } from '../../embed/node/node.ts';
 import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';
 import { logInAsBuyer, newBuyer, submitBuyerDetails } from '../buyers/buyer.ts';
-import { goOffline, goOnline, keepOfflineAcrossPages } from '../emulation/browserNetwork.ts';
+import { goOffline, goOnline, persistOffline } from '../emulation/browserNetwork.ts';
 import { SHOP } from '../partners/partnerServer.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { blockServiceWorkers, type World } from '../world.ts';
@@ -64,7 +64,7 @@ export async function playArrival(
   context.setDefaultTimeout(PATIENCE_MS);
   try {
     await blockServiceWorkers(context);
-    await keepOfflineAcrossPages(context);
+    await persistOffline(context);
     const page = await context.newPage();
     await logInAsBuyer(page, world.origin, buyer);
     await page.goto('/healthz');

@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 type Line = {
   readonly name: string;
   readonly unit: string;
-  readonly ours: (visit: QuotedVisitFigures) => number;
+  readonly product: (visit: QuotedVisitFigures) => number;
   /** The figure of the bare page in the same round; without it `most` limits the figure itself instead of a ratio. */
   readonly bare?: (visit: VisitFigures) => number;
   readonly most: number;
@@ -26,40 +26,40 @@ const lines: readonly Line[] = [
   {
     name: 'largest paint',
     unit: 'ms',
-    ours: ({ largestPaintMs }) => largestPaintMs,
+    product: ({ largestPaintMs }) => largestPaintMs,
     bare: ({ largestPaintMs }) => largestPaintMs,
     most: 0.6,
   },
   {
     name: 'amount usable',
     unit: 'ms',
-    ours: ({ amountUsableMs }) => amountUsableMs,
+    product: ({ amountUsableMs }) => amountUsableMs,
     bare: ({ amountUsableMs }) => amountUsableMs,
     most: 1.4,
   },
   {
     name: 'first quote, beside the bare field',
     unit: 'ms',
-    ours: ({ quotedMs }) => quotedMs,
+    product: ({ quotedMs }) => quotedMs,
     bare: ({ amountUsableMs }) => amountUsableMs,
     most: 1.7,
   },
   {
     name: 'from a key to its quote, without its request',
     unit: 'ms',
-    ours: ({ keyToQuoteMs }) => keyToQuoteMs,
+    product: ({ keyToQuoteMs }) => keyToQuoteMs,
     most: 150,
   },
-  { name: 'layout shift', unit: '', ours: ({ layoutShift }) => layoutShift, most: 0.02 },
+  { name: 'layout shift', unit: '', product: ({ layoutShift }) => layoutShift, most: 0.02 },
   {
     name: 'scripts on the wire by then',
     unit: 'KiB',
-    ours: ({ scriptBytes }) => scriptBytes / 1024,
+    product: ({ scriptBytes }) => scriptBytes / 1024,
     most: 95,
   },
 ];
 
-type Round = { readonly ours: QuotedVisitFigures; readonly bare: VisitFigures };
+type Round = { readonly product: QuotedVisitFigures; readonly bare: VisitFigures };
 
 /**
  * `npm run bench:web`: measures first visits to Edit with an empty cache on a slow phone, alternating with a bare React page
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
 async function measureRounds(browser: Browser, origin: string): Promise<readonly Round[]> {
   const round = async (): Promise<Round> => ({
     bare: await measureBareVisit(browser, origin + BARE_PATH),
-    ours: await measureVisit(browser, `${origin}/edit`),
+    product: await measureVisit(browser, `${origin}/edit`),
   });
   // The first round warms up the server, not the browser.
   await round();
@@ -110,10 +110,10 @@ function formatReport(rounds: readonly Round[]): readonly string[] {
   ];
 }
 
-function formatRow({ name, unit, ours, bare, most }: Line, rounds: readonly Round[]): string {
-  const figure = median(rounds.map((round) => ours(round.ours)));
+function formatRow({ name, unit, product, bare, most }: Line, rounds: readonly Round[]): string {
+  const figure = median(rounds.map((round) => product(round.product)));
   const beside = bare && median(rounds.map((round) => bare(round.bare)));
-  const ratio = bare && median(rounds.map((round) => ours(round.ours) / bare(round.bare)));
+  const ratio = bare && median(rounds.map((round) => product(round.product) / bare(round.bare)));
   const verdict = (ratio ?? figure) <= most ? 'within' : 'OVER';
   const cells = [
     name,

@@ -25,7 +25,7 @@ export type ConsoleFigures = {
 };
 
 /** A figure that the console shows, and the value from the books. */
-type FigureComparison = { readonly what: string; readonly told: string; readonly booked: bigint };
+type FigureComparison = { readonly what: string; readonly shown: string; readonly booked: bigint };
 
 /**
  * Returns every figure that differs from the books in any digit, and every booked value that the console does not show. Pure.
@@ -43,8 +43,8 @@ export function findFigureFaults(shown: ConsoleFigures, booked: BookedFigures, p
     ...comparePayouts(shown, booked),
     ...compareVolumes('volumes of the day', shown.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
   ]
-    .filter((one) => parseScaledDecimal(one.told) !== one.booked)
-    .map((one) => `${one.what}: ${one.told} is told, ${one.booked} is booked`);
+    .filter((one) => parseScaledDecimal(one.shown) !== one.booked)
+    .map((one) => `${one.what}: ${one.shown} is shown, ${one.booked} is booked`);
 }
 
 function compareDay(
@@ -63,7 +63,7 @@ function compareDay(
     compareCount('orders delivered today', day.orders, sumOrders(paidOfDay)),
     ...(['delivered', 'taken', 'costs', 'left'] as const).map((name) => ({
       what: `today: ${name}`,
-      told: day[name].sum.amount,
+      shown: day[name].sum.amount,
       booked: {
         delivered: worth(paidOfDay),
         taken: earned(
@@ -75,9 +75,9 @@ function compareDay(
       }[name],
     })),
     ...day.hours.flatMap(({ hour, delivered, usual }) => [
-      { what: `today: ${hour} h`, told: delivered, booked: worth(paidOfDay.filter((row) => row.hour === hour)) },
+      { what: `today: ${hour} h`, shown: delivered, booked: worth(paidOfDay.filter((row) => row.hour === hour)) },
       // The world is younger than a week, so there is no usual value.
-      { what: `today: the usual at ${hour} h`, told: usual, booked: 0n },
+      { what: `today: the usual at ${hour} h`, shown: usual, booked: 0n },
     ]),
   ];
 }
@@ -93,16 +93,16 @@ function compareTreasury(
   const have = worth(of('asset:'), 1n);
   const owe = worth(of('liability:'), -1n);
   return [
-    { what: 'treasury: have', told: treasury.have.sum.amount, booked: sumInCents(pricing, have) },
-    { what: 'treasury: owe', told: treasury.owe.sum.amount, booked: sumInCents(pricing, owe) },
+    { what: 'treasury: have', shown: treasury.have.sum.amount, booked: sumInCents(pricing, have) },
+    { what: 'treasury: owe', shown: treasury.owe.sum.amount, booked: sumInCents(pricing, owe) },
     {
       what: 'treasury: ours',
-      told: treasury.ours.sum.amount,
+      shown: treasury.ours.sum.amount,
       booked: sumInCents(pricing, [...have, ...owe.map(({ asset, units }) => ({ asset, units: -units }))]),
     },
     ...treasury.owed.map(({ account, worth: shownWorth }) => ({
       what: `treasury: ${account}`,
-      told: shownWorth.sum.amount,
+      shown: shownWorth.sum.amount,
       booked: sumInCents(pricing, worth(of(account), -1n)),
     })),
   ];
@@ -115,7 +115,7 @@ function compareExternalAccounts(
   catalog: Pick<Catalog, 'cryptos'>,
 ) {
   const findAsset = (isMeant: (crypto: Crypto) => boolean) => [...catalog.cryptos.values()].find(isMeant)?.asset.id;
-  const nameOf = (account: string, name: string, asset: string | undefined) =>
+  const buildName = (account: string, name: string, asset: string | undefined) =>
     account === 'asset:venue' ? `${account} ${name}` : buildHoldingName(account, asset ?? `iso4217:${name}`);
   const ledger = new Map<string, bigint>();
   for (const { account, asset, units } of balances)
@@ -128,44 +128,48 @@ function compareExternalAccounts(
   const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
   for (const { place, name, balance, reserved, free } of shown.treasury.places) {
     const asset = findAsset((crypto) => formatCoinName(catalog, crypto) === name);
-    const holding = nameOf(`asset:${place}`, name, asset);
+    const holding = buildName(`asset:${place}`, name, asset);
     const booked = ledger.get(holding) ?? 0n;
     seen.treasury.add(holding);
-    compared.push({ what: `treasury: ${holding}`, told: balance, booked });
+    compared.push({ what: `treasury: ${holding}`, shown: balance, booked });
     compared.push({
       what: `treasury: ${holding}, free`,
-      told: free,
+      shown: free,
       booked: booked - parseScaledDecimal(reserved ?? '0'),
     });
     const reserve = shown.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the exchange` : name));
     if (reserve && (place === 'venue' || place === 'wallet'))
       compared.push({
         what: `today: ${reserve.name}, free`,
-        told: reserve.free.amount,
+        shown: reserve.free.amount,
         booked: parseScaledDecimal(free),
       });
     // Money in transit is in no account that can be queried.
     if (QUERYABLE_ACCOUNTS.has(`asset:${place}`))
-      compared.push({ what: `treasury beside its keeper: ${holding}`, told: balance, booked: held.get(holding) ?? 0n });
+      compared.push({
+        what: `treasury beside its keeper: ${holding}`,
+        shown: balance,
+        booked: held.get(holding) ?? 0n,
+      });
   }
   for (const { place, lines } of shown.reconciliation.places)
     for (const { unit, ledger: shownBalance, theirs, difference } of lines) {
       const account = findLedgerAccount(place);
       // The place names the network, `chain:eip155:1`, and the unit is only the coin's symbol.
       const asset = findAsset(({ symbol, asset: { id } }) => symbol === unit && place === `chain:${id.split('/')[0]}`);
-      const holding = nameOf(account, unit, asset);
+      const holding = buildName(account, unit, asset);
       seen.reconciliation.add(holding);
-      compared.push({ what: `reconciliation: ${holding}`, told: shownBalance, booked: ledger.get(holding) ?? 0n });
-      compared.push({ what: `reconciliation: ${holding}, theirs`, told: theirs, booked: held.get(holding) ?? 0n });
-      compared.push({ what: `reconciliation: ${holding}, difference`, told: difference, booked: 0n });
+      compared.push({ what: `reconciliation: ${holding}`, shown: shownBalance, booked: ledger.get(holding) ?? 0n });
+      compared.push({ what: `reconciliation: ${holding}, theirs`, shown: theirs, booked: held.get(holding) ?? 0n });
+      compared.push({ what: `reconciliation: ${holding}, difference`, shown: difference, booked: 0n });
     }
   const untold = [...ledger]
     .filter(([, units]) => units !== 0n)
     .flatMap(([holding, booked]) => [
-      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury tells nothing of ${holding}`, told: '0', booked }]),
+      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury tells nothing of ${holding}`, shown: '0', booked }]),
       ...(seen.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
         ? []
-        : [{ what: `reconciliation tells nothing of ${holding}`, told: '0', booked }]),
+        : [{ what: `reconciliation tells nothing of ${holding}`, shown: '0', booked }]),
     ]);
   return [...compared, ...untold];
 }
@@ -195,7 +199,7 @@ function compareMargin(
     compareCount(`${what}: steps`, steps.length, lines.length),
     {
       what: `${what}: in euros`,
-      told: total.sum.amount,
+      shown: total.sum.amount,
       booked: sumInCents(
         pricing,
         lines.map(({ asset, units }) => ({ asset, units: -BigInt(units) })),
@@ -206,7 +210,7 @@ function compareMargin(
       return [
         {
           what: `${what}: ${account} ${asset}`,
-          told: units.amount,
+          shown: units.amount,
           booked: -scaleLedgerUnits(asset, line?.units ?? '0'),
         },
         compareCount(`${what}: postings of ${account} ${asset}`, postings, line?.count ?? 0),
@@ -214,7 +218,7 @@ function compareMargin(
     }),
     ...assets.map(({ asset, left }) => ({
       what: `${what}: left in ${asset}`,
-      told: left.amount,
+      shown: left.amount,
       booked: lines
         .filter((one) => one.asset === asset)
         .reduce((sum, { units }) => sum - scaleLedgerUnits(asset, units), 0n),
@@ -244,18 +248,18 @@ function compareVolumes(
     ),
     ...shown.paid.map(({ unit, amount }) => ({
       what: `${what}: paid in ${unit}`,
-      told: amount,
+      shown: amount,
       booked: sum(paidIn(unit)),
     })),
     // Each coin has its own name in the catalog, so the sum over all names is everything that was booked.
     {
       what: `${what}: received in all`,
-      told: formatScaledUnits(shown.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
+      shown: formatScaledUnits(shown.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
       booked: sum(received),
     },
     {
       what: `${what}: paid by day`,
-      told: formatScaledUnits(
+      shown: formatScaledUnits(
         shown.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n),
       ),
       booked: sum(paid),
@@ -269,7 +273,7 @@ function compareVolumes(
  */
 function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: BookedFigures): readonly FigureComparison[] {
   const sides = posted.map(({ account, asset, units }) => ({ account, units: scaleLedgerUnits(asset, units) }));
-  const sumOf = (of: readonly { readonly units: bigint }[]) => of.reduce((sum, { units }) => sum + units, 0n);
+  const sumUnits = (of: readonly { readonly units: bigint }[]) => of.reduce((sum, { units }) => sum + units, 0n);
   const debits = sides.filter(({ units }) => units > 0n);
   const credits = sides.filter(({ units }) => units < 0n);
   const lines = trialBalance.assets.flatMap(({ accounts }) => accounts);
@@ -277,17 +281,17 @@ function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: Booke
     formatScaledUnits(amounts.reduce((sum, amount) => sum + parseScaledDecimal(amount ?? '0'), 0n));
   return [
     compareCount('trial balance: accounts', lines.length, debits.length + credits.length),
-    { what: 'trial balance: debits', told: formatSum(lines.map(({ debit }) => debit)), booked: sumOf(debits) },
-    { what: 'trial balance: credits', told: formatSum(lines.map(({ credit }) => credit)), booked: -sumOf(credits) },
+    { what: 'trial balance: debits', shown: formatSum(lines.map(({ debit }) => debit)), booked: sumUnits(debits) },
+    { what: 'trial balance: credits', shown: formatSum(lines.map(({ credit }) => credit)), booked: -sumUnits(credits) },
     ...trialBalance.assets.flatMap(({ unit, accounts, debit, credit }) => [
       {
         what: `trial balance: debit of ${unit}`,
-        told: debit,
+        shown: debit,
         booked: parseScaledDecimal(formatSum(accounts.map((one) => one.debit))),
       },
       {
         what: `trial balance: credit of ${unit}`,
-        told: credit,
+        shown: credit,
         booked: parseScaledDecimal(formatSum(accounts.map((one) => one.credit))),
       },
     ]),
@@ -311,28 +315,32 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
       const booked = paid.find((one) => one.id === id);
       const own = booked?.lines ?? [];
       const fees = own.filter(({ fee }) => fee !== 0n);
-      const partOf = (part: string) => own.filter(({ type }) => (PART_OF_TYPE[type] ?? 'other') === part);
-      const unitsOf = (part: string) => partOf(part).reduce((sum, { units }) => sum + units, 0n);
+      const filterByPart = (part: string) => own.filter(({ type }) => (PART_OF_TYPE[type] ?? 'other') === part);
+      const sumPart = (part: string) => filterByPart(part).reduce((sum, { units }) => sum + units, 0n);
       return [
-        { what: `payout ${id}`, told: amount.amount, booked: booked?.units ?? 0n },
-        { what: `payout ${id}: difference`, told: difference?.amount ?? '1', booked: 0n },
+        { what: `payout ${id}`, shown: amount.amount, booked: booked?.units ?? 0n },
+        { what: `payout ${id}: difference`, shown: difference?.amount ?? '1', booked: 0n },
         compareCount(`payout ${id}: lines`, lines, own.length),
         compareCount(`payout ${id}: lines listed`, list.length, own.length),
         ...parts.flatMap(({ part, lines: of, amount: sum }) => [
           {
             what: `payout ${id}: ${part}`,
-            told: sum.amount,
-            booked: unitsOf(part) - (part === 'fee' ? fees.reduce((all, { fee }) => all + fee, 0n) : 0n),
+            shown: sum.amount,
+            booked: sumPart(part) - (part === 'fee' ? fees.reduce((all, { fee }) => all + fee, 0n) : 0n),
           },
-          compareCount(`payout ${id}: lines of ${part}`, of, partOf(part).length + (part === 'fee' ? fees.length : 0)),
+          compareCount(
+            `payout ${id}: lines of ${part}`,
+            of,
+            filterByPart(part).length + (part === 'fee' ? fees.length : 0),
+          ),
         ]),
         ...list.flatMap((line) => {
           const of = own.find((one) => one.id === line.id);
           const [units, fee] = [of?.units ?? 0n, of?.fee ?? 0n];
           return [
-            { what: `line ${line.id}`, told: line.amount.amount, booked: units },
-            { what: `line ${line.id}: fee`, told: line.fee.amount, booked: fee },
-            { what: `line ${line.id}: net`, told: line.net.amount, booked: units - fee },
+            { what: `line ${line.id}`, shown: line.amount.amount, booked: units },
+            { what: `line ${line.id}: fee`, shown: line.fee.amount, booked: fee },
+            { what: `line ${line.id}: net`, shown: line.net.amount, booked: units - fee },
           ];
         }),
       ];
@@ -360,7 +368,7 @@ function sumOrders(rows: readonly DeliveredSum[]): number {
 }
 
 function compareCount(what: string, shown: number, booked: number): FigureComparison {
-  return { what, told: String(shown), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
+  return { what, shown: String(shown), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
 }
 
 /** Merges a coin's networks at the venue, which keeps one balance per coin, so that the coin is priced once. */

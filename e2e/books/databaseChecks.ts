@@ -41,6 +41,6 @@ export async function expectNoPendingWork(books: ReadOnlyDatabase): Promise<void
   await expect
     .poll(() => books.rows(`select order_no, status from orders where status in ${moving}`), POLL_OPTIONS)
     .toEqual([]);
-  const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
-  await expect.poll(() => books.rows(onTheWay), POLL_OPTIONS).toEqual([]);
+  const unsettledRefunds = "select id from refunds where channel = 'bank' and status <> 'settled'";
+  await expect.poll(() => books.rows(unsettledRefunds), POLL_OPTIONS).toEqual([]);
 }

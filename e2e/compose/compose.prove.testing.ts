@@ -122,16 +122,16 @@ async function prepareFolder() {
   await chmod(dataDir, 0o755);
   const folder = join(dataDir, 'slipway');
   for (const each of [folder, join(dataDir, 'logs')]) await mkdir(each);
-  const homeOf = (person: string) => join(dataDir, 'homes', person);
+  const findHome = (person: string) => join(dataDir, 'homes', person);
   const shell = createShell(folder, {
     ...process.env,
     COMPOSE_PROJECT_NAME: 'slipway-proof',
-    HOME: homeOf('anna'),
+    HOME: findHome('anna'),
     PROBE,
   });
   const files = 'git ls-files -z --cached --others --exclude-standard';
   await shell(`cd ${PROJECT} && ${files} | tar --null -T - -cf - | tar -C ${folder} -xf -`);
-  return { dataDir, folder, homeOf, shell };
+  return { dataDir, folder, homeOf: findHome, shell };
 }
 type ComposeFolder = Awaited<ReturnType<typeof prepareFolder>>;
 

@@ -27,16 +27,16 @@ async function personAt(browser: Browser, consoleUrl: string, name: string): Pro
 
 /** Asks for the decision on the buyer's page as one compliance officer and approves it as another. */
 async function decideTogether(
-  { asks, agrees }: { readonly asks: Page; readonly agrees: Page },
+  { requester, agrees }: { readonly requester: Page; readonly agrees: Page },
   act: 'Block' | 'Unblock',
   reason: string,
 ): Promise<void> {
-  await asks.getByRole('radio', { name: new RegExp(`^${act} `) }).click();
-  await asks.getByRole('combobox', { name: 'Reason' }).click();
-  await asks.getByRole('option', { name: reason }).click();
-  await asks.getByLabel('Explanation, recorded permanently in the audit log').fill(`${act}: looked at by two`);
-  await asks.getByRole('button', { name: 'Request approval' }).click();
-  await expect(asks.getByText(/^Submitted\. Waiting for a second approval/)).toBeVisible();
+  await requester.getByRole('radio', { name: new RegExp(`^${act} `) }).click();
+  await requester.getByRole('combobox', { name: 'Reason' }).click();
+  await requester.getByRole('option', { name: reason }).click();
+  await requester.getByLabel('Explanation, recorded permanently in the audit log').fill(`${act}: looked at by two`);
+  await requester.getByRole('button', { name: 'Request approval' }).click();
+  await expect(requester.getByText(/^Submitted\. Waiting for a second approval/)).toBeVisible();
   const waiting = agrees.getByRole('region', { name: 'Waiting for a second approval' });
   await waiting.getByRole('button', { name: 'Review request' }).click();
   await agrees.getByLabel('Reason, recorded in the audit log').fill('I have read it too');
@@ -54,23 +54,23 @@ test('two people of compliance block a buyer, whose next order is refused, and t
   desk,
 }) => {
   const email = await goToCardPage(buyer, desk, wanted());
-  const asks = await personAt(browser, world.consoleUrl, 'cleo');
-  await asks.goto(`${world.consoleUrl}/buyers?q=${encodeURIComponent(email)}`);
-  await asks.getByRole('row').filter({ hasText: 'Anna Weber' }).click();
-  await expect(asks.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
-  await expectAccessible(asks, 'a buyer');
+  const requester = await personAt(browser, world.consoleUrl, 'cleo');
+  await requester.goto(`${world.consoleUrl}/buyers?q=${encodeURIComponent(email)}`);
+  await requester.getByRole('row').filter({ hasText: 'Anna Weber' }).click();
+  await expect(requester.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
+  await expectAccessible(requester, 'a buyer');
   const agrees = await personAt(browser, world.consoleUrl, 'ben');
-  await agrees.goto(asks.url());
+  await agrees.goto(requester.url());
   await expect(agrees.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
   // A decision needs a reason and a second person.
-  await asks.getByRole('radio', { name: /^Block / }).click();
-  await asks.getByRole('button', { name: 'Request approval' }).click();
-  await expect(asks.getByText('Choose a reason.')).toBeVisible();
+  await requester.getByRole('radio', { name: /^Block / }).click();
+  await requester.getByRole('button', { name: 'Request approval' }).click();
+  await expect(requester.getByText('Choose a reason.')).toBeVisible();
 
-  await decideTogether({ asks, agrees }, 'Block', 'Identity in doubt');
-  await expect(asks.getByText(/^blocked since/)).toBeVisible();
-  await expectAccessible(asks, 'a blocked buyer');
-  const history = asks.getByRole('region', { name: 'History' });
+  await decideTogether({ requester, agrees }, 'Block', 'Identity in doubt');
+  await expect(requester.getByText(/^blocked since/)).toBeVisible();
+  await expectAccessible(requester, 'a blocked buyer');
+  const history = requester.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem').filter({ hasText: 'Blocked' })).toContainText('cleo, ben');
 
   await choosePurchase(buyer, wanted());
@@ -81,8 +81,8 @@ test('two people of compliance block a buyer, whose next order is refused, and t
   await buyer.goto('/my-orders');
   await expect(buyer.getByText(/60\.00|€60/).first()).toBeVisible();
 
-  await decideTogether({ asks, agrees }, 'Unblock', 'Doubt resolved');
-  await expect(asks.getByText(/^blocked since/)).toBeHidden();
+  await decideTogether({ requester, agrees }, 'Unblock', 'Doubt resolved');
+  await expect(requester.getByText(/^blocked since/)).toBeHidden();
   await choosePurchase(buyer, wanted());
   await payWithCard(buyer, testCards.pays);
   await expectStatus(buyer, 'Delivered');

@@ -13,7 +13,7 @@ import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-const WORDS = 'The buyer wrote on the next day that the coins had come.';
+const STATEMENT_TEXT = 'The buyer wrote on the next day that the coins had come.';
 const LETTER = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n% a letter of the buyer');
 
 const acquirerBooks = z.object({
@@ -47,7 +47,7 @@ async function act(deskUrl: string, path: string): Promise<void> {
 
 /** Enters text, a file of correspondence and a reason, and opens the final confirmation. */
 async function write(page: Page): Promise<void> {
-  await page.getByLabel('Statement to the bank').fill(WORDS);
+  await page.getByLabel('Statement to the bank').fill(STATEMENT_TEXT);
   await page
     .getByLabel('Correspondence with the buyer')
     .setInputFiles({ name: 'what we call it.pdf', mimeType: 'application/pdf', buffer: LETTER });
@@ -69,8 +69,8 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
 
   const payment = (await acquirer(desk)).payments.find(({ metadata }) => metadata['orderNo'] === orderNo)?.id ?? '';
   await act(world.deskUrl, `payments/${payment}/dispute`);
-  const disputeOf = async () => (await acquirer(desk)).disputes.find((one) => one.payment === payment);
-  const { id = '' } = (await disputeOf()) ?? {};
+  const findDispute = async () => (await acquirer(desk)).disputes.find((one) => one.payment === payment);
+  const { id = '' } = (await findDispute()) ?? {};
   const review = `${world.consoleUrl}/reviews/dispute-${id}`;
 
   // The order links to the review in which the dispute is answered.
@@ -115,7 +115,7 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   const received = await acquirer(desk);
   const sent = received.disputes.find((one) => one.id === id);
   expect(sent?.submissions).toBe(1);
-  expect(sent?.evidence['uncategorized_text']).toContain(`${WORDS}\n\n`);
+  expect(sent?.evidence['uncategorized_text']).toContain(`${STATEMENT_TEXT}\n\n`);
   expect(sent?.evidence['uncategorized_text']).toContain(`Order ${orderNo}`);
   const file = received.files.find((one) => one.id === sent?.evidence['customer_communication']);
   expect(file).toEqual({

@@ -64,7 +64,7 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
     // Another person acts meanwhile.
     await operator.runAs('ben', 'freeze', orderNo);
     await expect(findScreenHeader(page).getByText('Frozen', { exact: true })).toBeHidden();
-    connection.mend();
+    connection.restore();
     await expect(findScreenHeader(page).getByText('Frozen', { exact: true })).toBeVisible();
     await expect(banner).toBeHidden();
     await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();

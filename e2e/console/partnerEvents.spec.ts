@@ -57,12 +57,13 @@ async function openEndpoint() {
   };
 }
 
-type Told = { readonly id: string; readonly position: string; readonly delivery: string };
+type DeliveredEvent = { readonly id: string; readonly position: string; readonly delivery: string };
 
-const eventsOf = (books: ReadOnlyDatabase, partner: string) =>
-  books.rows<Told>('select id, position::text, delivery from partner_events where partner_id = $1 order by position', [
-    partner,
-  ]);
+const listEvents = (books: ReadOnlyDatabase, partner: string) =>
+  books.rows<DeliveredEvent>(
+    'select id, position::text, delivery from partner_events where partner_id = $1 order by position',
+    [partner],
+  );
 
 test('a failing partner endpoint is shown; then one event and a range are sent again with the same ids', async ({
   page,
@@ -93,7 +94,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
 
     // The console shows which event failed, how often, and the endpoint's own response.
     await logInAsPerson(page, world.consoleUrl, 'sam');
-    const [first] = await eventsOf(books, partner);
+    const [first] = await listEvents(books, partner);
     const webhooks = `${world.consoleUrl}/partners/${partner}/webhooks`;
     const answer = page.getByText('our shelves are being counted').first();
     await reloadUntil(page, `${webhooks}?event=${first?.id}`, () => answer.isVisible());
@@ -109,11 +110,11 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
       .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'])
       .toBe('delivered');
     const allTaken = async () => {
-      const events = await eventsOf(books, partner);
+      const events = await listEvents(books, partner);
       return events.length > 2 && events.every(({ delivery, position }) => delivery === 'taken' && position !== null);
     };
     await expect.poll(allTaken).toBe(true);
-    const events = await eventsOf(books, partner);
+    const events = await listEvents(books, partner);
     const once = Object.fromEntries(events.map(({ id }) => [id, 1]));
     expect(endpoint.taken()).toEqual(once);
 

@@ -8,7 +8,7 @@ const OFFLINE_KEY = 'e2e:network-away';
  * Makes {@link goOffline} survive navigations: some versions of Chromium (e.g. 150) report in a new document that they are
  * online although its requests fail. Call it before the context's first page is opened.
  */
-export async function keepOfflineAcrossPages(context: BrowserContext): Promise<void> {
+export async function persistOffline(context: BrowserContext): Promise<void> {
   await context.addInitScript((away) => {
     const nativeGetter = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
     Object.defineProperty(Navigator.prototype, 'onLine', {

@@ -17,7 +17,7 @@ export type UnreliableConnection = {
   readonly origin: string;
   /** Destroys open sockets and every new one. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   /** Replaces all faults. */
   faults(faults: readonly ConnectionFault[]): void;
   /** Changes what the server sends as `/sw.js` from now on. */
@@ -64,7 +64,7 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
       broken = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend() {
+    restore() {
       broken = false;
     },
     faults(faults) {

@@ -54,15 +54,15 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   const { address } = privateKeyToAccount(generatePrivateKey());
   const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'POL', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  const statusOf = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
-  await expect.poll(statusOf).toBe('converted');
+  const readStatus = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
+  await expect.poll(readStatus).toBe('converted');
   const order = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(order, consoleUrl, 'sam');
   await order.goto(`${consoleUrl}/orders/${orderNo}`);
   await expect(
     order.getByText(/payouts of this asset are halted while the ledger and an external account/).first(),
   ).toBeVisible();
-  expect(await statusOf()).toBe('converted');
+  expect(await readStatus()).toBe('converted');
 
   await page.reload();
   await expect(card).toContainText(/[1-9]\d* orders?/);
@@ -98,7 +98,7 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   const agreed = page.getByRole('row', { name: /^POL Polygon/ });
   await expect(agreed.getByRole('cell').nth(2)).toHaveText(/^0\.0+$/);
   await expect(page.getByText(/balances match\./)).toBeVisible();
-  await expect.poll(statusOf).toBe('delivered');
+  await expect.poll(readStatus).toBe('delivered');
   expect(await desk.balance('polygon', 'POL', address)).toBeGreaterThan(0n);
 });
 

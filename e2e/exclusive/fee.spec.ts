@@ -15,7 +15,7 @@ async function openFee(page: Page, consoleUrl: string, key: string): Promise<voi
   await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toBeVisible();
 }
 
-async function sayWhy(page: Page, explanation: string): Promise<void> {
+async function enterReason(page: Page, explanation: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Contract change' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
@@ -39,7 +39,7 @@ async function agree(page: Page, consoleUrl: string, key: string): Promise<void>
 }
 
 /** Returns the absolute value of a line of the buyer's summary, in hundredths. */
-async function centsOf(page: Page, label: RegExp): Promise<number> {
+async function readCents(page: Page, label: RegExp): Promise<number> {
   const row = page.locator('.summary-rows .row').filter({ hasText: label });
   if ((await row.count()) === 0) return 0;
   return Math.round(Number((await row.locator('dd').innerText()).replaceAll(/[^\d.]/g, '')) * 100);
@@ -59,7 +59,7 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   await openQuote(buyer, { pay: { amount: '250', currency: 'CHF' }, receive: 'ETH' });
   await buyer.getByRole('radio', { name: /card/i }).first().check({ force: true });
   // 3.9 % of 250 plus 0.30.
-  await expect.poll(() => centsOf(buyer, /Payment method fee/)).toBe(1_005);
+  await expect.poll(() => readCents(buyer, /Payment method fee/)).toBe(1_005);
 
   await logInAsPerson(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.CHF);
@@ -71,11 +71,11 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   await expect(fee.getByRole('cell')).toHaveText(['−10.05', '−8.05', '+2.00']);
   await expect(preview.getByText(/in 24 hours|in the last 24 hours/).first()).toBeVisible();
   await expectAccessible(page, 'a change of a fee');
-  await sayWhy(page, 'the acquirer takes less');
+  await enterReason(page, 'the acquirer takes less');
   await expect(page.getByText(/Tess.* can approve it/)).toBeVisible();
   await page.getByRole('button', { name: 'Request approval' }).click();
   await expect(page.getByText('dora requested a change')).toBeVisible();
-  expect(await centsOf(buyer, /Payment method fee/)).toBe(1_005);
+  expect(await readCents(buyer, /Payment method fee/)).toBe(1_005);
 
   const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(other, consoleUrl, 'tess');
@@ -88,9 +88,9 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
 
   // The page renews its quote every minute.
   await buyer.clock.fastForward(60_000);
-  await expect.poll(() => centsOf(buyer, /Payment method fee/)).toBe(805);
+  await expect.poll(() => readCents(buyer, /Payment method fee/)).toBe(805);
   const lines = await Promise.all(
-    [/Payment method fee/, /Network fee/, /Converted to/].map((row) => centsOf(buyer, row)),
+    [/Payment method fee/, /Network fee/, /Converted to/].map((row) => readCents(buyer, row)),
   );
   expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(25_000);
 });
@@ -169,7 +169,7 @@ test('a scheduled change is shown to everyone until its time, and can be cancell
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   const time = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
   await page.getByRole('textbox', { name: 'Time, UTC' }).fill(time);
-  await sayWhy(page, 'from the new contract on');
+  await enterReason(page, 'from the new contract on');
   await ask.click();
   await expect(page.getByText('dora requested a change')).toBeVisible();
 

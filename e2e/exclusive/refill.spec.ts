@@ -45,7 +45,7 @@ async function ownAddress(books: ReadOnlyDatabase): Promise<string> {
 }
 
 /** Fills in the reason and presses the button. */
-async function askFor(page: Page, button: string): Promise<void> {
+async function submitForm(page: Page, button: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Low wallet balance' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit log').fill('two days of orders');
@@ -103,7 +103,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   await expect(explanation).toHaveValue('two days of orders');
   await leaves.fill(AMOUNT);
   await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeHidden();
-  await askFor(page, 'Request approval');
+  await submitForm(page, 'Request approval');
   await expect(page.getByText(/Submitted\. Waiting for a second approval/)).toBeVisible();
   const [request] = await books.rows<{ id: string }>(
     "select id::text from operator_requests where action = 'withdraw' and who = 'tess' order by id desc limit 1",

@@ -6,7 +6,7 @@ import { test } from './exclusiveTest.ts';
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 /** Anna requests a change of a rule on the command line; it waits for a second person. */
-async function askToChange(operator: OperatorCli<string[]>, value: string): Promise<void> {
+async function requestChange(operator: OperatorCli<string[]>, value: string): Promise<void> {
   expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second approval');
 }
 
@@ -19,7 +19,7 @@ test('when two people answer one request at once, one answer counts and the othe
 }) => {
   const { consoleUrl } = world;
   undoWith('set', 'rule', 'seenHoldsMinutes', '240');
-  await askToChange(operator, '241');
+  await requestChange(operator, '241');
   const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
   await logInAsPerson(page, consoleUrl, 'dora');
   await logInAsPerson(other, consoleUrl, 'ben');
@@ -60,7 +60,7 @@ test('neither the requester nor a person without the role can approve a request,
   world,
   operator,
 }) => {
-  await askToChange(operator, '242');
+  await requestChange(operator, '242');
   await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/people/requests`);
   const waiting = page.getByRole('region', { name: 'Waiting for a second approval' }).getByRole('listitem');

@@ -12,7 +12,12 @@ import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-async function sayWhy(page: Page, form: ReturnType<Page['locator']>, code: string, explanation: string): Promise<void> {
+async function enterReason(
+  page: Page,
+  form: ReturnType<Page['locator']>,
+  code: string,
+  explanation: string,
+): Promise<void> {
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: code }).click();
   await form.getByLabel('Explanation, recorded permanently in the audit log').fill(explanation);
@@ -38,7 +43,7 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
 
   const stopping = page.getByRole('region', { name: 'Stop signing' });
   await expect(stopping).toContainText('Nothing more is signed, and paid orders wait');
-  await sayWhy(page, stopping, 'Unexpected transaction signed', 'two payouts that nobody knows');
+  await enterReason(page, stopping, 'Unexpected transaction signed', 'two payouts that nobody knows');
   // Enter does not stop signing.
   await page.keyboard.press('Enter');
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
@@ -53,8 +58,8 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   const { address } = privateKeyToAccount(generatePrivateKey());
   const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  const ask = createConsoleCaller(page, consoleUrl);
-  const wait = async () => (await ask('order', { orderNo })).wait?.for;
+  const callConsole = createConsoleCaller(page, consoleUrl);
+  const wait = async () => (await callConsole('order', { orderNo })).wait?.for;
   await expect.poll(wait).toContain('a person has stopped the signer');
   // A waiting step does not change the order, so the page shows it only after a reload.
   const reason = page.getByText(/Waiting for.*a person has stopped the signer/);
@@ -67,7 +72,7 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   await expect(page.getByText('A person has stopped the signer: nothing is signed')).toBeVisible();
 
   await page.goto(`${consoleUrl}/treasury/signer`);
-  await sayWhy(page, stopped, 'Checked, no problem found', 'they were ours');
+  await enterReason(page, stopped, 'Checked, no problem found', 'they were ours');
   await stopped.getByRole('button', { name: 'Request approval' }).click();
   await expect(stopped.getByText(/they were ours/)).toBeVisible();
 
@@ -93,7 +98,7 @@ test('a person on a phone stops the signer and approves its restart from the ale
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(`${consoleUrl}/treasury/signer`);
   const stopping = phone.getByRole('region', { name: 'Stop signing' });
-  await sayWhy(phone, stopping, 'Planned work', 'a drill');
+  await enterReason(phone, stopping, 'Planned work', 'a drill');
   await stopping.getByRole('button', { name: 'Stop signing' }).click();
   await expect(phone.getByRole('region', { name: 'Stopped by tess' })).toBeVisible();
 
@@ -101,7 +106,7 @@ test('a person on a phone stops the signer and approves its restart from the ale
   await logInAsPerson(other, consoleUrl, 'dora');
   await other.goto(`${consoleUrl}/treasury/signer`);
   const stopped = other.getByRole('region', { name: 'Stopped by tess' });
-  await sayWhy(other, stopped, 'Work completed', 'the drill is over');
+  await enterReason(other, stopped, 'Work completed', 'the drill is over');
   await stopped.getByRole('button', { name: 'Request approval' }).click();
   await expect(stopped.getByText('the drill is over')).toBeVisible();
 

@@ -22,7 +22,7 @@ const ANSWER_PATIENCE_MS = 15_000;
 export type ConfirmedOrder = {
   readonly orderNo: string;
   readonly address: string;
-  readonly askedAt: number;
+  readonly sentAt: number;
   readonly confirmedAt: number;
 };
 
@@ -65,8 +65,8 @@ export async function startBuyers(at: {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
   /** Returns the call's data; if there is none, records the trouble and returns undefined. */
-  async function ask(client: GatewayClient, call: string, input: object) {
-    const askedAt = performance.now();
+  async function callApi(client: GatewayClient, call: string, input: object) {
+    const sentAt = performance.now();
     const late = sleep(ANSWER_PATIENCE_MS, { httpStatus: 0, error: 'late', data: undefined }, { ref: false });
     const answer = client.call(call, input).then(
       ({ httpStatus, body }) => ({
@@ -77,20 +77,20 @@ export async function startBuyers(at: {
       (error: unknown) => ({ httpStatus: 0, error: String(error), data: undefined }),
     );
     const { httpStatus, error, data } = await Promise.race([answer, late]);
-    if (!data) troubles.push({ at: askedAt, call, httpStatus, error: error ?? 'unknown' });
+    if (!data) troubles.push({ at: sentAt, call, httpStatus, error: error ?? 'unknown' });
     return { data, error };
   }
 
   async function order(client: GatewayClient, more: object): Promise<ConfirmedOrder | undefined> {
     const { address } = privateKeyToAccount(generatePrivateKey());
     const purchase = { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS, payMethod: 'credit_debit_card' };
-    const quote = await ask(client, 'offerInquiry', { ...calls.offerInquiry.example.request, ...purchase });
+    const quote = await callApi(client, 'offerInquiry', { ...calls.offerInquiry.example.request, ...purchase });
     if (!quote.data) return undefined;
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const submission = { ...calls.coinOrder.example.request, ...purchase, ...more, token: quote.data['token'] };
-    const { data } = await ask(client, 'coinOrder', submission);
+    const { data } = await callApi(client, 'coinOrder', submission);
     if (!data) return undefined;
-    const one = { orderNo: String(data['orderNo']), address, askedAt, confirmedAt: performance.now() };
+    const one = { orderNo: String(data['orderNo']), address, sentAt, confirmedAt: performance.now() };
     confirmed.push(one);
     return one;
   }
@@ -99,7 +99,7 @@ export async function startBuyers(at: {
   async function pay(client: GatewayClient, authToken: string, orderNo: string, card: string): Promise<void> {
     const confirmationToken = await createTestCardToken(at.sandboxPort, card);
     const submission = { orderNo, submissionId: randomUUID(), confirmationToken, authToken };
-    while (!(await ask(client, 'payOrder', submission)).data) await sleep(RETRY_MS);
+    while (!(await callApi(client, 'payOrder', submission)).data) await sleep(RETRY_MS);
   }
 
   async function buyer(country: string, number: number): Promise<void> {

@@ -98,7 +98,7 @@ function startSlipway(databaseUrl: string, dataDir: string, port: number): Promi
     ),
     // All buyers pay within two minutes: more than the exchange's lowest tier allows.
     environment: { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, KRAKEN_TIER: 'pro' },
-    database: { url: databaseUrl, urlOf: (role) => roleUrl(databaseUrl, role), stop: () => Promise.resolve() },
+    database: { url: databaseUrl, getUrl: (role) => roleUrl(databaseUrl, role), stop: () => Promise.resolve() },
     signal: new AbortController().signal,
     log: () => undefined,
   });
@@ -172,7 +172,7 @@ async function measureOutage(
   printLine(`${machine}: ${how}; ${before} orders confirmed so far`);
   let next: RunningBuyers['confirmed'][number] | undefined;
   await waitUntil('orders are taken again', 3 * MAX_OUTAGE_MS, async () => {
-    next = confirmed.find(({ askedAt }) => askedAt > lostAt);
+    next = confirmed.find(({ sentAt }) => sentAt > lostAt);
     return next !== undefined;
   });
   const seconds = ((next?.confirmedAt ?? Number.NaN) - lostAt) / SECOND_MS;

@@ -13,7 +13,7 @@ const JITTER_MS = 10;
 
 /** A network namespace per machine, joined by a bridge to this process's own network. */
 export type MachineNetwork = {
-  addressOf(name: MachineName): string;
+  getAddress(name: MachineName): string;
   /** Returns the command, before a program and its parameters, that runs it on the machine. */
   runOn(name: MachineName, account: PostgresAccount): readonly string[];
   /** Loses and delays packets of every machine. Returns a description; without netem in the kernel nothing is delayed. */
@@ -38,10 +38,10 @@ export function createMachineNetwork(): MachineNetwork {
     throw error;
   }
   return {
-    addressOf: (name) => `${SUBNET}.${11 + MACHINE_NAMES.indexOf(name)}`,
+    getAddress: (name) => `${SUBNET}.${11 + MACHINE_NAMES.indexOf(name)}`,
     runOn: (name, { uid = 0, gid = 0 }) => [
       'nsenter',
-      `--net=/run/netns/${namespaceOf(name)}`,
+      `--net=/run/netns/${buildNamespace(name)}`,
       `--setuid=${uid}`,
       `--setgid=${gid}`,
     ],
@@ -59,7 +59,7 @@ export function createMachineNetwork(): MachineNetwork {
   };
 
   function createNamespace(name: MachineName, index: number): void {
-    const namespace = namespaceOf(name);
+    const namespace = buildNamespace(name);
     run(`ip netns add ${namespace}`);
     run(`ip link add ${namespace} type veth peer name ${INTERFACE} netns ${namespace}`);
     run(`ip link set ${namespace} master ${BRIDGE} up`);
@@ -91,8 +91,8 @@ function delayPackets(name: MachineName): boolean {
 
 function removeNetwork(): void {
   const commands = [
-    ...MACHINE_NAMES.map((name) => `ip netns delete ${namespaceOf(name)}`),
-    ...MACHINE_NAMES.map((name) => `ip link delete ${namespaceOf(name)}`),
+    ...MACHINE_NAMES.map((name) => `ip netns delete ${buildNamespace(name)}`),
+    ...MACHINE_NAMES.map((name) => `ip link delete ${buildNamespace(name)}`),
     `ip link delete ${BRIDGE}`,
   ];
   for (const command of commands) {
@@ -105,12 +105,12 @@ function removeNetwork(): void {
 }
 
 /** Also the name of the machine's interface on the bridge, so at most 15 characters. */
-function namespaceOf(name: MachineName): string {
+function buildNamespace(name: MachineName): string {
   return `slipway-${name}`;
 }
 
 function runOnMachine(name: MachineName, command: string): void {
-  run(`ip netns exec ${namespaceOf(name)} ${command}`);
+  run(`ip netns exec ${buildNamespace(name)} ${command}`);
 }
 
 function run(command: string): void {

@@ -64,7 +64,7 @@ export async function startPatroniCluster(
   const routerPort = first + MACHINE_NAMES.length * PORTS_PER_MACHINE;
   const machines = await Promise.all(
     MACHINE_NAMES.map((name, index) =>
-      prepareMachine(name, join(folder, name), first + index * PORTS_PER_MACHINE, account, network?.addressOf(name)),
+      prepareMachine(name, join(folder, name), first + index * PORTS_PER_MACHINE, account, network?.getAddress(name)),
     ),
   );
   const secrets = { superuser: generateSecret(), replication: generateSecret(), rewind: generateSecret() };
@@ -177,12 +177,12 @@ function createDatabase(url: string, password: string): Promise<unknown> {
   });
 }
 
-async function withClient<Answer>(url: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+async function withClient<Answer>(url: string, query: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 20_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return await ask(client);
+    return await query(client);
   } finally {
     await client.end().catch(() => undefined);
   }

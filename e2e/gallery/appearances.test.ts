@@ -11,7 +11,7 @@ function named({ language, theme }: Appearance): string {
 
 const shown = fc
   .array(fc.record({ name: fc.string(), route: fc.constantFrom('/edit', '/buy', '/order', null) }))
-  .map((scenesOf) => scenesOf.map(({ route }, index) => ({ name: `scene ${index}`, route })));
+  .map((createScenes) => createScenes.map(({ route }, index) => ({ name: `scene ${index}`, route })));
 
 function wornBy(chosen: ReturnType<typeof chooseAppearances>, name: string): readonly Appearance[] {
   return chosen.get(name) ?? [];

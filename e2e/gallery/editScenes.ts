@@ -219,7 +219,7 @@ export const editScenes: readonly Scene[] = [
       await page.goto(`/edit?${EURO_TO_BITCOIN}&error=order_refused`);
       await expect(page.getByText('The order could not be placed. Please ask for a new quote.')).toBeVisible();
     },
-    sayAgain: async (page) => page.evaluate(() => history.pushState(null, '', `${location.href}&again`)),
+    replay: async (page) => page.evaluate(() => history.pushState(null, '', `${location.href}&again`)),
   }),
   edit({
     name: 'edit-pay-picker',

@@ -12,7 +12,7 @@ export type Scene = {
   /** Content that appears only on wide screens. */
   readonly whenWide?: (page: Page) => Locator;
   /** Repeats messages that stay in the language in which they first appeared. */
-  readonly sayAgain?: (page: Page) => Promise<void>;
+  readonly replay?: (page: Page) => Promise<void>;
   /** Reaches the state from an empty English browser; resolves when the state is shown. */
   readonly arrive: (page: Page, world: GalleryWorld) => Promise<void>;
 };

@@ -65,7 +65,7 @@ test.skipIf(root === undefined)(
     expect(migrated, readLog(join(logs, 'migrate.log'))).toBe(0);
     await enableRoleLogins({
       url: database.url,
-      urlOf: (role) => roleUrl(database.url, role),
+      getUrl: (role) => roleUrl(database.url, role),
       stop: async () => undefined,
     });
 

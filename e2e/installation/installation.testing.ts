@@ -97,7 +97,7 @@ export async function openInstallation(
     signerFolder,
     signerSocket: socket,
     desk: createSandboxClient(deskUrl),
-    operator: createOperatorCli({ operatorsUrl: launch.databaseUrlOf('operator'), operatorKeysFolder }),
+    operator: createOperatorCli({ operatorsUrl: launch.getDatabaseUrl('operator'), operatorKeysFolder }),
     sandboxPort,
     ports,
     children,
@@ -113,7 +113,7 @@ export async function openInstallation(
       await waitUntilReady(sandbox, isReady, { patienceMs: SANDBOX_PATIENCE_MS, signal });
       await release.migrate();
       await enableRoleLogins(database);
-      await requestTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn: () => true });
+      await requestTopUps({ databaseUrl: launch.getDatabaseUrl('operator'), deskUrl, isOn: () => true });
     },
     async close() {
       for (const child of children.toReversed()) await child.stop(STOP_PATIENCE_MS);

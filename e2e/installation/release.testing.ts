@@ -107,7 +107,7 @@ export function createRelease(
     signer(place: SignerPlace = { socket, folder: signerFolder }) {
       const child = start(`signer${place.name ?? ''}`, {
         ...signerEnvironment(own, place),
-        DATABASE_URL: launch.databaseUrlOf('signer'),
+        DATABASE_URL: launch.getDatabaseUrl('signer'),
         ROLE: 'signer',
         SLIPWAY_SANDBOX: '1',
         ...place.variables,
@@ -120,8 +120,8 @@ export function createRelease(
         ROLE: 'worker',
         SIGNER_SOCKET: place.socket,
         HEALTH_PORT: String(healthPort),
-        DATABASE_URL: launch.databaseUrlOf('worker'),
-        CLERK_DATABASE_URL: launch.databaseUrlOf('clerk'),
+        DATABASE_URL: launch.getDatabaseUrl('worker'),
+        CLERK_DATABASE_URL: launch.getDatabaseUrl('clerk'),
       });
       return running(child, () => isUrlAnswering(`http://127.0.0.1:${healthPort}/readyz`));
     },
@@ -132,7 +132,7 @@ export function createRelease(
         PORT: String(port),
         WEB_FOLDER: webFolder,
         DRAIN_SECONDS: '2',
-        DATABASE_URL: launch.databaseUrlOf('api'),
+        DATABASE_URL: launch.getDatabaseUrl('api'),
       });
       return running(child, () => isUrlAnswering(`http://127.0.0.1:${port}/readyz`));
     },

@@ -62,7 +62,7 @@ async function buyByWallet(page: Page, desk: SandboxClient): Promise<string> {
 }
 
 /** Logs in on the way to an account page. */
-async function logInOnTheWay(page: Page, desk: SandboxClient, path: string): Promise<string> {
+async function logInFirst(page: Page, desk: SandboxClient, path: string): Promise<string> {
   const email = newEmail();
   await openQuote(page, wanted());
   await page.goto(path);
@@ -168,7 +168,7 @@ const paths: readonly Path[] = [
   ...['/my-orders', '/settings'].map(
     (path): Path => ({
       name: `${path} after a login`,
-      reach: ({ page, desk }) => logInOnTheWay(page, desk, path),
+      reach: ({ page, desk }) => logInFirst(page, desk, path),
       back: ['edit'],
       orders: 0,
     }),

@@ -25,7 +25,7 @@ function wanted(amount: string, receive = 'ETH_BASE') {
 }
 
 /** Collects the browser's warnings and errors, such as policy violations and failed scripts. */
-function complaintsOf(page: Page): string[] {
+function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -39,7 +39,7 @@ test('a transfer in two parts is priced when the full amount has arrived, and de
   desk,
   books,
 }) => {
-  const complaints = complaintsOf(page);
+  const complaints = collectComplaints(page);
   const purchase = wanted('100');
   await goToTransferPage(page, desk, purchase);
   const orderNo = readOrderNumber(page);
@@ -159,9 +159,9 @@ test('a known buyer goes straight to the instructions, and no card is mentioned'
   const titles: string[] = [];
   await page.exposeFunction('tellTitle', (title: string) => titles.push(title));
   await page.addInitScript(() => {
-    const tell = (window as unknown as { tellTitle: (title: string) => void }).tellTitle;
+    const setTitle = (window as unknown as { setTitle: (title: string) => void }).setTitle;
     new MutationObserver(() =>
-      tell(`${document.title} ${document.querySelector('header')?.textContent ?? ''}`),
+      setTitle(`${document.title} ${document.querySelector('header')?.textContent ?? ''}`),
     ).observe(document, { subtree: true, childList: true, characterData: true });
   });
   await chooseTransfer(page, purchase);

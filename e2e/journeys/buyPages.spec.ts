@@ -200,7 +200,7 @@ test.describe('/order', () => {
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
     await expect(field).toHaveValue(bitcoin);
     await expect(field).toBeEditable();
-    expect(await draftOf(page)).toMatchObject({ payMethod: 'bank_transfer', offerType: 'slipway' });
+    expect(await readDraft(page)).toMatchObject({ payMethod: 'bank_transfer', offerType: 'slipway' });
   });
 
   test('a payment method in the query leads straight to the offers', async ({ page }) => {
@@ -224,7 +224,7 @@ test.describe('/order', () => {
   test('buyers from a partner site pay by card, with the operator as provider', async ({ page }) => {
     await page.goto(`/order?${begun}&payMethod=bank_transfer&origin=https://shop.partner.example`);
     await expect(page).toHaveURL(/\/submit-address/);
-    expect(await draftOf(page)).toMatchObject({ payMethod: 'credit_debit_card', offerType: 'slipway' });
+    expect(await readDraft(page)).toMatchObject({ payMethod: 'credit_debit_card', offerType: 'slipway' });
   });
 
   test('buyers of the payment partner choose the method', async ({ page }) => {
@@ -238,10 +238,10 @@ test.describe('/order', () => {
   test('a redirect URL that the partner may not use is discarded', async ({ page }) => {
     await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://evil.example/`);
     await expect(page).toHaveURL(/\/submit-address/);
-    expect(await draftOf(page)).toMatchObject({ redirectUrl: '' });
+    expect(await readDraft(page)).toMatchObject({ redirectUrl: '' });
     await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://shop.partner.example/done`);
     await expect(page).toHaveURL(/\/submit-address/);
-    expect(await draftOf(page)).toMatchObject({ redirectUrl: 'https://shop.partner.example/done' });
+    expect(await readDraft(page)).toMatchObject({ redirectUrl: 'https://shop.partner.example/done' });
   });
 
   test('shows an error for an amount that cannot be bought, with a link to change it', async ({ page }) => {
@@ -290,6 +290,6 @@ test.describe('/wait-payment and /redirect', () => {
 });
 
 /** Returns the purchase that the tab stores. */
-async function draftOf(page: Page): Promise<unknown> {
+async function readDraft(page: Page): Promise<unknown> {
   return page.evaluate(() => (JSON.parse(sessionStorage.getItem('globalState') ?? '{}') as { draft?: unknown }).draft);
 }

@@ -37,7 +37,7 @@ async function expectShownIn(page: Page, locale: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', textDirection(locale));
 }
 
-function nameOf(locale: string, offered: readonly string[]): string {
+function findName(locale: string, offered: readonly string[]): string {
   return listNativeNames(offered).find((named) => named.locale === locale)?.name ?? locale;
 }
 
@@ -69,7 +69,7 @@ test('a language chosen in the menu is kept', async ({ page, origin }) => {
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
   for (const locale of offered) {
-    const choice = page.getByRole('dialog').getByRole('button', { name: nameOf(locale, offered), exact: true });
+    const choice = page.getByRole('dialog').getByRole('button', { name: findName(locale, offered), exact: true });
     await expect(choice).toHaveAttribute('lang', locale);
     await choice.click();
     await expectShownIn(page, locale);
@@ -100,7 +100,7 @@ test('the terms of service open in the language of the menu', async ({ page, ori
   for (const locale of offered) {
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: nameOf(locale, offered), exact: true })
+      .getByRole('button', { name: findName(locale, offered), exact: true })
       .click();
     await expectShownIn(page, locale);
     const [terms] = await Promise.all([
@@ -190,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const offered = await offeredIn(origin);
     expect(offered).toContain(OWN_LOCALE);
     for (const locale of offered) {
-      await checkByLabel(page.getByRole('radio', { name: nameOf(locale, offered) }));
+      await checkByLabel(page.getByRole('radio', { name: findName(locale, offered) }));
       await expectShownIn(page, locale);
       const text = await textsIn(origin, locale);
       await expect(page).toHaveTitle(new RegExp(text('title.demo_lang')));

@@ -17,7 +17,7 @@ import {
   readOrderNumber,
   testCards,
 } from '../buyers/purchaseSteps.ts';
-import { goOffline, goOnline, keepOfflineAcrossPages } from '../emulation/browserNetwork.ts';
+import { goOffline, goOnline, persistOffline } from '../emulation/browserNetwork.ts';
 import { openUnreliableConnection, type UnreliableConnection } from '../emulation/unreliableConnection.ts';
 import { inspectPage } from '../page/inspectPage.ts';
 import { test as base, expect } from '../world.ts';
@@ -32,7 +32,7 @@ const test = base.extend<{ connection: UnreliableConnection }>({
   },
   baseURL: async ({ connection }, use) => use(connection.origin),
   context: async ({ context }, use) => {
-    await keepOfflineAcrossPages(context);
+    await persistOffline(context);
     await use(context);
   },
 });
@@ -108,7 +108,7 @@ test.describe('the app without a connection', () => {
 
   test('is in Chinese for a buyer who used it in Chinese', async ({ browser, connection }) => {
     const context = await browser.newContext({ locale: 'zh-CN', baseURL: connection.origin, serviceWorkers: 'allow' });
-    await keepOfflineAcrossPages(context);
+    await persistOffline(context);
     const page = await context.newPage();
     await page.goto('/edit');
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
@@ -133,7 +133,7 @@ test.describe('the app without a connection', () => {
     await page.goto('/edit?sendCurrency=EUR');
     await expect(page).toHaveURL(/\/no-respond$/);
     await expect(offline(page)).toBeHidden();
-    connection.mend();
+    connection.restore();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
     await expect(goOn(page)).toBeEnabled();
@@ -331,7 +331,7 @@ test('typed text is kept while the server is unreachable', async ({ page, connec
     history.pushState(null, '', '/select-offer');
   });
   await expect(page).toHaveURL(/\/no-respond$/);
-  connection.mend();
+  connection.restore();
   // Go back in one step, as from the browser's history list: the screen between would repeat its request and lead elsewhere
   // first.
   await page.evaluate(() => {

@@ -25,7 +25,7 @@ async function plugIn(page: Page): Promise<void> {
  * Answers the first request for a code with this challenge, as under load. Returns a function that gives the work which the
  * page then sends.
  */
-async function askForWork(page: Page, challenge: string): Promise<() => string | undefined> {
+async function requestChallenge(page: Page, challenge: string): Promise<() => string | undefined> {
   let work: string | undefined;
   await page.route('**/gateway/buying/sendCode', async (route) => {
     const { work: sent, ...request } = calls.sendCode.request.parse(route.request().postDataJSON());
@@ -46,7 +46,7 @@ test('a buyer logs in with a code after computing its work, then with a passkey,
   await plugIn(page);
   await recordToasts(page);
   const challenge = '12.1795244460.nonce.mark';
-  const work = await askForWork(page, challenge);
+  const work = await requestChallenge(page, challenge);
   await page.goto('/sessions');
   await logIn(page, desk, newEmail());
   expect(work()).toMatch(new RegExp(`^${formatWork(challenge, 0).slice(0, -1)}\\d+$`));

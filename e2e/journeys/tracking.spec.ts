@@ -22,7 +22,7 @@ const COUNTRY = 'AT';
 
 type Point = { readonly type: string; readonly place: string; readonly extras: Record<string, unknown> };
 
-async function pointsOf(books: ReadOnlyDatabase, page: Page): Promise<Point[]> {
+async function readPoints(books: ReadOnlyDatabase, page: Page): Promise<Point[]> {
   const browser = await page.evaluate(() => localStorage.getItem('randomBrowserId'));
   return books.rows<Point>('select type, place, extras from tracking_points where user_id = $1 order by id', [browser]);
 }
@@ -56,7 +56,7 @@ test.describe('the funnel', () => {
     await expectStatus(page, 'Delivered');
 
     await expect
-      .poll(async () => (await pointsOf(books, page)).map(({ type }) => type))
+      .poll(async () => (await readPoints(books, page)).map(({ type }) => type))
       .toEqual([
         'buyCryptoGate',
         'selectCountry',
@@ -66,7 +66,7 @@ test.describe('the funnel', () => {
         'selectOffer',
         'inputAddress',
       ]);
-    const points = await pointsOf(books, page);
+    const points = await readPoints(books, page);
     expect(points[0]?.place).toBe('/edit?partnerId=nobody');
     expect(points[1]?.extras).toEqual({ country: 'JP' });
     expect(points[4]?.extras).toMatchObject({ side: 'Pay', amount: '87.65', sendCurrency: 'EUR', getCurrency: 'ETH' });

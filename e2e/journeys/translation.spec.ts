@@ -18,7 +18,7 @@ function wanted(amount: string) {
   return { pay: { amount, currency: 'EUR' }, receive: 'ETH_BASE', address };
 }
 
-function errorsOf(page: Page): string[] {
+function listErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
@@ -31,7 +31,7 @@ test.describe('in a page that the browser translates', () => {
   test.beforeEach(async ({ context }) => translatePages(context));
 
   test('a purchase by card is delivered', async ({ page, desk }) => {
-    const errors = errorsOf(page);
+    const errors = listErrors(page);
     await goToCardPage(page, desk, wanted('100'));
     await payWithCard(page, '4000 0027 6000 0016');
     await expectStatus(page, 'Delivered');
@@ -39,7 +39,7 @@ test.describe('in a page that the browser translates', () => {
   });
 
   test('a transfer in two parts shows the missing amount and is delivered', async ({ page, desk }) => {
-    const errors = errorsOf(page);
+    const errors = listErrors(page);
     await goToTransferPage(page, desk, wanted('100'));
     const reference = await page.getByRole('button', { name: 'Copy reference' }).evaluate((button) => {
       return (button.previousElementSibling?.textContent ?? '').replaceAll(' ', '');
@@ -54,7 +54,7 @@ test.describe('in a page that the browser translates', () => {
   });
 
   test('Edit shows the figures of the latest quote', async ({ page }) => {
-    const errors = errorsOf(page);
+    const errors = listErrors(page);
     await openQuote(page, wanted('100'));
     const summary = page.locator('.summary-line');
     const before = await summary.textContent();

@@ -13,14 +13,14 @@ const wanted = () => ({
   address: privateKeyToAccount(generatePrivateKey()).address,
 });
 
-const offerOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const findOffer = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** Orders from a provider on Edit, up to the page with the instructions for that provider. */
 async function orderFrom(page: Page, provider: string, address: string): Promise<string> {
   await openQuote(page, wanted());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/select-offer/);
-  await offerOf(page, provider).click();
+  await findOffer(page, provider).click();
   await enterAddress(page, address);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/wait-payment/);
@@ -46,11 +46,11 @@ async function leaveFor(page: Page, provider: string): Promise<Page> {
 test('lists the offers of several providers, the best one first, with their requirements', async ({ page }) => {
   await openQuote(page, wanted());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(offerOf(page, 'Slipway')).toBeVisible();
-  await expect(offerOf(page, 'MoonPay')).toContainText('ID document');
-  await expect(offerOf(page, 'Coinbase')).toContainText('Account needed');
-  await expect(offerOf(page, 'Ramp Network')).toBeVisible();
-  await expect(offerOf(page, 'Transak')).toBeVisible();
+  await expect(findOffer(page, 'Slipway')).toBeVisible();
+  await expect(findOffer(page, 'MoonPay')).toContainText('ID document');
+  await expect(findOffer(page, 'Coinbase')).toContainText('Account needed');
+  await expect(findOffer(page, 'Ramp Network')).toBeVisible();
+  await expect(findOffer(page, 'Transak')).toBeVisible();
   await expect(page.getByText('Best rate')).toHaveCount(1);
 });
 
@@ -119,7 +119,7 @@ test('reports a provider that hangs, and does not wait for it', async ({ page, c
   // Use another amount: the answer to an equal inquiry is cached for some seconds.
   await openQuote(page, { ...wanted(), pay: { amount: '130', currency: 'EUR' } });
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(offerOf(page, 'Slipway')).toBeVisible();
+  await expect(findOffer(page, 'Slipway')).toBeVisible();
   await expect(page.getByText('One provider did not answer in time.')).toBeVisible();
 });
 

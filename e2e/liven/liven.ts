@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   );
   await controls.addFault({ standIn: 'base', effect: 'chain_stalls', size: STALLED_SECONDS });
 
-  const orders = Promise.all(buyers.map(([name, buyer]) => playScenesOf(name, buyer, reportOutcome)));
+  const orders = Promise.all(buyers.map(([name, buyer]) => playScenes(name, buyer, reportOutcome)));
   const persons = playStaffScenes(settings, controls, reportOutcome);
   const successes = [
     reportOutcome(await expired()),
@@ -74,7 +74,7 @@ async function logInIdentifiedBuyer(
 }
 
 /** Starts the scenes one after another and reports each outcome when it is final. */
-async function playScenesOf(
+async function playScenes(
   name: keyof typeof scenes,
   buyer: SimulatedBuyer,
   reportOutcome: (outcome: SceneOutcome) => boolean,
@@ -100,15 +100,22 @@ async function playStaffScenes(
       return reportOutcome({ line: `${what}: failed, ${formatErrorLine(error)}`, hasSucceeded: false });
     }
   };
-  const asks = (person: string, why: string, what: string, ...args: string[]) =>
+  const requestAsPerson = (person: string, why: string, what: string, ...args: string[]) =>
     does(`${person} asks to ${what}: `, async () => {
       const request = parseWaitingRequest(await runOperateAs(settings, person, why, ...args));
       if (request === undefined) throw new Error('it needs no second approval');
       return `request ${request} waits for a second approval`;
     });
   return [
-    await asks('tess', 'the wallet of Ethereum is low', 'withdraw 2 ETH from the venue', 'withdraw', 'ETH', '2'),
-    await asks(
+    await requestAsPerson(
+      'tess',
+      'the wallet of Ethereum is low',
+      'withdraw 2 ETH from the venue',
+      'withdraw',
+      'ETH',
+      '2',
+    ),
+    await requestAsPerson(
       'dora',
       'fewer clicks for small refunds',
       'raise a limit',

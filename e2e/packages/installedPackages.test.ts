@@ -77,8 +77,8 @@ const compilers = [
 ] as const;
 
 /** Returns the compiler's errors. */
-async function compile(project: string, compilerOf: string): Promise<string> {
-  const compiler = createRequire(join(PROJECT, compilerOf, 'package.json')).resolve('typescript/package.json');
+async function compile(project: string, compilerPackage: string): Promise<string> {
+  const compiler = createRequire(join(PROJECT, compilerPackage, 'package.json')).resolve('typescript/package.json');
   const compiled = run(process.execPath, [join(dirname(compiler), 'bin/tsc'), '-p', project]);
   return (await compiled.catch(({ stdout }: { readonly stdout: string }) => ({ stdout }))).stdout;
 }

@@ -115,12 +115,12 @@ function findBackwardSteps(): string[] {
   const TABBABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
   const root = document.querySelector('dialog[open]') ?? document.body;
   /** A fixed bar at the edge of the window is not part of the reading order. */
-  const standsStill = (element: Element): boolean =>
+  const isStill = (element: Element): boolean =>
     getComputedStyle(element).position === 'fixed' ||
-    (element.parentElement !== null && standsStill(element.parentElement));
+    (element.parentElement !== null && isStill(element.parentElement));
   const reachable = [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) =>
-      element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled') && !standsStill(element),
+      element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled') && !isStill(element),
   );
   const called = (element: HTMLElement) =>
     (element.getAttribute('aria-label') ?? (element.textContent || element.id)).trim().slice(0, 30);

@@ -68,7 +68,7 @@ createRoot(document.getElementById('root')).render(<Page />);`;
 
 /** Bundles a module of the example with the packages of this clone. Returns the code, and writes it to the file if one is named. */
 async function bundle(options: InputOptions, file?: string): Promise<string> {
-  const folderOf = (name: string) => dirname(createRequire(PROJECT_FOLDER).resolve(`${name}/package.json`));
+  const findFolder = (name: string) => dirname(createRequire(PROJECT_FOLDER).resolve(`${name}/package.json`));
   const { output } = await build({
     ...options,
     cwd: APP,
@@ -76,7 +76,7 @@ async function bundle(options: InputOptions, file?: string): Promise<string> {
     resolve: {
       conditionNames: ['slipway-source', 'import', 'module', 'default'],
       // One React for the page and the package.
-      alias: { react: folderOf('react'), 'react-dom': folderOf('react-dom') },
+      alias: { react: findFolder('react'), 'react-dom': findFolder('react-dom') },
     },
     transform: { jsx: 'react-jsx', ...options.transform },
     output: { format: 'esm', ...(file !== undefined && { file }) },

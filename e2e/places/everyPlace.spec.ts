@@ -33,7 +33,7 @@ test.beforeAll(async ({ world }) => {
 
 for (const { name, path, as, open } of consoleScenes.filter(({ isAlike }) => !isAlike)) {
   test(`${name} of the console is accessible and fits`, async ({ page, world }) => {
-    const complaints = complaintsOf(page);
+    const complaints = collectComplaints(page);
     await comeBackAs(page, world.consoleUrl, as);
     await page.goto(`${world.consoleUrl}/${path}`);
     await waitForScreen(page);
@@ -83,7 +83,7 @@ async function comeBackAs(page: Page, consoleUrl: string, name: string): Promise
   sessions.set(name, await page.context().cookies());
 }
 
-function complaintsOf(page: Page): string[] {
+function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

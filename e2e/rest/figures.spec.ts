@@ -26,36 +26,36 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Reports cover at most a year; the world is younger. */
 const LONG_MS = 300 * DAY_MS;
 
-async function toldBy(ask: CallConsole): Promise<ConsoleFigures> {
-  const { day, now, reserves } = await ask('today', { whose: 'all' });
+async function readShownFigures(callConsole: CallConsole): Promise<ConsoleFigures> {
+  const { day, now, reserves } = await callConsole('today', { whose: 'all' });
   const on = (later: number) => new Date(Date.parse(now) + later).toISOString().slice(0, 10);
   const [today, ever] = [
     { from: on(0), to: on(DAY_MS) },
     { from: on(-LONG_MS), to: on(DAY_MS) },
   ];
-  const { have, owe, ours, owed, places } = await ask('treasury', {});
+  const { have, owe, ours, owed, places } = await callConsole('treasury', {});
   const { orders, delivered, hours, taken, costs, left } = day;
   return {
     day: { orders, delivered, hours, taken, costs, left },
     reserves: reserves.map(({ name, free }) => ({ name, free })),
     treasury: { have, owe, ours, owed, places },
-    reconciliation: { places: (await ask('reconciliation', {})).places },
-    margin: await ask('reportMargin', ever),
-    marginOfDay: await ask('reportMargin', today),
-    volumes: await ask('reportVolumes', ever),
-    volumesOfDay: await ask('reportVolumes', today),
-    trialBalance: await ask('reportTrialBalance', { day: today.from }),
-    payouts: await payoutsBy(ask),
+    reconciliation: { places: (await callConsole('reconciliation', {})).places },
+    margin: await callConsole('reportMargin', ever),
+    marginOfDay: await callConsole('reportMargin', today),
+    volumes: await callConsole('reportVolumes', ever),
+    volumesOfDay: await callConsole('reportVolumes', today),
+    trialBalance: await callConsole('reportTrialBalance', { day: today.from }),
+    payouts: await payoutsBy(callConsole),
   };
 }
 
-async function payoutsBy(ask: CallConsole): Promise<ConsoleFigures['payouts']> {
+async function payoutsBy(callConsole: CallConsole): Promise<ConsoleFigures['payouts']> {
   const payouts = [];
-  for (const { id } of (await ask('payouts', {})).list) {
-    const payout = await ask('payout', { id });
+  for (const { id } of (await callConsole('payouts', {})).list) {
+    const payout = await callConsole('payout', { id });
     const list = [...payout.list];
     for (let { cursor } = payout; cursor !== null; ) {
-      const page = await ask('payout', { id, cursor });
+      const page = await callConsole('payout', { id, cursor });
       list.push(...page.list);
       cursor = page.cursor;
     }
@@ -66,7 +66,7 @@ async function payoutsBy(ask: CallConsole): Promise<ConsoleFigures['payouts']> {
 }
 
 /** Makes a purchase if no order is delivered yet: without the journeys, this test would check empty books. */
-async function buyWhereNobodyHas(world: World, desk: SandboxClient, books: ReadOnlyDatabase): Promise<void> {
+async function buyWithoutStock(world: World, desk: SandboxClient, books: ReadOnlyDatabase): Promise<void> {
   const isThere = async () => (await books.rows("select 1 from orders where status = 'delivered'")).length > 0;
   if (await isThere()) return;
   const client = createGatewayClient(world.origin);
@@ -82,7 +82,7 @@ async function buyWhereNobodyHas(world: World, desk: SandboxClient, books: ReadO
 }
 
 /** Returns a fingerprint of the prices, bookings and comparisons that changes when any of them does. */
-async function momentOf(books: ReadOnlyDatabase): Promise<string> {
+async function readMoment(books: ReadOnlyDatabase): Promise<string> {
   const [row] = await books.rows<{ moment: string }>(`
     select concat((select string_agg(concat(base, quote, mid, trusted), ',' order by base, quote) from market_prices),
       (select string_agg(concat(currency, per_euro), ',' order by currency) from fiat_rates),
@@ -97,29 +97,29 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
   desk,
   books,
 }) => {
-  await buyWhereNobodyHas(world, desk, books);
+  await buyWithoutStock(world, desk, books);
   await expectNoPendingWork(books);
   await payOutAcquirerBalance(desk, books, 'SLIPWAY FIGURES');
   await logInAsPerson(page, world.consoleUrl, 'anna');
-  const ask = createConsoleCaller(page, world.consoleUrl);
+  const callConsole = createConsoleCaller(page, world.consoleUrl);
   const database = openDatabase(world.databaseUrl, { maxConnections: 1, personalKeys: testPersonalKeys() });
   try {
     const { catalog } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
     const start = `${(await database.now()).toISOString().slice(0, 10)}T00:00:00Z`;
     const readFigures = async () => {
-      const { run } = await ask('checkNow', {});
+      const { run } = await callConsole('checkNow', {});
       const ended = 'select 1 from reconciliation_runs where id = $1 and finished_at is not null';
       await expect.poll(async () => (await books.rows(ended, [run])).length).toBe(1);
-      const before = await momentOf(books);
+      const before = await readMoment(books);
       const prices = await readPriceBook(database);
-      const shown = await toldBy(ask);
+      const shown = await readShownFigures(callConsole);
       const booked = await readBookedFigures(
         books,
         start,
         await readStandInHoldings(desk),
         await readStandInPayouts(desk),
       );
-      expect(await momentOf(books)).toBe(before);
+      expect(await readMoment(books)).toBe(before);
       return { told: shown, booked, pricing: { catalog, prices, machineNow: new Date() } };
     };
     let found: Awaited<ReturnType<typeof readFigures>> | undefined;

@@ -7,7 +7,7 @@ import { expect, test } from '../world.ts';
  * Returns the logs of this world and of worlds that have ended: journeys that move the clock or use other providers have
  * separate worlds.
  */
-async function logsOf(own: string): Promise<readonly string[]> {
+async function readLogs(own: string): Promise<readonly string[]> {
   const ended = await readdir(LOGS_FOLDER).catch(() => []);
   const folders = [own, ...ended.map((name) => join(LOGS_FOLDER, name))];
   const files = await Promise.all(
@@ -17,7 +17,7 @@ async function logsOf(own: string): Promise<readonly string[]> {
 }
 
 test('no process was refused a database right that its role needs', async ({ world }) => {
-  const logs = await logsOf(world.logFolder);
+  const logs = await readLogs(world.logFolder);
   expect(logs).toContain(join(world.logFolder, 'database.log'));
   const refused = await Promise.all(
     logs.map(async (name) => {

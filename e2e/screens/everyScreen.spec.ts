@@ -31,7 +31,7 @@ const dresses = chooseAppearances(scenes);
 
 for (const { name, arrive } of scenes) {
   test(`${name} is accessible and fits`, async ({ page, gallery }) => {
-    const complaints = complaintsOf(page);
+    const complaints = collectComplaints(page);
     await arrive(page, gallery);
 
     await expectDocument(page);
@@ -54,7 +54,7 @@ for (const { name, arrive } of scenes) {
   });
 }
 
-function complaintsOf(page: Page): string[] {
+function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -58,7 +58,7 @@ test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid tw
 
   /** A machine with a signer, whose network to the database can fail, and a worker. */
   async function openMachine(name: string) {
-    const url = database.urlOf?.('signer') ?? database.url;
+    const url = database.getUrl?.('signer') ?? database.url;
     const proxy = await startCuttableProxy(url);
     proxies.push(proxy);
     const variables = { SIGNER_NAME: name, DATABASE_URL: proxy.through(url) };

@@ -25,7 +25,7 @@ export const breaksBySection: Readonly<Record<string, Readonly<Record<string, Pl
 export type BreakableStatement = {
   /** Section and position, as `2.17`. */
   readonly id: string;
-  readonly statement: Extract<SpecStatement, { kept: readonly string[] }>;
+  readonly statement: Extract<SpecStatement, { satisfiedBy: readonly string[] }>;
   readonly planned: PlannedBreak;
   /** The test that must fail. */
   readonly by: string;
@@ -36,8 +36,12 @@ export function listBreakableStatements(): BreakableStatement[] {
   return Object.entries(sections).flatMap(([section, statements]) =>
     statements.flatMap((statement, index) => {
       const planned = breaksBySection[section]?.[statement.says];
-      if (!('kept' in statement) || !planned) return [];
-      const by = planned.by ?? statement.kept.find((reference) => !isBrowserTest(reference)) ?? statement.kept[0] ?? '';
+      if (!('satisfiedBy' in statement) || !planned) return [];
+      const by =
+        planned.by ??
+        statement.satisfiedBy.find((reference) => !isBrowserTest(reference)) ??
+        statement.satisfiedBy[0] ??
+        '';
       return [{ id: `${section.split(' ')[0]}.${index + 1}`, statement, planned, by }];
     }),
   );

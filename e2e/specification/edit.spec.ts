@@ -21,7 +21,7 @@ async function quoted(page: Page, path = EURO_TO_BITCOIN): Promise<void> {
 }
 
 /** Returns a growing list of the page's requests of a call. */
-function asked(page: Page, name: string): Request[] {
+function listRequests(page: Page, name: string): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith(`/gateway/buying/${name}`)) requests.push(request);
@@ -178,7 +178,7 @@ test('shows an error of the query in a toast for two seconds', async ({ page }) 
 
 test('uses an amount when its field loses focus, and only if it changed', async ({ page }) => {
   await quoted(page);
-  const inquiries = asked(page, 'offerInquiry');
+  const inquiries = listRequests(page, 'offerInquiry');
   await pays(page).fill('150');
   await expect(pays(page)).toBeFocused();
   expect(inquiries).toHaveLength(0);
@@ -193,7 +193,7 @@ test('uses an amount when its field loses focus, and only if it changed', async 
 
 test('while a quote is requested the other field is empty, loading and read-only', async ({ page }) => {
   await quoted(page);
-  const inquiries = asked(page, 'offerInquiry');
+  const inquiries = listRequests(page, 'offerInquiry');
   await withholdAnswers(page, 'offerInquiry');
   await pays(page).fill('160');
   await pays(page).blur();
@@ -253,8 +253,8 @@ test('another country changes the pay currency, unless the link fixes it', async
 });
 
 test('requests both lists at once and shows skeletons', async ({ page }) => {
-  const pay = asked(page, 'payList');
-  const receive = asked(page, 'getList');
+  const pay = listRequests(page, 'payList');
+  const receive = listRequests(page, 'getList');
   await withholdAnswers(page, 'payList', 'getList');
   await page.goto('/edit?offerType=slipway');
   await expect.poll(() => [pay.length, receive.length]).toEqual([1, 1]);
@@ -269,7 +269,7 @@ test('requests both lists at once and shows skeletons', async ({ page }) => {
 });
 
 test('quotes an amount that is typed before the lists load', async ({ page }) => {
-  const inquiries = asked(page, 'offerInquiry');
+  const inquiries = listRequests(page, 'offerInquiry');
   const lists = Promise.withResolvers<void>();
   await removeEmbeddedAnswers(page);
   await page.route('**/gateway/buying/payList', async (route) => {
@@ -360,7 +360,7 @@ test('hydrates the prerendered screen without replacing it', async ({ page }) =>
 
 test('the first quote is embedded in the page and expires like any other', async ({ page }) => {
   await page.clock.install();
-  const calls = ['payList', 'getList', 'offerInquiry', 'priceList'].map((name) => asked(page, name));
+  const calls = ['payList', 'getList', 'offerInquiry', 'priceList'].map((name) => listRequests(page, name));
   const counts = () => calls.map((requests) => requests.length);
   await quoted(page, '/edit');
   await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
@@ -404,8 +404,8 @@ test('posts calls as JSON to one host', async ({ page, origin }) => {
 });
 
 test('reports choices as points', async ({ page }) => {
-  const points = asked(page, 'addPoint');
-  const told = () =>
+  const points = listRequests(page, 'addPoint');
+  const listShown = () =>
     points.flatMap((request) => {
       const { points: several, type } = request.postDataJSON();
       return several ? several.map((point: { type: string }) => point.type) : [type];
@@ -420,5 +420,7 @@ test('reports choices as points', async ({ page }) => {
   await choose(/Germany/, 'Sweden');
   await choose(/^(SEK|EUR)/, 'CHF');
   await choose(/^BTC/, 'Chainlink');
-  await expect.poll(told).toEqual(expect.arrayContaining(['selectCountry', 'selectPayCurrency', 'selectGetCurrency']));
+  await expect
+    .poll(listShown)
+    .toEqual(expect.arrayContaining(['selectCountry', 'selectPayCurrency', 'selectGetCurrency']));
 });

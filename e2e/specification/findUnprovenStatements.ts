@@ -12,7 +12,7 @@ export function findUnprovenStatements(
 ): string[] {
   const byFile = Map.groupBy(results, ({ file }) => file);
   return statements.flatMap((statement) =>
-    ('kept' in statement ? statement.kept : []).flatMap((reference) => {
+    ('satisfiedBy' in statement ? statement.satisfiedBy : []).flatMap((reference) => {
       const [file, title] = splitReference(reference);
       const named = (byFile.get(file) ?? []).filter(({ titles }) => isTitleOf({ title }, titles.at(-1) ?? ''));
       if (named.length === 0) return [`${reference}: did not run`];

@@ -76,7 +76,7 @@ test('the back arrow leads to Edit after a login', async ({ page, gallery }) => 
 });
 
 test('the full order page applies all parameters of its query', async ({ page }) => {
-  const asked = page.waitForRequest(/offerInquiry$/);
+  const inquiryRequest = page.waitForRequest(/offerInquiry$/);
   const continued = page.waitForRequest(/offerInquiryInfo$/);
   const query = new URLSearchParams({
     defaultSendCurrency: 'CHF',
@@ -87,7 +87,7 @@ test('the full order page applies all parameters of its query', async ({ page })
   });
   await page.goto(`/order?${query}`);
   expect((await continued).postDataJSON()).toMatchObject({ token: 'of an earlier quote' });
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await inquiryRequest).postDataJSON()).toMatchObject({
     sendCurrency: 'CHF',
     getCurrency: 'ETH',
     sendCurrencyAmount: '130',

@@ -42,7 +42,7 @@ afterAll(async () => {
   await removeOwnedFolder(folder);
 });
 
-function keepVerdict(verdict: Verdict): void {
+function saveVerdict(verdict: Verdict): void {
   process.stdout.write(`${verdict.outcome} ${verdict.id} ${verdict.says}\n`);
   mkdirSync(VERDICTS, { recursive: true });
   writeFileSync(join(VERDICTS, `${verdict.id}.json`), JSON.stringify(verdict, undefined, 2));
@@ -56,7 +56,7 @@ async function proveByUnitTests(statements: readonly BreakableStatement[]): Prom
   const copy = createWorkingCopy(ROOT, join(folder, 'units'));
   for (const one of statements) {
     const [file] = splitReference(one.by);
-    keepVerdict(judgeRun(one, await copy.withEdits(one.planned.edits, () => runUnitTests(copy.folder, file))));
+    saveVerdict(judgeRun(one, await copy.withEdits(one.planned.edits, () => runUnitTests(copy.folder, file))));
   }
 }
 
@@ -79,7 +79,7 @@ test('every statement has a test that notices its break', { timeout: 12 * HOUR_M
   if (kinds.includes('unit')) await proveByUnitTests(chosen.filter(({ by }) => !isBrowserTest(by)));
   if (kinds.includes('browser')) {
     const statements = chosen.filter(({ by }) => isBrowserTest(by));
-    await proveInBrowser(statements, { project: ROOT, folder, report: keepVerdict });
+    await proveInBrowser(statements, { project: ROOT, folder, report: saveVerdict });
   }
   recordWhole(readVerdicts());
   const ids = new Set(chosen.map(({ id }) => id));

@@ -33,9 +33,11 @@ describe('the specification', () => {
   });
 
   test('references only existing tests', () => {
-    const wrong = statements.flatMap((one) => ('kept' in one ? one.kept : []).map(findFault).filter((why) => why));
+    const wrong = statements.flatMap((one) =>
+      ('satisfiedBy' in one ? one.satisfiedBy : []).map(findFault).filter((why) => why),
+    );
     expect([...new Set(wrong)]).toEqual([]);
-    expect(statements.filter((one) => 'kept' in one && one.kept.length === 0)).toEqual([]);
+    expect(statements.filter((one) => 'satisfiedBy' in one && one.satisfiedBy.length === 0)).toEqual([]);
   });
 
   test('has few differences, each with a reason', () => {

@@ -1,14 +1,14 @@
 /**
- * A sentence of the product's specification about behavior in the browser. `kept` lists the tests that would fail without it,
+ * A sentence of the product's specification about behavior in the browser. `satisfiedBy` lists the tests that would fail without it,
  * as `file › title`; `differs` gives the reason for a difference (law, safety, accessibility, a vendor's limit).
  */
 export type SpecStatement = { readonly says: string } & (
-  | { readonly kept: readonly string[] }
+  | { readonly satisfiedBy: readonly string[] }
   | { readonly differs: string }
 );
 
 export function satisfied(says: string, ...tests: readonly string[]): SpecStatement {
-  return { says, kept: tests };
+  return { says, satisfiedBy: tests };
 }
 
 export function differs(says: string, reason: string): SpecStatement {

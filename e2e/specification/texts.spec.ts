@@ -37,7 +37,7 @@ for (const [scene, ...texts] of [
 }
 
 test('shows the specified errors of an amount under its field', async ({ page }) => {
-  const errorOf = async (field: ReturnType<typeof pays>) => {
+  const readError = async (field: ReturnType<typeof pays>) => {
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
   };
@@ -48,16 +48,16 @@ test('shows the specified errors of an amount under its field', async ({ page })
     await field.blur();
   };
   await enter(gets(page), '');
-  await expect(await errorOf(gets(page))).toHaveText('Please enter the amount');
+  await expect(await readError(gets(page))).toHaveText('Please enter the amount');
   await enter(pays(page), '1');
-  await expect(await errorOf(pays(page))).toHaveText('Min. amount is 20.00 EUR');
+  await expect(await readError(pays(page))).toHaveText('Min. amount is 20.00 EUR');
   await enter(pays(page), '9999999');
-  await expect(await errorOf(pays(page))).toHaveText(/^Max\. amount is [\d,]+\.00 EUR$/);
+  await expect(await readError(pays(page))).toHaveText(/^Max\. amount is [\d,]+\.00 EUR$/);
   await enter(pays(page), '0');
-  await expect(await errorOf(pays(page))).toHaveText('Please enter the amount');
+  await expect(await readError(pays(page))).toHaveText('Please enter the amount');
   await refuseCall(page, 'offerInquiry', 'receive_currency_unsupported');
   await enter(pays(page), '200');
-  await expect(await errorOf(gets(page))).toHaveText('Please select the receive token');
+  await expect(await readError(gets(page))).toHaveText('Please select the receive token');
 });
 
 test('shows “Please enter your verification code” without one', async ({ page }) => {

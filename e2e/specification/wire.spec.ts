@@ -136,32 +136,32 @@ test('the pages ask for a quote and an order with every field', async ({ page, g
 });
 
 test('the pages make the other calls as specified', async ({ page, gallery }) => {
-  const asked = new Map<string, unknown>();
+  const sentFields = new Map<string, unknown>();
   page.on('request', (request: Request) => {
     const [, name] = /\/gateway\/buying\/(\w+)$/.exec(new URL(request.url()).pathname) ?? [];
-    if (name) asked.set(name, request.postDataJSON());
+    if (name) sentFields.set(name, request.postDataJSON());
   });
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(page.getByText(/^Fee: /).first()).toBeVisible();
-  expect(asked.get('getallcountry')).toEqual({});
-  expect(asked.get('priceList')).toEqual({ token: expect.stringMatching(/.{40,}/) });
+  expect(sentFields.get('getallcountry')).toEqual({});
+  expect(sentFields.get('priceList')).toEqual({ token: expect.stringMatching(/.{40,}/) });
   const pays = page.getByRole('textbox', { name: 'You pay' });
   await pays.fill('150');
   await pays.blur();
   const place = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
   await expect
-    .poll(() => asked.get('addPoint'))
+    .poll(() => sentFields.get('addPoint'))
     .toMatchObject({ type: 'inputPayAmount', user_id: expect.stringMatching(/./), place, amount: '150' });
   await page.goto('/buy?getCurrency=BTC');
-  await expect.poll(() => asked.get('getCurrencyInfo')).toEqual({ currency: 'BTC' });
+  await expect.poll(() => sentFields.get('getCurrencyInfo')).toEqual({ currency: 'BTC' });
   const address = page.getByRole('textbox', { name: 'To my wallet address' });
   await address.fill(BITCOIN);
   await address.blur();
-  await expect.poll(() => asked.get('validateGetAddress')).toEqual({ address: BITCOIN, getCurrency: 'BTC' });
+  await expect.poll(() => sentFields.get('validateGetAddress')).toEqual({ address: BITCOIN, getCurrency: 'BTC' });
   await logInAsAnna(page, gallery);
   const authToken = expect.any(String);
   await page.goto('/settings');
-  await expect.poll(() => asked.get('authInfo')).toEqual({ authToken });
+  await expect.poll(() => sentFields.get('authInfo')).toEqual({ authToken });
   await page.goto('/cards');
-  await expect.poll(() => asked.get('cardList')).toEqual({ authToken });
+  await expect.poll(() => sentFields.get('cardList')).toEqual({ authToken });
 });

@@ -10,7 +10,7 @@ describe('on the wire', () => {
   });
 
   test('an inquiry without a partner has partner 0', () => {
-    const asked = inquiry.parse({ sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'BTC' });
-    expect(asked.partnerId).toBe('0');
+    const parsedInquiry = inquiry.parse({ sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'BTC' });
+    expect(parsedInquiry.partnerId).toBe('0');
   });
 });

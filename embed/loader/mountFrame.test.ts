@@ -25,7 +25,7 @@ function mountAwaiting(session: Promise<string>) {
   return { element, heard: recordEvents(slipway.mount(element, { partnerId: 'shop', session })) };
 }
 
-function queryOf(address: string): Readonly<Record<string, string>> {
+function readQuery(address: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URL(address).searchParams);
 }
 
@@ -41,7 +41,7 @@ describe('a frame', () => {
       colors: { button: '#f0be5e', background: '#10261f' },
     });
     expect(new URL(frame.src).pathname).toBe('/plugin');
-    expect(queryOf(frame.src)).toEqual({
+    expect(readQuery(frame.src)).toEqual({
       partnerId: 'shop',
       defaultSendCurrency: 'EUR',
       defaultSendCurrencyAmount: '100',
@@ -56,7 +56,7 @@ describe('a frame', () => {
 
   test('ignores options that do not exist or are empty', () => {
     const given = { partnerId: 'shop', amount: '', token: 'x', colors: { button: '', other: 'x' } };
-    expect(queryOf(mountOne(given as Partial<MountOptions>).frame.src)).toEqual({ partnerId: 'shop' });
+    expect(readQuery(mountOne(given as Partial<MountOptions>).frame.src)).toEqual({ partnerId: 'shop' });
   });
 
   test('is sandboxed, gets no browser features, and learns the origin of its page', () => {
@@ -167,7 +167,7 @@ describe('a frame', () => {
   test('is updated without an entry in the page’s history', () => {
     const { handle, replace } = mountOne({ language: 'de-DE' });
     handle.update({ getCurrency: 'ETH' });
-    expect(queryOf(String(replace.mock.calls[0]?.[0]))).toEqual({
+    expect(readQuery(String(replace.mock.calls[0]?.[0]))).toEqual({
       partnerId: 'shop',
       lang: 'de-DE',
       getCurrency: 'ETH',

@@ -66,10 +66,10 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   frame.addEventListener('load', () => {
     if (!isReady) explainSite(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
   });
-  const hearPolicy = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+  const receivePolicyViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) failUnready('csp');
   };
-  document.addEventListener('securitypolicyviolation', hearPolicy);
+  document.addEventListener('securitypolicyviolation', receivePolicyViolation);
   const stopHearing = receiveMessages(
     origin,
     () => frame.contentWindow,
@@ -87,11 +87,11 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   const show = () => {
     const requestedOptions = options;
     // Ignores a late session of previous options.
-    const isAsked = () => mounted && requestedOptions === options;
+    const isRequested = () => mounted && requestedOptions === options;
     withTokens(
       requestedOptions,
-      (session) => isAsked() && lead(session),
-      () => isAsked() && fail({ code: 'session_failed' }),
+      (session) => isRequested() && lead(session),
+      () => isRequested() && fail({ code: 'session_failed' }),
     );
   };
   show();
@@ -105,7 +105,7 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
       mounted = false;
       clearTimeout(waiting);
       stopHearing();
-      document.removeEventListener('securitypolicyviolation', hearPolicy);
+      document.removeEventListener('securitypolicyviolation', receivePolicyViolation);
       frame.remove();
     },
   };

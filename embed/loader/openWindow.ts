@@ -29,7 +29,7 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
   let over = false;
   let url = '';
   let stopped: EmbedFault | undefined;
-  let isHeard = false;
+  let isAnswered = false;
   // Undefined before the attempt.
   let opened: Window | null | undefined;
 
@@ -63,16 +63,16 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
   // Some blockers return a closed window.
   if (opened?.closed) opened = null;
 
-  const tell = (message: EmbedMessage) => {
-    isHeard = true;
+  const post = (message: EmbedMessage) => {
+    isAnswered = true;
     if (message.type === 'slipway:orderCreated') ordered = true;
     emitMessage(emit, message);
   };
-  const end = followWindow(origin, opened, tell, () => {
+  const end = followWindow(origin, opened, post, () => {
     over = true;
     emit('close', undefined);
     // A window on a page that does not belong to the partner is severed and then appears closed.
-    if (!isHeard && !stopped) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
+    if (!isAnswered && !stopped) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
   });
   // Emitted after the caller could add listeners, and for a blocked window once its link is known.
   if (stopped || (!awaited && !opened)) queueMicrotask(() => stop(stopped ?? 'popup_blocked'));
@@ -104,7 +104,7 @@ function chooseStartPage({ amount, defaultAmount, receiveAmount, defaultReceiveA
 function followWindow(
   origin: string,
   opened: Window | null,
-  tell: (message: EmbedMessage) => void,
+  post: (message: EmbedMessage) => void,
   ended: () => void,
 ): () => void {
   let over = false;
@@ -118,7 +118,7 @@ function followWindow(
   const stopHearing = receiveMessages(
     origin,
     () => opened,
-    (message) => (message.type === 'slipway:close' ? end() : tell(message)),
+    (message) => (message.type === 'slipway:close' ? end() : post(message)),
   );
   const looking = setInterval(() => opened?.closed && end(), CLOSED_POLL_MS);
   return end;

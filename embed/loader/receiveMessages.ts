@@ -8,12 +8,12 @@ import type { EmitEvent, EventName } from './events.ts';
 export function receiveMessages(
   origin: string,
   speaker: () => Window | null,
-  tell: (message: EmbedMessage) => void,
+  post: (message: EmbedMessage) => void,
 ): () => void {
   const receive = (event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source === null || event.source !== speaker()) return;
     const message = readEmbedMessage(event.data);
-    if (message) tell(message);
+    if (message) post(message);
   };
   addEventListener('message', receive);
   return () => removeEventListener('message', receive);

@@ -33,7 +33,7 @@ async function loadModule(page: string): Promise<Readonly<Record<string, unknown
   return (await import(file)) as Readonly<Record<string, unknown>>;
 }
 
-function askedFor(): { readonly url: string; readonly fields: unknown } {
+function getLastRequest(): { readonly url: string; readonly fields: unknown } {
   const [[url, { body }] = ['', { body: '{}' }]] = fakeFetch.mock.calls;
   return { url, fields: JSON.parse(body) };
 }
@@ -42,7 +42,7 @@ test('the program of the Node quick start, unchanged, creates a session', async 
   const { createSession } = (await loadModule('node')) as { createSession(cart: object): Promise<string> };
   expect(await createSession({ id: 'cart 17', euros: '100', wallet: 'bc1q' })).toBe('open_1');
   expect(log).toHaveBeenCalledExactlyOnceWith('cart cart 17 is session session_1');
-  expect(askedFor()).toMatchObject({
+  expect(getLastRequest()).toMatchObject({
     url: 'https://pay.example/gateway/partner/createSession',
     fields: { sendCurrencyAmount: '100', address: 'bc1q', reference: 'cart 17' },
   });
@@ -51,5 +51,5 @@ test('the program of the Node quick start, unchanged, creates a session', async 
 test('the route of the Next.js quick start, unchanged, responds with a session', async () => {
   const { POST } = (await loadModule('nextjs')) as { POST(): Promise<Response> };
   expect(await (await POST()).text()).toBe('open_1');
-  expect(askedFor()).toMatchObject({ fields: { sendCurrencyAmount: '60', getCurrency: 'USDC_BASE' } });
+  expect(getLastRequest()).toMatchObject({ fields: { sendCurrencyAmount: '60', getCurrency: 'USDC_BASE' } });
 });

@@ -13,16 +13,16 @@ const INQUIRY = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: '
 vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void pauses.push(ms) }));
 const pauses: number[] = [];
 
-type Asked = {
+type SentRequest = {
   readonly url: string;
   readonly init: { readonly headers: Record<string, string>; readonly body: string };
 };
 
 /** Returns a client whose server gives these answers in sequence. */
-function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
-  const requests: Asked[] = [];
+function createClient(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const requests: SentRequest[] = [];
   pauses.length = 0;
-  const ask = async (url: string, init: Asked['init']) => {
+  const fetchOnce = async (url: string, init: SentRequest['init']) => {
     requests.push({ url, init });
     const answer = answers[Math.min(requests.length, answers.length) - 1];
     if (!answer) throw new Error('nobody answers');
@@ -32,7 +32,7 @@ function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
     origin: ORIGIN,
     apiKey: KEY,
     privateKey: pem,
-    fetch: ask as unknown as typeof fetch,
+    fetch: fetchOnce as unknown as typeof fetch,
   });
   return {
     slipway,
@@ -53,7 +53,7 @@ const gone = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a call', () => {
   test('sends the key and returns the data', async () => {
-    const { slipway, asked: requests } = clientOf(done({ token: 'a token' }));
+    const { slipway, asked: requests } = createClient(done({ token: 'a token' }));
     expect(await slipway.call('quote', INQUIRY)).toEqual({ token: 'a token' });
     expect(requests).toMatchObject([
       { url: `${ORIGIN}/gateway/partner/quote`, init: { headers: { authorization: `Bearer ${KEY}` } } },
@@ -61,7 +61,7 @@ describe('a call', () => {
   });
 
   test('has a signature that other libraries verify', async () => {
-    const { slipway, asked: requests } = clientOf(done({}));
+    const { slipway, asked: requests } = createClient(done({}));
     await slipway.call('createSession', { getCurrency: 'BTC' });
     const [{ url, init } = { url: '', init: { headers: {}, body: '' } }] = requests;
     const verified = await httpbis.verifyMessage(
@@ -78,7 +78,7 @@ describe('a call', () => {
   });
 
   test('that is refused throws the refusal and is not retried', async () => {
-    const { slipway, asked: requests } = clientOf(refused(200, 'order_unknown'));
+    const { slipway, asked: requests } = createClient(refused(200, 'order_unknown'));
     const failed = slipway.call('askRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
     await expect(failed).rejects.toThrow(SlipwayError);
     await expect(failed).rejects.toMatchObject({ code: 'order_unknown', facts: { seconds: 7 }, message: 'No.' });
@@ -90,7 +90,7 @@ describe('a call', () => {
       slipway,
       asked: requests,
       bodies,
-    } = clientOf(gone, () => new Response('<html>', { status: 502 }), done({ sessionId: 's' }));
+    } = createClient(gone, () => new Response('<html>', { status: 502 }), done({ sessionId: 's' }));
     expect(await slipway.call('createSession', {})).toEqual({ sessionId: 's' });
     expect(new Set(bodies().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(new Set(requests.map(({ init }) => init.headers['signature'])).size).toBe(3);
@@ -98,20 +98,20 @@ describe('a call', () => {
   });
 
   test('waits as long as the server requests, and fails after the last retry', async () => {
-    const { slipway, asked: requests } = clientOf(refused(429, 'too_many_requests', { 'retry-after': '7' }));
+    const { slipway, asked: requests } = createClient(refused(429, 'too_many_requests', { 'retry-after': '7' }));
     await expect(slipway.call('quote', INQUIRY)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
     expect(requests).toHaveLength(4);
     expect(pauses).toEqual([7000, 7000, 7000]);
   });
 
   test('that reads contains no idempotency key', async () => {
-    const { slipway, bodies } = clientOf(done({}));
+    const { slipway, bodies } = createClient(done({}));
     await slipway.call('quote', INQUIRY);
     expect(bodies()).toEqual([INQUIRY]);
   });
 
   test('uses the caller’s idempotency key', async () => {
-    const { slipway, bodies } = clientOf(done({}));
+    const { slipway, bodies } = createClient(done({}));
     await slipway.call('createSession', { idempotencyKey: 'cart-17-of-monday' });
     expect(bodies()).toEqual([{ idempotencyKey: 'cart-17-of-monday' }]);
   });
@@ -126,7 +126,7 @@ test.each([
 });
 
 test('accepts a private key with escaped line breaks, as in .env files', async () => {
-  const fakeFetch = vi.fn(async (_url: string, _init: Asked['init']) => done({})());
+  const fakeFetch = vi.fn(async (_url: string, _init: SentRequest['init']) => done({})());
   const slipway = createSlipway({
     origin: ORIGIN,
     apiKey: KEY,

@@ -6,7 +6,7 @@ export const cart: readonly Item[] = [
   { name: 'Shipping', cents: 1500 },
 ];
 
-export function totalOf(items: readonly Item[]): number {
+export function sumItems(items: readonly Item[]): number {
   return items.reduce((sum, { cents }) => sum + cents, 0);
 }
 

@@ -29,7 +29,7 @@ export type OrderState = 'unpaid' | 'processing' | 'paid';
 const ENDED_UNPAID: ReadonlySet<string> = new Set(['cancelled', 'expired', 'failed', 'refunded']);
 
 /** Returns `paid` only when the coins have arrived: that is when goods may be sent. An unknown status is `processing`. */
-export function stateOf({ payment }: Order): OrderState {
+export function deriveState({ payment }: Order): OrderState {
   if (payment === undefined || ENDED_UNPAID.has(payment.status)) return 'unpaid';
   return payment.status === 'delivered' ? 'paid' : 'processing';
 }
@@ -71,7 +71,7 @@ export function openOrders(folder: string): Orders {
       const { payment } = order;
       // An event that arrives again or late changes nothing, nor does another attempt after the order was paid.
       if (payment && payment.orderNo === orderNo && sequence <= payment.sequence) return order;
-      if (payment && payment.orderNo !== orderNo && stateOf(order) !== 'unpaid') {
+      if (payment && payment.orderNo !== orderNo && deriveState(order) !== 'unpaid') {
         if (status === 'delivered') console.error(`Order ${order.id} was paid twice: return the coins of ${orderNo}.`);
         return order;
       }

@@ -1,5 +1,5 @@
-import { cart, euros, totalOf } from './cart.ts';
-import { type Order, type OrderState, stateOf } from './orders.ts';
+import { cart, euros, sumItems } from './cart.ts';
+import { deriveState, type Order, type OrderState } from './orders.ts';
 
 const sentences: Readonly<Record<OrderState, string>> = {
   unpaid: 'Not paid yet',
@@ -11,13 +11,13 @@ export function cartPage(): string {
   const rows = cart.map(({ name, cents }) => `<tr><td>${escape(name)}</td><td>${euros(cents)} EUR</td></tr>`);
   return page(
     'Your cart',
-    `<table>${rows.join('')}<tr><th>Total</th><th>${euros(totalOf(cart))} EUR</th></tr></table>
+    `<table>${rows.join('')}<tr><th>Total</th><th>${euros(sumItems(cart))} EUR</th></tr></table>
     <form method="post" action="/orders"><button>Pay by card</button></form>`,
   );
 }
 
 export function orderPage(order: Order): string {
-  const state = stateOf(order);
+  const state = deriveState(order);
   const payAgain = `<form method="post" action="/orders/${order.id}/pay"><button>Pay by card</button></form>`;
   return page(
     'Your order',

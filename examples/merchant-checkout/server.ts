@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createSlipway, SlipwayError, verifyWebhook, WebhookVerificationError } from '@slipway/node';
-import { cart, euros, totalOf } from './cart.ts';
-import { type Order, openOrders, stateOf } from './orders.ts';
+import { cart, euros, sumItems } from './cart.ts';
+import { deriveState, type Order, openOrders } from './orders.ts';
 import { cartPage, errorPage, orderPage } from './pages.ts';
 
 const {
@@ -27,7 +27,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', SHOP_URL);
   const call = `${request.method} ${pathname}`;
   if (call === 'GET /') return { status: 200, html: cartPage() };
-  if (call === 'POST /orders') return pay(orders.create(totalOf(cart), addressFor()));
+  if (call === 'POST /orders') return pay(orders.create(sumItems(cart), addressFor()));
   if (call === 'POST /slipway') return receiveWebhook(request);
 
   const [, id = '', action] = /^\/orders\/([\w-]+)(\/pay)?$/.exec(pathname) ?? [];
@@ -35,7 +35,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (order && request.method === 'GET' && !action) return { status: 200, html: orderPage(order) };
   if (order && request.method === 'POST' && action)
     // A second payment while the first is under way would charge the buyer twice.
-    return stateOf(order) === 'unpaid' ? pay(order) : { status: 303, location: `/orders/${id}` };
+    return deriveState(order) === 'unpaid' ? pay(order) : { status: 303, location: `/orders/${id}` };
   return { status: 404, html: errorPage('There is no such page.') };
 }
 
@@ -67,7 +67,7 @@ async function receiveWebhook(request: IncomingMessage): Promise<Answer> {
     const event = verifyWebhook({ body, headers: request.headers, secret: SLIPWAY_WEBHOOK_SECRET });
     if (event.test) return { status: 204 };
     const order = orders.applyEvent(event);
-    if (order) console.log(`Order ${order.id}: ${event.data.status}, ${stateOf(order)}`);
+    if (order) console.log(`Order ${order.id}: ${event.data.status}, ${deriveState(order)}`);
     return { status: 204 };
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;

@@ -21,9 +21,9 @@ const slipway = createSlipway({ origin: SLIPWAY_URL, apiKey: SLIPWAY_KEY });
 
 /** The newest event of each order. Events of an order may arrive in any order: `sequence` decides. */
 const orders = new Map<string, OrderEvent>();
-for (const event of journal.events) keepNewest(event);
+for (const event of journal.events) storeIfNewest(event);
 
-function keepNewest(event: OrderEvent): boolean {
+function storeIfNewest(event: OrderEvent): boolean {
   const { orderNo, sequence } = event.data;
   if (sequence <= (orders.get(orderNo)?.data.sequence ?? -1)) return false;
   orders.set(orderNo, event);
@@ -34,7 +34,7 @@ function keepNewest(event: OrderEvent): boolean {
 function receive(event: OrderEvent): void {
   if (event.test) return console.log(`test of ${event.type}`);
   if (!journal.add(event)) return;
-  const isNewest = keepNewest(event);
+  const isNewest = storeIfNewest(event);
   console.log(`${event.data.orderNo} ${event.type}${isNewest ? '' : ', and its order is further already'}`);
 }
 
@@ -74,16 +74,16 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-async function keepUp(): Promise<void> {
+async function followEvents(): Promise<void> {
   try {
     await catchUp(slipway, journal, receive);
   } catch (error) {
     console.error('Catching up failed and is tried again:', error);
   }
-  setTimeout(() => void keepUp(), CATCH_UP_MS);
+  setTimeout(() => void followEvents(), CATCH_UP_MS);
 }
 
 server.listen(Number(PORT), '127.0.0.1', () => {
   console.log(`Waiting for events at http://localhost:${PORT}/slipway`);
-  void keepUp();
+  void followEvents();
 });

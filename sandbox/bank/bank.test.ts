@@ -31,10 +31,10 @@ let faults: Faults;
 let bank: BankStandIn;
 let exchange: BankExchange;
 
-const worldOf = () => ({ dataDir: join(folder, 'bank'), clock, faults, productUrl: 'http://127.0.0.1:9' });
+const createWorld = () => ({ dataDir: join(folder, 'bank'), clock, faults, productUrl: 'http://127.0.0.1:9' });
 const filesFolder = () => join(folder, 'bank-files');
 const folders = () => ({ filesFolder: filesFolder(), receivedFolder: join(folder, 'bank-received') });
-const start = () => startBank(worldOf(), folders());
+const start = () => startBank(createWorld(), folders());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
@@ -93,7 +93,7 @@ async function waitForEntries(count: number): Promise<BankEntry[]> {
   return entries;
 }
 
-const refundOf = (transferId: string, more: Partial<BankTransfer> = {}): BankTransfer => ({
+const createRefund = (transferId: string, more: Partial<BankTransfer> = {}): BankTransfer => ({
   transferId,
   amount: { units: 2_500n, asset: EUR },
   creditor: DEFAULT_PAYER,
@@ -131,7 +131,7 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
     expect(credit?.entryId).toContain(transfer.bankReference);
 
     inject('refund_rejected');
-    await order('batch-1', refundOf('refund-1', { creditor: credit?.counterparty ?? DEFAULT_PAYER }));
+    await order('batch-1', createRefund('refund-1', { creditor: credit?.counterparty ?? DEFAULT_PAYER }));
     const [debit, back] = await waitForEntries(2);
     expect(debit).toMatchObject({ direction: 'debit', reversal: false, endToEndId: 'refund-1' });
     expect(back).toMatchObject({ direction: 'credit', reversal: true, endToEndId: 'refund-1' });
@@ -148,7 +148,7 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
   test('a bank statement repeats the day’s bookings with correct balances', async () => {
     await send({ amount: '70', payerName: 'Somebody Else', payerAccount: 'gb82 west 1234 5698 7654 32' });
     await send({ amount: '12345', currency: 'JPY', reference: '' });
-    await order('batch-1', refundOf('refund-1'));
+    await order('batch-1', createRefund('refund-1'));
     const entries = await waitForEntries(3);
     expect(await bank.writeStatement()).toMatchObject({ bookings: 3 });
     const again = await readAll();
@@ -159,7 +159,7 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
     expect(await readAll()).toMatchObject([{ account: 'GB33BUKB20201555555555', remittance: 'SLIP-G' }]);
 
     clock.advance(86_400);
-    await order('batch-2', refundOf('refund-2'));
+    await order('batch-2', createRefund('refund-2'));
     await waitForEntries(1);
     await bank.writeStatement();
     expect((await readAll()).map(short)).toEqual(['debit 25.00 EUR refund-2']);
@@ -168,8 +168,8 @@ describe('the bank and the product’s adapter, connected by the folder', () => 
   });
 
   test('executes a transfer that is ordered twice once', async () => {
-    await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
-    await order('batch-2', refundOf('refund-2'), refundOf('refund-3'));
+    await order('batch-1', createRefund('refund-1'), createRefund('refund-2'));
+    await order('batch-2', createRefund('refund-2'), createRefund('refund-3'));
     expect((await waitForEntries(3)).map(short)).toEqual([
       'debit 25.00 EUR refund-1',
       'debit 25.00 EUR refund-2',
@@ -187,7 +187,7 @@ describe('refuses a whole file for', () => {
         batchId: 'b',
         createdAt: clock.now(),
         debtor: OPERATOR_ACCOUNT,
-        transfers: [refundOf('r')],
+        transfers: [createRefund('r')],
       }),
     );
 
@@ -259,7 +259,7 @@ describe('faults', () => {
 
   test('rejects two refunds and executes the third', async () => {
     inject('refund_rejected', { times: 2 });
-    await order('batch-1', refundOf('refund-1'), refundOf('refund-2'), refundOf('refund-3'));
+    await order('batch-1', createRefund('refund-1'), createRefund('refund-2'), createRefund('refund-3'));
     expect((await waitForEntries(5)).map(short)).toEqual([
       'debit 25.00 EUR refund-1',
       'debit 25.00 EUR refund-2',
@@ -297,7 +297,7 @@ describe('bank statements', () => {
     await bank.writeStatement();
     await send({ amount: '1' });
     clock.advance(86_400);
-    await order('batch-1', refundOf('refund-1'));
+    await order('batch-1', createRefund('refund-1'));
     await waitFor(() => expect(bank.refunds()).toHaveLength(1));
     await bank.writeStatement();
     expect((await readStatements()).map(describeStatement)).toEqual([
@@ -331,7 +331,7 @@ describe('bank statements', () => {
   });
 
   test('a payer can send arbitrary ids, including those of refunds', async () => {
-    await order('batch-1', refundOf('refund-1'));
+    await order('batch-1', createRefund('refund-1'));
     await waitForEntries(1);
     await send({ endToEndId: 'mine' });
     inject('forged_ids');
@@ -344,7 +344,7 @@ describe('bank statements', () => {
 
   test('a return contains its reason', async () => {
     inject('refund_rejected', { word: 'AM09' });
-    await order('batch-1', refundOf('refund-1'));
+    await order('batch-1', createRefund('refund-1'));
     const [, back] = await waitForEntries(2);
     expect(back).toMatchObject({ reversal: true, returnReason: 'AM09', endToEndId: 'refund-1' });
   });
@@ -352,7 +352,7 @@ describe('bank statements', () => {
 
 test('does not book a refused transfer, and reports it by the ids of its file', async () => {
   inject('transfer_refused', { word: 'AC06' });
-  await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
+  await order('batch-1', createRefund('refund-1'), createRefund('refund-2'));
   expect((await waitForEntries(1)).map(short)).toEqual(['debit 25.00 EUR refund-2']);
   await waitFor(async () => {
     await readAll();
@@ -392,7 +392,7 @@ const { createSandboxClock } = await import(${url('../world/clock.ts')});
 const { createFaults } = await import(${url('../world/faults.ts')});
 const faults = createFaults();
 faults.replace([{ standIn: 'bank', call: '', effect: 'notification_late', after: 0, times: 1 }]);
-const world = { dataDir: ${JSON.stringify(worldOf().dataDir)}, clock: createSandboxClock(), faults, productUrl: '' };
+const world = { dataDir: ${JSON.stringify(createWorld().dataDir)}, clock: createSandboxClock(), faults, productUrl: '' };
 const bank = await startBank(world, ${JSON.stringify(folders())});
 await bank.receive({ reference: 'SLIP-K', amount: '1.00', currency: 'EUR', payerName: 'A', payerAccount: 'B1' });
 process.stdout.write('booked');`,
@@ -408,12 +408,12 @@ process.stdout.write('booked');`,
   });
 
   test('books orders that arrived meanwhile, and no order twice', async () => {
-    await order('batch-1', refundOf('refund-1'));
+    await order('batch-1', createRefund('refund-1'));
     await waitForEntries(1);
     await bank.stop();
     const done = join(filesFolder(), 'orders', 'done', 'batch-1.xml');
     await writeFile(join(filesFolder(), 'orders', 'batch-1.xml'), await readFile(done));
-    await order('batch-2', refundOf('refund-2'));
+    await order('batch-2', createRefund('refund-2'));
     bank = await start();
     expect((await readAll()).map(short)).toEqual(['debit 25.00 EUR refund-2']);
     expect(bank.refunds()).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 
 /** An incoming transfer. */
@@ -158,7 +158,7 @@ function getStatementProgress(state: BankState, currency: string): StatementProg
 
 /** Returns the balance of a currency's bookings, with every digit. */
 export function computeBalance(bookings: readonly Booking[], currency: string): string {
-  return computeBalances(bookings)[currency] ?? formatAmount(amountOf(fiatAsset(currency), 0n));
+  return computeBalances(bookings)[currency] ?? formatAmount(createAmount(fiatAsset(currency), 0n));
 }
 
 /** Returns the balance in each currency as decimals with every digit; debits may exceed credits. */
@@ -169,6 +169,6 @@ export function computeBalances(bookings: readonly Booking[]): Record<string, st
     units.set(currency, (units.get(currency) ?? 0n) + (direction === 'credit' ? size : -size));
   }
   return Object.fromEntries(
-    [...units].map(([currency, sum]) => [currency, formatAmount(amountOf(fiatAsset(currency), sum))]),
+    [...units].map(([currency, sum]) => [currency, formatAmount(createAmount(fiatAsset(currency), sum))]),
   );
 }

@@ -1,4 +1,4 @@
-import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { XMLBuilder } from 'fast-xml-parser';
 import { getOperatorAccount, OPERATOR_ACCOUNT } from './bankAccounts.ts';
@@ -96,7 +96,7 @@ function buildStatementFields(
   const asset = fiatAsset(currency);
   const before = parseUnits(opening, currency);
   const moved = parseUnits(computeBalance(lines, currency), currency);
-  const after = amountOf(asset, before + moved + (mistake === 'broken_balance' ? 1n : 0n));
+  const after = createAmount(asset, before + moved + (mistake === 'broken_balance' ? 1n : 0n));
   return {
     StmtPgntn: { PgNb: '1', LastPgInd: 'true' },
     ElctrncSeqNb: String(number),

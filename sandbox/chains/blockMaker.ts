@@ -28,7 +28,7 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   const stopping = new AbortController();
   let paused = false;
   // Transactions pending from an earlier run become final too.
-  let tailLeft = options.tail;
+  let remainingTail = options.tail;
   let madeAt = performance.now();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -40,10 +40,10 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
 
   async function step(): Promise<void> {
     if (paused || options.isStalled()) return;
-    if (await options.hasTransactions()) tailLeft = options.tail + 1;
-    if (tailLeft === 0 && performance.now() - madeAt < options.idleMs) return;
-    const took = await options.makeBlock(tailLeft);
-    tailLeft = took ? options.tail : Math.max(0, tailLeft - 1);
+    if (await options.hasTransactions()) remainingTail = options.tail + 1;
+    if (remainingTail === 0 && performance.now() - madeAt < options.idleMs) return;
+    const took = await options.makeBlock(remainingTail);
+    remainingTail = took ? options.tail : Math.max(0, remainingTail - 1);
     madeAt = performance.now();
   }
 

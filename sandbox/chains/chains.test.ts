@@ -67,9 +67,13 @@ describe('the local chains', () => {
     }
     for (const { network, contract, name, symbol, decimals } of localTokens) {
       const node = walletAt(chains.rpcUrl(network));
-      const ask = <Name extends 'name' | 'symbol' | 'decimals'>(functionName: Name) =>
+      const readContract = <Name extends 'name' | 'symbol' | 'decimals'>(functionName: Name) =>
         node.readContract({ address: contract, abi: erc20Abi, functionName });
-      expect([await ask('name'), await ask('symbol'), await ask('decimals')]).toEqual([name, symbol, decimals]);
+      expect([await readContract('name'), await readContract('symbol'), await readContract('decimals')]).toEqual([
+        name,
+        symbol,
+        decimals,
+      ]);
     }
     const bitcoinTreasury = deriveAddress(credentials.treasury.bitcoinPrivateKey);
     expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('200');

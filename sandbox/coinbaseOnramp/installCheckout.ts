@@ -31,7 +31,7 @@ const PAYMENT_ACTIONS = {
 export function installCheckout(app: FastifyInstance, { world, counter }: ProviderContext, sessions: Sessions): void {
   const refusedPage = html`<h1>This link has been used or has run out</h1><p>Go back to the site that sent you here and start again.</p>`;
 
-  function viewOf({ request, coin, price, purchaseId }: Session): CheckoutView {
+  function buildView({ request, coin, price, purchaseId }: Session): CheckoutView {
     const purchase = purchaseId === undefined ? undefined : counter.find(purchaseId);
     return {
       ...price,
@@ -70,7 +70,7 @@ export function installCheckout(app: FastifyInstance, { world, counter }: Provid
   app.get<Visit>('/buy/visit/:id', async ({ params }, reply) => {
     const session = sessions.visit(params.id);
     return session
-      ? sendCheckout(reply, pageStyle, viewOf(session))
+      ? sendCheckout(reply, pageStyle, buildView(session))
       : sendProviderPage(reply.code(410), pageStyle, refusedPage);
   });
   app.post<Visit>('/buy/visit/:id', async ({ params, body }, reply) => {

@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+async function sendRequest(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(desk.url + path, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -104,14 +104,14 @@ describe('the mailbox', () => {
       subject: 'Code',
       text: '<b>123456</b> http://a.example/x',
     });
-    expect(await ask('GET', '/api/mailbox?to=Buyer@mail.example')).toMatchObject({
+    expect(await sendRequest('GET', '/api/mailbox?to=Buyer@mail.example')).toMatchObject({
       status: 200,
       body: [{ subject: 'Code', text: '<b>123456</b> http://a.example/x' }],
     });
     const page = await (await fetch(`${desk.url}/mailbox?to=buyer@mail.example`)).text();
     expect(page).toContain('&lt;b&gt;123456&lt;/b&gt; <a href="http://a.example/x">');
-    expect(await ask('GET', '/api/mailbox?to=nobody@mail.example')).toEqual({ status: 200, body: [] });
-    expect(await ask('GET', '/api/mailbox')).toMatchObject({
+    expect(await sendRequest('GET', '/api/mailbox?to=nobody@mail.example')).toEqual({ status: 200, body: [] });
+    expect(await sendRequest('GET', '/api/mailbox')).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^to: /) },
     });
@@ -120,12 +120,12 @@ describe('the mailbox', () => {
 
 describe('the identity desk', () => {
   test('stores a verdict on an unknown buyer and refuses an invalid one', async () => {
-    expect(await ask('POST', '/api/identity/new@mail.example', { verdict: 'accepted' })).toMatchObject({
+    expect(await sendRequest('POST', '/api/identity/new@mail.example', { verdict: 'accepted' })).toMatchObject({
       status: 200,
       body: { applied: false },
     });
     expect(identity.books()).toMatchObject({ keptVerdicts: { 'new@mail.example': 'accepted' } });
-    expect(await ask('POST', '/api/identity/new@mail.example', { verdict: 'maybe' })).toMatchObject({
+    expect(await sendRequest('POST', '/api/identity/new@mail.example', { verdict: 'maybe' })).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^verdict: /) },
     });
@@ -135,28 +135,30 @@ describe('the identity desk', () => {
 describe('the bank', () => {
   test('books a transfer of any amount', async () => {
     const transfer = { reference: 'SLIP-1', amount: '70.00', currency: 'eur' };
-    expect(await ask('POST', '/api/bank/transfers', transfer)).toMatchObject({
+    expect(await sendRequest('POST', '/api/bank/transfers', transfer)).toMatchObject({
       status: 201,
       body: { reference: 'SLIP-1', amount: '70.00', currency: 'EUR', id: expect.any(String) },
     });
-    await ask('POST', '/api/bank/transfers', { reference: '', amount: 12, currency: 'JPY' });
-    expect(await ask('GET', '/api/bank/transfers')).toMatchObject({ body: [{ amount: '12' }, { amount: '70.00' }] });
+    await sendRequest('POST', '/api/bank/transfers', { reference: '', amount: 12, currency: 'JPY' });
+    expect(await sendRequest('GET', '/api/bank/transfers')).toMatchObject({
+      body: [{ amount: '12' }, { amount: '70.00' }],
+    });
   });
 
   test('records the payer, writes the bank statement of a day, and shows both on the page', async () => {
     const payer = { payerName: '<Pat> Payer', payerAccount: 'gb82 west 1234 5698 7654 32' };
     expect(
-      await ask('POST', '/api/bank/transfers', { reference: 'P', amount: '1', currency: 'USD', ...payer }),
+      await sendRequest('POST', '/api/bank/transfers', { reference: 'P', amount: '1', currency: 'USD', ...payer }),
     ).toMatchObject({
       status: 201,
       body: { payerName: '<Pat> Payer', payerAccount: 'GB82WEST12345698765432' },
     });
-    expect(await ask('POST', '/api/bank/statements')).toMatchObject({
+    expect(await sendRequest('POST', '/api/bank/statements')).toMatchObject({
       status: 201,
       body: { name: expect.stringMatching(/^camt\.053-.*\.xml$/), message: expect.stringContaining('is written') },
     });
-    expect((await ask('POST', '/api/bank/statements', { day: 'today' })).status).toBe(400);
-    expect(await ask('GET', '/api/bank/refunds')).toEqual({ status: 200, body: [] });
+    expect((await sendRequest('POST', '/api/bank/statements', { day: 'today' })).status).toBe(400);
+    expect(await sendRequest('GET', '/api/bank/refunds')).toEqual({ status: 200, body: [] });
     expect(await (await fetch(desk.url)).text()).toContain('&lt;Pat&gt; Payer');
   });
 
@@ -169,17 +171,17 @@ describe('the bank', () => {
     [{ reference: 'a', amount: '1', currency: 'EURO' }, 'currency'],
     [{ amount: '1', currency: 'EUR' }, 'reference'],
   ])('refuses %j for its %s', async (transfer, field) => {
-    const answer = await ask('POST', '/api/bank/transfers', transfer);
+    const answer = await sendRequest('POST', '/api/bank/transfers', transfer);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(`${field}: `) } });
   });
 });
 
 describe('the clock', () => {
   test('moves the database and the stand-ins together, and is kept over a restart', async () => {
-    expect(await ask('POST', '/api/clock', { advanceSeconds: 3_600 })).toMatchObject({
+    expect(await sendRequest('POST', '/api/clock', { advanceSeconds: 3_600 })).toMatchObject({
       body: { offsetSeconds: 3_600 },
     });
-    await ask('POST', '/api/clock', { advanceSeconds: 60 });
+    await sendRequest('POST', '/api/clock', { advanceSeconds: 60 });
     expect(await offsetInDatabase()).toBe(3_660);
     expect(clock.offsetSeconds()).toBe(3_660);
     const before = Date.now();
@@ -201,7 +203,7 @@ describe('the clock', () => {
   });
 
   test.each([-1, 0, 1.5, '60', 1e12])('refuses to advance by %j', async (advanceSeconds) => {
-    expect(await ask('POST', '/api/clock', { advanceSeconds })).toMatchObject({
+    expect(await sendRequest('POST', '/api/clock', { advanceSeconds })).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^advanceSeconds: /) },
     });
@@ -211,42 +213,47 @@ describe('the clock', () => {
 describe('faults', () => {
   test('are listed, replaced and used up', async () => {
     const fault = { standIn: 'stripe', call: '/v1/refunds', effect: 'lose_answer_after' };
-    expect(await ask('PUT', '/api/faults', [fault])).toEqual({ status: 200, body: [{ ...fault, after: 0, times: 1 }] });
+    expect(await sendRequest('PUT', '/api/faults', [fault])).toEqual({
+      status: 200,
+      body: [{ ...fault, after: 0, times: 1 }],
+    });
     expect(faults.take('stripe', ['lose_answer_after'], '/v1/refunds')).toMatchObject(fault);
-    expect(await ask('GET', '/api/faults')).toEqual({ status: 200, body: [] });
+    expect(await sendRequest('GET', '/api/faults')).toEqual({ status: 200, body: [] });
   });
 
   test('that do not exist are refused and change nothing', async () => {
-    await ask('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'hang' }]);
-    const answer = await ask('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'explode' }]);
+    await sendRequest('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'hang' }]);
+    const answer = await sendRequest('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'explode' }]);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^0\.effect: /) } });
     expect(faults.list()).toHaveLength(1);
-    await ask('PUT', '/api/faults', []);
+    await sendRequest('PUT', '/api/faults', []);
   });
 
   test('of the page are all different and valid', async () => {
     const all = FAULT_SWITCHES.flatMap(({ switches }) => switches.map(({ fault }) => fault));
     expect(new Set(all.map(({ standIn, call, effect }) => `${standIn} ${call} ${effect}`)).size).toBe(all.length);
-    expect((await ask('PUT', '/api/faults', all)).status).toBe(200);
-    await ask('PUT', '/api/faults', []);
+    expect((await sendRequest('PUT', '/api/faults', all)).status).toBe(200);
+    await sendRequest('PUT', '/api/faults', []);
   });
 });
 
 describe('chains and the market', () => {
   test('are described, read and controlled', async () => {
-    expect(await ask('GET', '/api/chains')).toMatchObject({ body: [{ network: 'base', assets: [{ symbol: 'ETH' }] }] });
-    expect(await ask('GET', '/api/chains/base/balance?symbol=ETH&address=0x1')).toMatchObject({
+    expect(await sendRequest('GET', '/api/chains')).toMatchObject({
+      body: [{ network: 'base', assets: [{ symbol: 'ETH' }] }],
+    });
+    expect(await sendRequest('GET', '/api/chains/base/balance?symbol=ETH&address=0x1')).toMatchObject({
       body: { balance: '1.5' },
     });
-    expect((await ask('GET', '/api/chains/base/balance?symbol=ETH')).status).toBe(400);
-    expect((await ask('GET', '/api/chains/moon/balance?symbol=ETH&address=0x1')).status).toBe(404);
+    expect((await sendRequest('GET', '/api/chains/base/balance?symbol=ETH')).status).toBe(400);
+    expect((await sendRequest('GET', '/api/chains/moon/balance?symbol=ETH&address=0x1')).status).toBe(404);
     acts.length = 0;
-    expect((await ask('POST', '/api/chains/base/pause')).status).toBe(200);
-    expect((await ask('POST', '/api/chains/base/reorg', { count: 3 })).status).toBe(200);
-    expect((await ask('POST', '/api/chains/base/explode')).status).toBe(404);
+    expect((await sendRequest('POST', '/api/chains/base/pause')).status).toBe(200);
+    expect((await sendRequest('POST', '/api/chains/base/reorg', { count: 3 })).status).toBe(200);
+    expect((await sendRequest('POST', '/api/chains/base/explode')).status).toBe(404);
     const transaction = `0x${'ab'.repeat(32)}`;
-    expect((await ask('POST', '/api/chains/base/drop', { transaction })).status).toBe(200);
-    expect((await ask('POST', '/api/chains/base/drop', { transaction: '0xab' })).status).toBe(400);
+    expect((await sendRequest('POST', '/api/chains/base/drop', { transaction })).status).toBe(200);
+    expect((await sendRequest('POST', '/api/chains/base/drop', { transaction: '0xab' })).status).toBe(400);
     expect(acts).toEqual([
       ['base', 'pause', undefined],
       ['base', 'reorg', 3],
@@ -255,11 +262,11 @@ describe('chains and the market', () => {
   });
 
   test('is changed and shows its state', async () => {
-    expect((await ask('POST', '/api/prices', { base: 'btc', percent: -12.5 })).status).toBe(200);
-    expect((await ask('POST', '/api/market/feeds', { exchange: 'kraken', feed: 'stale' })).status).toBe(200);
-    expect((await ask('POST', '/api/market/depth', { base: 'ETH', factor: 0.1 })).status).toBe(200);
-    expect((await ask('POST', '/api/market/fee', { inOwnToken: true })).status).toBe(200);
-    expect(await ask('GET', '/api/market')).toEqual({
+    expect((await sendRequest('POST', '/api/prices', { base: 'btc', percent: -12.5 })).status).toBe(200);
+    expect((await sendRequest('POST', '/api/market/feeds', { exchange: 'kraken', feed: 'stale' })).status).toBe(200);
+    expect((await sendRequest('POST', '/api/market/depth', { base: 'ETH', factor: 0.1 })).status).toBe(200);
+    expect((await sendRequest('POST', '/api/market/fee', { inOwnToken: true })).status).toBe(200);
+    expect(await sendRequest('GET', '/api/market')).toEqual({
       status: 200,
       body: {
         priceShifts: { BTC: -12.5 },
@@ -277,7 +284,7 @@ describe('chains and the market', () => {
     ['/api/market/feeds', { exchange: 'kraken', feed: 'odd' }, 'feed'],
     ['/api/market/depth', { base: 'BTC', factor: -1 }, 'factor'],
   ])('%s refuses %j', async (path, body, field) => {
-    expect(await ask('POST', path, body)).toMatchObject({
+    expect(await sendRequest('POST', path, body)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining(`${field}: `) },
     });
@@ -288,14 +295,14 @@ describe('the sanctions list', () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
   test('adds an address, shows it on the page and removes it', async () => {
-    const added = await ask('POST', '/api/sanctions', { address: address.toLowerCase() });
+    const added = await sendRequest('POST', '/api/sanctions', { address: address.toLowerCase() });
     expect(added).toMatchObject({ status: 201, body: { address, message: expect.stringContaining('is listed') } });
-    expect((await ask('POST', '/api/sanctions', { address })).status).toBe(200);
-    expect((await ask('GET', '/api/sanctions')).body).toContainEqual({ address, tickers: ['ETH'] });
+    expect((await sendRequest('POST', '/api/sanctions', { address })).status).toBe(200);
+    expect((await sendRequest('GET', '/api/sanctions')).body).toContainEqual({ address, tickers: ['ETH'] });
     expect(await (await fetch(desk.url)).text()).toContain(`DELETE /api/sanctions/${address}`);
-    expect((await ask('DELETE', `/api/sanctions/${address}`, {})).status).toBe(200);
-    expect((await ask('GET', '/api/sanctions')).body).not.toContainEqual({ address, tickers: ['ETH'] });
-    expect(await ask('DELETE', `/api/sanctions/${address}`)).toEqual({
+    expect((await sendRequest('DELETE', `/api/sanctions/${address}`, {})).status).toBe(200);
+    expect((await sendRequest('GET', '/api/sanctions')).body).not.toContainEqual({ address, tickers: ['ETH'] });
+    expect(await sendRequest('DELETE', `/api/sanctions/${address}`)).toEqual({
       status: 404,
       body: { error: `${address} is not listed` },
     });
@@ -304,12 +311,12 @@ describe('the sanctions list', () => {
   test.each(['', 'somebody', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046', 'x'.repeat(500)])(
     'refuses %j and changes nothing',
     async (wrong) => {
-      const before = await ask('GET', '/api/sanctions');
-      expect(await ask('POST', '/api/sanctions', { address: wrong })).toMatchObject({
+      const before = await sendRequest('GET', '/api/sanctions');
+      expect(await sendRequest('POST', '/api/sanctions', { address: wrong })).toMatchObject({
         status: 400,
         body: { error: expect.stringMatching(/^address: /) },
       });
-      expect(await ask('GET', '/api/sanctions')).toEqual(before);
+      expect(await sendRequest('GET', '/api/sanctions')).toEqual(before);
     },
   );
 });
@@ -348,7 +355,7 @@ describe('the pages', () => {
 });
 
 test('list all records by name', async () => {
-  expect(await ask('GET', '/api/books')).toMatchObject({
+  expect(await sendRequest('GET', '/api/books')).toMatchObject({
     body: { mail: { letters: expect.any(Array) }, sumsub: expect.any(Object), bank: { transfers: expect.any(Array) } },
   });
 });
@@ -360,5 +367,8 @@ test('report a body that is not JSON and an unknown path', async () => {
     body: '{',
   });
   expect([broken.status, await broken.json()]).toEqual([400, { error: 'The body is not JSON' }]);
-  expect(await ask('GET', '/api/nothing')).toEqual({ status: 404, body: { error: 'There is no GET /api/nothing' } });
+  expect(await sendRequest('GET', '/api/nothing')).toEqual({
+    status: 404,
+    body: { error: 'There is no GET /api/nothing' },
+  });
 });

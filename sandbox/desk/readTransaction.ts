@@ -25,12 +25,12 @@ const bitcoinTransactionSchema = z.object({
 });
 
 export async function readEvmTransaction(chain: ChainDescription, id: string): Promise<TransactionFacts | null> {
-  const ask = <Result>(method: string, parameters: unknown[], schema: z.ZodType<Result>) =>
+  const readChain = <Result>(method: string, parameters: unknown[], schema: z.ZodType<Result>) =>
     callNode(chain.rpcUrl, method, parameters, schema);
-  const transaction = await ask('eth_getTransactionByHash', [id], evmTransactionSchema);
+  const transaction = await readChain('eth_getTransactionByHash', [id], evmTransactionSchema);
   if (!transaction) return null;
-  const receipt = await ask('eth_getTransactionReceipt', [id], receiptSchema);
-  const head = BigInt(await ask('eth_blockNumber', [], z.string()));
+  const receipt = await readChain('eth_getTransactionReceipt', [id], receiptSchema);
+  const head = BigInt(await readChain('eth_blockNumber', [], z.string()));
   return [
     ...(receipt
       ? ([

@@ -9,13 +9,13 @@ export type KrakenEngine = {
 
 export function createKrakenEngine(limit: Limit, nowMs: () => number): KrakenEngine {
   const counters = new Map<string, RateCounter>();
-  const counterOf = (pair: string): RateCounter => {
+  const findCounter = (pair: string): RateCounter => {
     const counter = counters.get(pair) ?? createRateCounter(limit, nowMs);
     counters.set(pair, counter);
     return counter;
   };
   return {
-    takeOrder: (pair) => counterOf(pair).take(1),
-    takeCancellation: (pair, openSeconds) => counterOf(pair).take(computeCancelCost(openSeconds)),
+    takeOrder: (pair) => findCounter(pair).take(1),
+    takeCancellation: (pair, openSeconds) => findCounter(pair).take(computeCancelCost(openSeconds)),
   };
 }

@@ -95,15 +95,15 @@ export async function handleCancelOrder(
   const openSeconds = open ? toEpochSeconds(world.clock.now()) - open.openedAt : 0;
   if (open && !engine.takeCancellation(open.pair, openSeconds)) return createErrorAnswer('EOrder:Rate limit exceeded');
   const tooLate = world.faults.take('kraken', ['cancel_too_late'], '/0/private/CancelOrder', txid) !== undefined;
-  const pairOf = ({ pair }: KrakenOrder): KrakenPair => {
+  const requirePair = ({ pair }: KrakenOrder): KrakenPair => {
     const found = findPair(pair);
     if (!found) throw new Error(`the books have an order of ${pair}, which is not listed`);
     return found;
   };
   const ended = await books.commit((state) => {
     const order = state.orders.find((candidate) => candidate.txid === txid);
-    const credits = order && computeFeeCredits(pairOf(order), market, world);
-    return cancelOrder(state, txid, pairOf, { at: world.clock.now(), feeCredits: credits, fillRest: tooLate });
+    const credits = order && computeFeeCredits(requirePair(order), market, world);
+    return cancelOrder(state, txid, requirePair, { at: world.clock.now(), feeCredits: credits, fillRest: tooLate });
   });
   return ended === undefined || tooLate
     ? createErrorAnswer('EOrder:Unknown order')

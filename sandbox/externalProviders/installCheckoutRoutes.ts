@@ -42,7 +42,7 @@ export function installCheckoutRoutes(
   const { manner, look, read, backUrl, declined } = rules;
 
   /** Returns the existing purchase when the link is opened again. */
-  const purchaseOf = ({ reference }: CheckoutParameters) =>
+  const findPurchase = ({ reference }: CheckoutParameters) =>
     counter.ofReference(reference).findLast(({ stage }) => stage !== 'failed');
 
   function priced(request: FastifyRequest) {
@@ -61,7 +61,7 @@ export function installCheckoutRoutes(
     const found = priced(request);
     if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
     const { asked: parameters, price } = found;
-    const purchase = purchaseOf(parameters);
+    const purchase = findPurchase(parameters);
     return sendCheckout(reply, look, {
       ...(purchase?.price ?? price),
       currency: parameters.currency,
@@ -78,7 +78,7 @@ export function installCheckoutRoutes(
     const found = priced(request);
     if (!found) return sendProviderPage(reply.code(400), look, refusedPage);
     const { asked: parameters, price } = found;
-    if (!purchaseOf(parameters)) {
+    if (!findPurchase(parameters)) {
       world.faults.take(manner.id, ['worse_price'], 'checkout', parameters.reference);
       const { reference, currency, coin, method, address, webhookUrl } = parameters;
       const where = webhookUrl === undefined ? {} : { webhookUrl };
@@ -90,6 +90,6 @@ export function installCheckoutRoutes(
       } as const;
       await counter.move(id, acts[(request.body.act ?? 'pay') as keyof typeof acts] ?? acts.pay);
     }
-    return reply.redirect(backUrl(parameters, request, purchaseOf(parameters)), 303);
+    return reply.redirect(backUrl(parameters, request, findPurchase(parameters)), 303);
   });
 }

@@ -54,7 +54,7 @@ export function createPurchaseStore(
   books: Books<PurchasesState>,
   world: World,
   send: SendCoins,
-  tell: (purchase: Purchase) => void,
+  notify: (purchase: Purchase) => void,
 ): PurchaseStore {
   const busy = new Set<string>();
   const running = new Set<Promise<unknown>>();
@@ -65,7 +65,7 @@ export function createPurchaseStore(
       if (!purchase) throw new Error(`no purchase ${id}`);
       return Object.assign(purchase, change, { updatedAt: world.clock.now().toISOString() });
     });
-    tell(moved);
+    notify(moved);
     return moved;
   }
 
@@ -118,7 +118,7 @@ export function createPurchaseStore(
       await books.commit(({ purchases }) => {
         purchases[purchase.id] = purchase;
       });
-      tell(purchase);
+      notify(purchase);
       return purchase;
     },
     move,

@@ -41,7 +41,7 @@ export async function startProvider(
   const webhooks = createWebhookSender(id, world.faults);
   let url = '';
 
-  function tell(purchase: Purchase): void {
+  function notify(purchase: Purchase): void {
     const announcement = announce(purchase);
     if (!announcement) return;
     const to = { url: purchase.webhookUrl ?? `${world.productUrl}${webhookPath}`, subject: purchase.reference };
@@ -50,7 +50,7 @@ export async function startProvider(
     webhooks.send({ ...announcement, ...to });
   }
 
-  const counter = createPurchaseStore(books, world, send, tell);
+  const counter = createPurchaseStore(books, world, send, notify);
   const app = fastify({ forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

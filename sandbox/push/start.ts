@@ -10,7 +10,7 @@ export type ReceivedPush = {
   readonly payload: string;
   readonly topic: string | undefined;
   readonly urgency: string | undefined;
-  readonly keptSeconds: number;
+  readonly retentionSeconds: number;
 };
 
 type Browser = BrowserKeys & {
@@ -52,12 +52,12 @@ export async function startPush(world: Pick<World, 'faults'>, port: number): Pro
       payload: decryptPush(request.body as Buffer, browser),
       topic: readHeader(topic),
       urgency: readHeader(urgency),
-      keptSeconds: Number(ttl),
+      retentionSeconds: Number(ttl),
     });
     return reply.code(201).header('location', `${url}/message/${browser.received.length}`).send();
   });
   const url = await app.listen({ host: '127.0.0.1', port });
-  const browserOf = (endpoint: string): Browser => {
+  const findBrowser = (endpoint: string): Browser => {
     const browser = browsers.get(endpoint.slice(endpoint.lastIndexOf('/') + 1));
     if (!browser) throw new Error(`no browser has subscribed at ${endpoint}`);
     return browser;
@@ -77,9 +77,9 @@ export async function startPush(world: Pick<World, 'faults'>, port: number): Pro
       return { endpoint: `${url}/push/${id}`, keys };
     },
     end(endpoint, answer) {
-      browserOf(endpoint).ended = answer;
+      findBrowser(endpoint).ended = answer;
     },
-    received: (endpoint) => browserOf(endpoint).received,
+    received: (endpoint) => findBrowser(endpoint).received,
   };
 }
 

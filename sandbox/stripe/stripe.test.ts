@@ -40,13 +40,13 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
 
   const books = () => standIn.books() as ReturnType<typeof summarizeAccount>;
 
-  async function tokenOf(card: string): Promise<string> {
+  async function createToken(card: string): Promise<string> {
     const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card });
     return token.id;
   }
 
   async function hold(card = 'pm_card_visa', more: Partial<Stripe.PaymentIntentCreateParams> = {}, key?: string) {
-    const confirmation_token = await tokenOf(card);
+    const confirmation_token = await createToken(card);
     return stripe.paymentIntents.create(
       {
         amount: 10_000,
@@ -136,7 +136,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       payment_intent: { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } },
     });
     const { id } = (error as InstanceType<typeof Stripe.errors.StripeCardError>).payment_intent ?? { id: '' };
-    const again = await stripe.paymentIntents.confirm(id, { confirmation_token: await tokenOf('pm_card_visa') });
+    const again = await stripe.paymentIntents.confirm(id, { confirmation_token: await createToken('pm_card_visa') });
     expect(again.status).toBe('requires_capture');
   });
 
@@ -317,7 +317,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     const answer = (path: string, outcome: string) =>
       fetch(standIn.url + path, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 
-    const pageOf = ({ next_action }: Stripe.PaymentIntent): string =>
+    const getPageUrl = ({ next_action }: Stripe.PaymentIntent): string =>
       new URL((next_action?.use_stripe_sdk ?? { stripe_js: standIn.url }).stripe_js as string).pathname;
 
     test('without Stripe.js the buyer returns to the shop', async () => {
@@ -332,7 +332,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
 
     test('has no effect on a cancelled payment', async () => {
       const intent = await hold('pm_card_threeDSecure2Required', { use_stripe_sdk: true });
-      const page = pageOf(intent);
+      const page = getPageUrl(intent);
       await stripe.paymentIntents.cancel(intent.id);
       await answer(page, 'complete');
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
@@ -340,7 +340,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
 
     test('a card can still be declined after it', async () => {
       const intent = await hold('pm_card_threeDSecureRequiredChargeDeclined', { use_stripe_sdk: true });
-      const page = pageOf(intent);
+      const page = getPageUrl(intent);
       await answer(page, 'complete');
       const after = await stripe.paymentIntents.retrieve(intent.id);
       expect(after).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } });

@@ -122,11 +122,11 @@ export function createApplicantService(
     return applicant;
   }
 
-  function takeKeptVerdict(person: { externalUserId: string; email: string }): Verdict | undefined {
-    const name = [person.email.toLowerCase(), person.externalUserId].find((key) => key in state.keptVerdicts);
+  function takePreparedVerdict(person: { externalUserId: string; email: string }): Verdict | undefined {
+    const name = [person.email.toLowerCase(), person.externalUserId].find((key) => key in state.preparedVerdicts);
     if (name === undefined) return undefined;
-    const verdict = state.keptVerdicts[name];
-    delete state.keptVerdicts[name];
+    const verdict = state.preparedVerdicts[name];
+    delete state.preparedVerdicts[name];
     return verdict;
   }
 
@@ -143,7 +143,7 @@ export function createApplicantService(
         };
         state.links[link.token] = link;
         // An earlier verdict needs documents: they count as submitted now.
-        const verdict = takeKeptVerdict(link);
+        const verdict = takePreparedVerdict(link);
         if (verdict) judge(enter(link, announce), verdict, announce);
         return link;
       }),
@@ -168,7 +168,7 @@ export function createApplicantService(
           judge(applicant, verdict, announce);
           return { applied: true, applicantId: applicant.id };
         }
-        state.keptVerdicts[who.includes('@') ? who.trim().toLowerCase() : who.trim()] = verdict;
+        state.preparedVerdicts[who.includes('@') ? who.trim().toLowerCase() : who.trim()] = verdict;
         return { applied: false };
       }),
     moveByWorkflow: (applicantId, levelName) =>

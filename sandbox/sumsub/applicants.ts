@@ -67,12 +67,12 @@ export type SumsubState = {
   applicants: Record<string, Applicant>;
   links: Record<string, IdentityLink>;
   /** Verdicts given before an applicant with that email address or id was known. */
-  keptVerdicts: Record<string, Verdict>;
+  preparedVerdicts: Record<string, Verdict>;
   /** Time of the last webhook; each webhook has a distinct time. */
   lastEventMs: number;
 };
 
-export const EMPTY_STATE: SumsubState = { applicants: {}, links: {}, keptVerdicts: {}, lastEventMs: 0 };
+export const EMPTY_STATE: SumsubState = { applicants: {}, links: {}, preparedVerdicts: {}, lastEventMs: 0 };
 
 const RESULTS: Readonly<Record<Verdict, ReviewResult | null>> = {
   accepted: { reviewAnswer: 'GREEN' },

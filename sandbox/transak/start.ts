@@ -166,13 +166,13 @@ function sendError(reply: FastifyReply, statusCode: number, message: string): Fa
 }
 
 function createCheckoutRules(sessions: Sessions): CheckoutRules {
-  const idOf = ({ query }: FastifyRequest) => (query as Record<string, string | undefined>)['sessionId'];
+  const readId = ({ query }: FastifyRequest) => (query as Record<string, string | undefined>)['sessionId'];
   return {
     manner: providerTerms,
     look: pageStyle,
     declined: 'card_declined',
     read(request) {
-      const widget = request.method === 'GET' ? sessions.enter(idOf(request)) : sessions.find(idOf(request));
+      const widget = request.method === 'GET' ? sessions.enter(readId(request)) : sessions.find(readId(request));
       const coin = findCoin(widget?.cryptoCurrencyCode, widget?.network);
       if (!widget || !coin) return undefined;
       return {
@@ -187,7 +187,7 @@ function createCheckoutRules(sessions: Sessions): CheckoutRules {
       };
     },
     backUrl(_asked, request, purchase) {
-      const back = new URL(sessions.find(idOf(request))?.redirectURL ?? '');
+      const back = new URL(sessions.find(readId(request))?.redirectURL ?? '');
       if (purchase) {
         const { id, status, partnerOrderId } = formatOrder(purchase);
         for (const [name, value] of Object.entries({ orderId: id, status, partnerOrderId }))

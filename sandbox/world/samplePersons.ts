@@ -22,7 +22,7 @@ export function deriveSamplePersonKey(name: string): KeyObject {
 
 /** Returns the keys in the format of OPERATOR_ROOT_KEYS. */
 export function formatSampleRootKeys(names: readonly string[] = samplePersons): string {
-  const publicKeyOf = (name: string) =>
+  const buildPublicKey = (name: string) =>
     createPublicKey(deriveSamplePersonKey(name)).export({ type: 'spki', format: 'der' }).toString('base64');
-  return names.map((name) => `${name}=${publicKeyOf(name)}`).join(',');
+  return names.map((name) => `${name}=${buildPublicKey(name)}`).join(',');
 }

@@ -30,22 +30,24 @@ async function confirm(browser: TestBrowser, email: string) {
 async function order(browser: TestBrowser, euros: string, address: string): Promise<string> {
   const inquiry = { ...etherInquiry, sendCurrencyAmount: euros };
   const { token } = (await gateway.post('offerInquiry', inquiry)).body.data as { token: string };
-  return outcomeOf(await browser.post('coinOrder', { ...inquiry, token, payMethod: 'credit_debit_card', address }));
+  return describeOutcome(
+    await browser.post('coinOrder', { ...inquiry, token, payMethod: 'credit_debit_card', address }),
+  );
 }
 
-function outcomeOf({ body }: { body: { respCode: string; data: unknown } }): string {
+function describeOutcome({ body }: { body: { respCode: string; data: unknown } }): string {
   return (body.data as { error?: string }).error ?? body.respCode;
 }
 
 test('asks for a code before an export only when the last proof is minutes old', async () => {
   const email = 'exported@example.com';
   const browser = await loggedIn(email);
-  expect(outcomeOf(await browser.post('exportData'))).toBe('200');
+  expect(describeOutcome(await browser.post('exportData'))).toBe('200');
   await waitUntilOld(email);
-  expect(outcomeOf(await browser.post('exportData'))).toBe('confirmation_needed');
-  expect(outcomeOf(await browser.post('authInfo'))).toBe('200');
-  expect(outcomeOf(await confirm(browser, email))).toBe('200');
-  expect(outcomeOf(await browser.post('exportData'))).toBe('200');
+  expect(describeOutcome(await browser.post('exportData'))).toBe('confirmation_needed');
+  expect(describeOutcome(await browser.post('authInfo'))).toBe('200');
+  expect(describeOutcome(await confirm(browser, email))).toBe('200');
+  expect(describeOutcome(await browser.post('exportData'))).toBe('200');
 });
 
 test('rejects a wrong code and another buyer’s code', async () => {
@@ -54,22 +56,22 @@ test('rejects a wrong code and another buyer’s code', async () => {
   await waitUntilOld(email);
   await browser.post('sendCode', { email });
   const code = await browser.newestCode(email);
-  expect(outcomeOf(await browser.post('confirmLogin', { code: code === '000000' ? '000001' : '000000' }))).toBe(
+  expect(describeOutcome(await browser.post('confirmLogin', { code: code === '000000' ? '000001' : '000000' }))).toBe(
     'code_invalid',
   );
   await browser.post('sendCode', { email: 'thief@example.com' });
   const own = await browser.newestCode('thief@example.com');
-  if (own !== code) expect(outcomeOf(await browser.post('confirmLogin', { code: own }))).toBe('code_invalid');
-  expect(outcomeOf(await browser.post('exportData'))).toBe('confirmation_needed');
+  if (own !== code) expect(describeOutcome(await browser.post('confirmLogin', { code: own }))).toBe('code_invalid');
+  expect(describeOutcome(await browser.post('exportData'))).toBe('confirmation_needed');
 });
 
 test('accepts a recent proof instead of a code for a deletion', async () => {
   const email = 'deleted@example.com';
   const browser = await loggedIn(email);
   await waitUntilOld(email);
-  expect(outcomeOf(await browser.post('deleteAccount'))).toBe('confirmation_needed');
+  expect(describeOutcome(await browser.post('deleteAccount'))).toBe('confirmation_needed');
   await confirm(browser, email);
-  expect(outcomeOf(await browser.post('deleteAccount'))).toBe('200');
+  expect(describeOutcome(await browser.post('deleteAccount'))).toBe('200');
 });
 
 test('asks for a confirmation before a large order to a new address unless the last proof is recent', async () => {

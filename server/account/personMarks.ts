@@ -70,7 +70,7 @@ export function normalizeMailbox(email: string): string {
 /** Includes the holder's name, because some payment companies send all their customers' transfers from one account. */
 function bankAccountText({ number, holder }: { readonly number: string; readonly holder: string }): string {
   const account = number.replaceAll(/[^\p{Letter}\p{Number}]/gu, '').toUpperCase();
-  return [account, ...foldedWords(holder).toSorted()].join(' ');
+  return [account, ...foldNameParts(holder).toSorted()].join(' ');
 }
 
 /**
@@ -78,12 +78,12 @@ function bankAccountText({ number, holder }: { readonly number: string; readonly
  * another person.
  */
 function namesWithBirthDate({ firstName, lastName, birthDate }: NonNullable<PersonFacts['details']>): Set<string> {
-  const given = foldedWords(firstName).slice(0, MOST_WORDS);
-  const family = foldedWords(lastName).slice(0, MOST_WORDS);
+  const given = foldNameParts(firstName).slice(0, MOST_WORDS);
+  const family = foldNameParts(lastName).slice(0, MOST_WORDS);
   return new Set(given.flatMap((first) => family.map((last) => [...[first, last].toSorted(), birthDate].join(' '))));
 }
 
 /** Folds Müller, Mueller and Muller to one name, and Aase and Åse. */
-function foldedWords(name: string): string[] {
+function foldNameParts(name: string): string[] {
   return normalizeNameWords(name).map((word) => word.replaceAll(/([aou])e/g, '$1').replaceAll(/(.)\1+/g, '$1'));
 }

@@ -17,12 +17,12 @@ async function openAccount(...facts: readonly PersonFacts[]): Promise<string> {
   return id;
 }
 
-async function accountsOf(buyerId: string): Promise<Set<string>> {
+async function listAccountFiles(buyerId: string): Promise<Set<string>> {
   const rows = await database.many<{ id: string }>(selectAccountsOfPerson(buyerId));
   return new Set(rows.map(({ id }) => id));
 }
 
-async function marksOf(buyerId: string): Promise<Set<string>> {
+async function listMarks(buyerId: string): Promise<Set<string>> {
   return new Set((await database.many<{ mark: string }>(selectMarksOfPerson(buyerId))).map(({ mark }) => mark));
 }
 
@@ -32,14 +32,14 @@ const phone = (number: string): PersonFacts => ({
 
 test('returns only the account itself when it has no mark', async () => {
   const alone = await openAccount();
-  expect(await accountsOf(alone)).toEqual(new Set([alone]));
+  expect(await listAccountFiles(alone)).toEqual(new Set([alone]));
 });
 
 test('does not join two strangers when a third account gives both phone numbers', async () => {
   const [one, other] = [await openAccount(phone('+491')), await openAccount(phone('+492'))];
   const both = await openAccount(phone('+491'), phone('+492'));
-  expect(await accountsOf(one)).toEqual(new Set([one, both]));
-  expect(await accountsOf(other)).toEqual(new Set([other, both]));
+  expect(await listAccountFiles(one)).toEqual(new Set([one, both]));
+  expect(await listAccountFiles(other)).toEqual(new Set([other, both]));
 });
 
 test('shares the facts of one account with all accounts of its mailbox', async () => {
@@ -47,7 +47,7 @@ test('shares the facts of one account with all accounts of its mailbox', async (
   const first = await openAccount({ email }, { cardFingerprint: 'card of the first' });
   const second = await openAccount({ email });
   const stranger = await openAccount({ cardFingerprint: 'card of the first' });
-  expect(await accountsOf(second)).toEqual(new Set([first, second, stranger]));
+  expect(await listAccountFiles(second)).toEqual(new Set([first, second, stranger]));
 });
 
 test('finds accounts of one person from each other and gives them a common lock', async () => {
@@ -65,8 +65,8 @@ test('finds accounts of one person from each other and gives them a common lock'
       const seen = new Map<string, Set<string>>();
       const locks = new Map<string, Set<string>>();
       for (const id of accounts) {
-        seen.set(id, await accountsOf(id));
-        locks.set(id, await marksOf(id));
+        seen.set(id, await listAccountFiles(id));
+        locks.set(id, await listMarks(id));
       }
       for (const one of accounts) {
         expect(seen.get(one)).toContain(one);

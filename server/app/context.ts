@@ -100,7 +100,7 @@ export type Context = Providers & {
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;
   readonly languages: Languages;
-  readonly mailWords: MailTranslationSource;
+  readonly mailTranslations: MailTranslationSource;
   readonly operatorName: string;
   /** The operator's first admins, from whom the other people's rights derive. */
   readonly rootKeys: readonly RootKey[];

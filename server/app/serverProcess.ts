@@ -86,7 +86,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   await synchronizeClock(environment, clock);
   const works = environment.ROLE !== 'api';
   const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => API_CHECKED_FAMILIES.has(family)));
-  const refused = await guard.ask();
+  const refused = await guard.checkAll();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const metrics = createMetrics();
   let tasks: WatchedTasks = { task_overdue: [], bank_unreachable: [] };
@@ -122,11 +122,11 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   const watching = runPeriodically('heartbeats', CHECK_MS, heartbeats.round, context.log);
   const followNow = () => void follow().catch(() => undefined);
   const clockNews = listenToChannel(context.directUrl, 'clock_moved', context.log, {
-    heard: followNow,
+    receive: followNow,
     connected: followNow,
   });
   const configurationNews = listenToChannel(context.directUrl, 'configuration_changed', context.log, {
-    heard: followNow,
+    receive: followNow,
     connected: followNow,
   });
   const door = await startEndpoints(context, start, metrics);
@@ -188,7 +188,7 @@ async function synchronizeClock(environment: Environment, clock: FollowingClock)
 
 /** Asks the vendors. One that answers late and is not the expected one stops all payouts; the heartbeats raise the alert. */
 async function checkVendors({ log }: Context, guard: Guard): Promise<void> {
-  for (const line of await guard.ask())
+  for (const line of await guard.checkAll())
     log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
 }
 
@@ -305,7 +305,7 @@ async function createContext(
     }),
     isServedCitizenship: (country) => catalog.countryRules(country).citizensServed,
     languages,
-    mailWords: createMailTranslations(languages),
+    mailTranslations: createMailTranslations(languages),
     operatorName: environment.OPERATOR_NAME,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,

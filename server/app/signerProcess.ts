@@ -126,8 +126,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   closeComparison = comparison.close;
   const startedAt = new Date();
   let comparedAfter = startedAt;
-  const tell = createStatusWriter({
-    word: () => buildSignerStatus({ ...standing, startedAt, comparedAfter: () => comparedAfter }),
+  const writeStatus = createStatusWriter({
+    buildReport: () => buildSignerStatus({ ...standing, startedAt, comparedAfter: () => comparedAfter }),
     write: (status) => saveSignerStatus(database, status),
     now: standing.now,
   });
@@ -150,7 +150,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   async function restart(): Promise<void> {
     await comparison.restart(async () => {
       if (mustRestart) await markRestart();
-      await tell(true);
+      await writeStatus(true);
     });
   }
   const pair = openSignerLead({
@@ -192,7 +192,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     'reporting the state of the signer',
     STATUS_MS,
     async () => {
-      if (isActive()) await (mustRestart ? restart() : tell());
+      if (isActive()) await (mustRestart ? restart() : writeStatus());
       else await followRestarts();
       await pair.report();
     },

@@ -84,8 +84,8 @@ describe('the configuration in the database', () => {
     ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: [], redirects: ['shop://'] }, 'origin'],
     ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: [], redirects: ['com.shop.app://x'] }, 'origin'],
     ['moods', 'EUR', {}, 'no kind moods'],
-  ])('refuses %s %s %o', async (kind, key, fields, says) => {
-    await expect(set(kind, key, fields)).rejects.toThrow(says);
+  ])('refuses %s %s %o', async (kind, key, fields, message) => {
+    await expect(set(kind, key, fields)).rejects.toThrow(message);
   });
 
   test('removes no row that orders reference', async () => {

@@ -60,8 +60,8 @@ describe('networks', () => {
     ['network', 'base', { nativeCrypto: 'POL' }, 'not its native coin'],
     ['network', 'polygon', { tokens: null }, 'has no token contracts'],
     ['crypto', 'RUNE', { ...USDC_TESTCHAIN, symbol: 'RUNE', network: 'bitcoin' }, 'Bitcoin has no token contracts'],
-  ])('refuses %s %s %o', async (kind, key, fields, says) => {
-    await expect(set(kind, key, fields)).rejects.toThrow(says);
+  ])('refuses %s %s %o', async (kind, key, fields, message) => {
+    await expect(set(kind, key, fields)).rejects.toThrow(message);
   });
 });
 
@@ -91,8 +91,8 @@ describe('a network or crypto that was sold', () => {
     ['crypto', 'USDC_BASE', { asset: '0x0000000000000000000000000000000000000001' }, 'its asset cannot be changed'],
     // It was never bought, but fees of what was bought were paid in it.
     ['crypto', 'ETH_BASE', { decimals: 9 }, 'its decimals cannot be changed'],
-  ])('%s %s cannot be set to %o', async (kind, key, fields, says) => {
-    await expect(set(kind, key, fields)).rejects.toThrow(says);
+  ])('%s %s cannot be set to %o', async (kind, key, fields, message) => {
+    await expect(set(kind, key, fields)).rejects.toThrow(message);
   });
 
   test('has its maximum fee and treasury floor as amounts of its coins', async () => {

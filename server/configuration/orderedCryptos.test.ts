@@ -33,7 +33,7 @@ function set(key: string, fields: Record<string, unknown>) {
   return gateway.database.transaction((transaction) => setRow(transaction, { kind: 'crypto', key, fields }, decision));
 }
 
-async function rowOf(key: string): Promise<Record<string, unknown>> {
+async function readRow(key: string): Promise<Record<string, unknown>> {
   const { value } = await gateway.database.one<{ value: Record<string, unknown> }>(
     sql`select value from configuration where kind = 'crypto' and key = ${key}`,
   );
@@ -102,10 +102,10 @@ const changes: readonly [string, Record<string, unknown>][] = [
 describe('a crypto that was ordered', () => {
   test.each(changes)('keeps its %s', async (field, change) => {
     expect(await order()).toBe('200');
-    const before = await rowOf('ETH');
+    const before = await readRow('ETH');
     const refused = `crypto ETH: there are orders for it, so its ${field} cannot be changed. Make a new row under another key, and set crypto ETH enabled=false`;
     await expect(set('ETH', change)).rejects.toThrow(refused);
-    expect(await rowOf('ETH')).toEqual(before);
+    expect(await readRow('ETH')).toEqual(before);
   });
 
   test('keeps them in every status of its only order', async () => {
@@ -118,9 +118,9 @@ describe('a crypto that was ordered', () => {
 
   test('keeps its network, and so does a native coin', async () => {
     await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'USDC'));
-    const before = await rowOf('USDC');
+    const before = await readRow('USDC');
     await expect(set('USDC', { network: 'base' })).rejects.toThrow('so its network cannot be changed');
-    expect(await rowOf('USDC')).toEqual(before);
+    expect(await readRow('USDC')).toEqual(before);
     await expect(set('ETH', { network: 'base' })).rejects.toThrow('network ethereum: ETH is not its native coin');
   });
 
@@ -134,14 +134,14 @@ describe('a crypto that was ordered', () => {
   test('may change in everything else, and accepts its unchanged values', async () => {
     await order();
     await set('ETH', { spread: '0.05', enabled: false, decimals: 18, asset: 'slip44:60', network: 'ethereum' });
-    expect(await rowOf('ETH')).toMatchObject({ spread: '0.05', enabled: false, decimals: 18 });
+    expect(await readRow('ETH')).toMatchObject({ spread: '0.05', enabled: false, decimals: 18 });
   });
 
   test('may be replaced by a new row, as the refusal suggests', async () => {
     await order();
-    await set('ETH_NEW', { ...(await rowOf('ETH')), decimals: 8 });
+    await set('ETH_NEW', { ...(await readRow('ETH')), decimals: 8 });
     await set('ETH', { enabled: false });
-    expect(await rowOf('ETH_NEW')).toMatchObject({ decimals: 8, enabled: true });
+    expect(await readRow('ETH_NEW')).toMatchObject({ decimals: 8, enabled: true });
   });
 
   test('is refused at the operator’s command line', async () => {
@@ -157,7 +157,7 @@ describe('a crypto without an order', () => {
   test.each(changes)('may get another %s, which expires its earlier quotes', async (_field, change) => {
     await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'BTC'));
     await set('ETH', change);
-    expect(await rowOf('ETH')).toMatchObject(change);
+    expect(await readRow('ETH')).toMatchObject(change);
     // The server's own catalog does not know of the change yet.
     expect(await order()).toBe('5003');
     expect(await order()).toBe('5003');
@@ -217,7 +217,7 @@ describe('concurrent changes and orders', () => {
       ...tokens.map(submit),
     ]);
     expect(new Set(codes)).toEqual(new Set([changed ? '5003' : '200']));
-    expect(await rowOf('ETH')).toMatchObject({ decimals: changed ? 8 : 18 });
+    expect(await readRow('ETH')).toMatchObject({ decimals: changed ? 8 : 18 });
   });
 });
 

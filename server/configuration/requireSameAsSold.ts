@@ -32,12 +32,12 @@ export function requireSameAsSold(before: Catalog, after: Catalog, sold: SoldIds
 function changedFields(before: Crypto, after: Crypto | undefined): string[] {
   return [
     ...(before.asset.decimals === after?.asset.decimals ? [] : ['decimals']),
-    ...(referenceOf(before) === (after && referenceOf(after)) ? [] : ['asset']),
+    ...(buildReference(before) === (after && buildReference(after)) ? [] : ['asset']),
     ...(before.network.chain === after?.network.chain ? [] : ['network']),
   ];
 }
 
 /** Returns the part of a CAIP-19 id after the chain. */
-function referenceOf({ asset }: Crypto): string {
+function buildReference({ asset }: Crypto): string {
   return asset.id.slice(asset.id.indexOf('/') + 1);
 }

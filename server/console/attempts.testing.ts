@@ -93,7 +93,7 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   const by = (name: string) => visitors.get(name) as Visitor;
   const asker = who(flaw !== 'a role that may not', 'requesters');
   const other = who(true, 'requesters', asker);
-  const wish = {
+  const requestContent = {
     action: 'set',
     subject: `${KIND} ${KEY}`,
     input: { change: JSON.stringify({ kind: KIND, key: KEY, fields: { above: value } }) },
@@ -107,11 +107,19 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   };
   const act = flaw === 'another act' ? 'settle' : 'set';
   const speaker = flaw === 'another person’s statement' ? other : asker;
-  const signed = await by(speaker).signed(act, wish, flaw === 'no reason' ? '  ' : 'a try', flaw ? changes[flaw] : {});
+  const signed = await by(speaker).signed(
+    act,
+    requestContent,
+    flaw === 'no reason' ? '  ' : 'a try',
+    flaw ? changes[flaw] : {},
+  );
   const statement = { ...signed };
   if (flaw === 'a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
   if (flaw === 'a signature of somebody else') {
-    const foreign = await by(other).signed('set', wish, 'a try', { person: asker, key: getTestKey(asker).id });
+    const foreign = await by(other).signed('set', requestContent, 'a try', {
+      person: asker,
+      key: getTestKey(asker).id,
+    });
     statement.text = foreign.text;
     statement.signature = foreign.signature;
   }
@@ -121,20 +129,20 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   if (flaw === 'the same statement twice' && request)
     expect(await catchNamedRefusal(visitor.call('ask', { statement }))).toBeUndefined();
   if (!request) return expect(flaw).toBeDefined();
-  await approveWithFlaw({ by, who, asker, asked: request, flaw, draw });
+  await approveWithFlaw({ by, who, asker, request, flaw, draw });
 }
 
 type ApprovalAttempt = {
   readonly by: (name: string) => Visitor;
   readonly who: (may: boolean, act: 'requesters' | 'approvers', not?: string) => string;
   readonly asker: string;
-  readonly asked: { readonly id: number; readonly statement: string | null };
+  readonly request: { readonly id: number; readonly statement: string | null };
   readonly flaw: FlawedAttempt['flaw'];
   readonly draw: FlawedAttempt['draw'];
 };
 
 /** Gives the second approval with the given flaw. A request that was refused as a repetition is not approved. */
-async function approveWithFlaw({ by, who, asker, asked: request, flaw, draw }: ApprovalAttempt): Promise<void> {
+async function approveWithFlaw({ by, who, asker, request, flaw, draw }: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
   const right = who(true, 'approvers', asker);
   const answerer =

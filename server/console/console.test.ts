@@ -154,9 +154,9 @@ describe('a request', () => {
   test('is refused for an unknown order, an unknown action or another subject', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
-    const wish = { action: 'hold', subject: '7KQ2M4XD9TAB3HWPEN56' };
-    await expect(sam.ask('hold', wish)).rejects.toEqual(refused('not_found'));
-    await expect(sam.ask('hold', { ...wish, action: 'fly' })).rejects.toEqual(refused('act_refused'));
-    await expect(sam.ask('freeze', wish)).rejects.toEqual(refused('act_refused'));
+    const request = { action: 'hold', subject: '7KQ2M4XD9TAB3HWPEN56' };
+    await expect(sam.ask('hold', request)).rejects.toEqual(refused('not_found'));
+    await expect(sam.ask('hold', { ...request, action: 'fly' })).rejects.toEqual(refused('act_refused'));
+    await expect(sam.ask('freeze', request)).rejects.toEqual(refused('act_refused'));
   });
 });

@@ -32,11 +32,11 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
   await seedConfiguration(database, []);
   const persons = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) persons.confirm('ben', persons.propose('anna', name, [role]));
-  const say = async (from: number) => {
+  const sendStatement = async (from: number) => {
     for (const signed of persons.statements.slice(from))
       await database.transaction((transaction) => insertPersonStatement(transaction, signed));
   };
-  await say(0);
+  await sendStatement(0);
   const settings = await previewSettings(database, []);
   const operators = roleDatabase(database, 'operator');
   const context: ConsoleContext = {
@@ -121,15 +121,15 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
       /** Requests an act, as the console's pages do. */
       ask: async (
         act: string,
-        wish: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },
+        request: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },
         reason = 'a test',
-      ) => call('ask', { statement: await signed(act, { input: {}, ...wish }, reason) }),
+      ) => call('ask', { statement: await signed(act, { input: {}, ...request }, reason) }),
       answer: async (id: number, act: 'approve' | 'reject', statement: string) =>
         call('answer', { id, statement: await signed(act, { statement }, 'a test') }),
     };
   }
 
-  return { database, context, app, persons, say, post, visitor, origin: ORIGIN };
+  return { database, context, app, persons, say: sendStatement, post, visitor, origin: ORIGIN };
 }
 
 /** One person for each role; anna and ben have every role. */

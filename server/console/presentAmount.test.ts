@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { expect, test } from 'vitest';
 import { formatAmountDigits } from './presentAmount.ts';
 
@@ -11,7 +11,7 @@ test.each([
   [2, 10_000n, '100.00'],
   [0, 1_500n, '1500'],
 ])('shows %i digits of %s in full, without trailing zeros', (decimals, units, shown) => {
-  const text = formatAmountDigits(amountOf({ id: 'any', code: 'ANY', decimals }, units));
+  const text = formatAmountDigits(createAmount({ id: 'any', code: 'ANY', decimals }, units));
   expect(Number(text)).toBe(Number(shown));
   expect(text.replace(/0+$/, '')).toBe(shown.replace(/0+$/, ''));
   expect((text.split('.')[1] ?? '').length).toBe(

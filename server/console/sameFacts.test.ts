@@ -9,7 +9,7 @@ import { reviewWorld } from './reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { asked: openReview, disputed, held, unallocated } = reviewWorld(database);
+const { addReview: openReview, disputed, held, unallocated } = reviewWorld(database);
 const cleo = world.visitor('cleo');
 await cleo.enter();
 
@@ -18,17 +18,17 @@ const HOUR_MS = 60 * 60_000;
 /** A card order held by a rule, authorized for this many hours. */
 async function heldCard(hours: number) {
   const order = await storeOrder(database);
-  const tell = createEventApplier(database, order.id);
+  const apply = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + hours * HOUR_MS);
-  await tell('payment_submitted', { attemptId: 'att' });
-  await tell('payment_authorized', {
+  await apply('payment_submitted', { attemptId: 'att' });
+  await apply('payment_authorized', {
     attemptId: 'att',
     paymentId: `pi_${randomUUID()}`,
     units: 10_000n,
     captureBefore,
     assessment: { risk: 'hold', riskRule: 'day_amount', identity: 'accepted' },
   });
-  return { ...order, tell, captureBefore };
+  return { ...order, tell: apply, captureBefore };
 }
 
 async function onToday(kind: string, subject: string) {
@@ -47,7 +47,7 @@ async function inOrders(orderNo: string) {
 }
 
 /** Returns what each screen shows of a held order. */
-async function saidOf(orderNo: string) {
+async function readShownFacts(orderNo: string) {
   const [today, row, review, page, listed] = await Promise.all([
     onToday('hold', orderNo),
     inReviews(`held-${orderNo}`),
@@ -81,7 +81,7 @@ describe('every screen shows the same of a held order', () => {
     ['whose authorization lapses within a day', 12],
   ])('%s: it is voided before the authorization lapses', async (_which, hours) => {
     const { orderNo, captureBefore } = await heldCard(hours);
-    const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
+    const { titles, deadlines, begins, outcomes } = await readShownFacts(orderNo);
     same('Day amount', titles);
     same(new Date(captureBefore.getTime() - HOLD_MARGIN_MS).toISOString(), deadlines);
     same(begins[0], begins);
@@ -90,7 +90,7 @@ describe('every screen shows the same of a held order', () => {
 
   test('without an authorization that lapses: a person has a day', async () => {
     const { orderNo } = await held();
-    const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
+    const { titles, deadlines, begins, outcomes } = await readShownFacts(orderNo);
     same('Day amount', titles);
     same(new Date(Date.parse(begins[0] ?? '') + 24 * HOUR_MS).toISOString(), deadlines);
     same(begins[0], begins);
@@ -100,7 +100,7 @@ describe('every screen shows the same of a held order', () => {
   test('that is frozen', async () => {
     const { orderNo, tell } = await held();
     await tell('frozen', { reason: 'operator' });
-    same('Frozen: held by an operator', (await saidOf(orderNo)).titles);
+    same('Frozen: held by an operator', (await readShownFacts(orderNo)).titles);
   });
 });
 
@@ -124,17 +124,17 @@ test.each([
 test('every screen shows the same of a review that an order waits for', async () => {
   const { id, buyerId } = await openReview('document_differs', { fields: ['name'] });
   const order = await storeOrder(database, { buyerId });
-  const tell = createEventApplier(database, order.id);
+  const apply = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + 7 * 24 * HOUR_MS);
-  await tell('payment_submitted', { attemptId: 'att' });
-  await tell('payment_authorized', {
+  await apply('payment_submitted', { attemptId: 'att' });
+  await apply('payment_authorized', {
     attemptId: 'att',
     paymentId: 'pi_1',
     units: 10_000n,
     captureBefore,
     assessment: { risk: 'clear', identity: 'needed' },
   });
-  await tell('identity_processing', {});
+  await apply('identity_processing', {});
   const [today, row, page, listed] = await Promise.all([
     onToday('review', String(id)),
     inReviews(`identity-${id}`),

@@ -18,13 +18,13 @@ let entryCount = 0;
 
 type Line = { readonly account: Account; readonly asset: string; readonly units: bigint };
 
-function entryOf(lines: readonly Line[]): Entry {
+function createEntry(lines: readonly Line[]): Entry {
   entryCount += 1;
   const postings = lines.flatMap((line) => [line, { ...line, account: 'equity' as const, units: -line.units }]);
   return { key: `entry ${entryCount}`, kind: 'received', postings };
 }
 
-const bankHas = (units: bigint) => entryOf([{ account: 'asset:bank', asset: EURO, units }]);
+const bankHas = (units: bigint) => createEntry([{ account: 'asset:bank', asset: EURO, units }]);
 const postIn = (transaction: Transaction, entry: Entry) => postEntry(transaction, entry, null, new Date());
 const post = (entry: Entry) => database.transaction((transaction) => postIn(transaction, entry));
 
@@ -109,7 +109,7 @@ test('reads exact balances while several transactions post and add postings to b
           for (const { entries, ends } of transactions)
             await ending(ends, async (transaction) => {
               for (const { lines, pause: ms } of entries) {
-                await postIn(transaction, entryOf(lines));
+                await postIn(transaction, createEntry(lines));
                 await sleep(ms);
               }
             });
@@ -206,7 +206,7 @@ test('detects changed balances and rebuilds them from the postings', async () =>
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'equity' and asset = ${EURO}`);
   await database.run(sql`insert into ledger_balances values ('asset:venue', 'venue:none', 3)`);
   const faults = await proveSums(database);
-  expect(faults.map(({ whose, kept, added }) => [whose, kept - added])).toEqual([
+  expect(faults.map(({ account, kept, added }) => [account, kept - added])).toEqual([
     ['asset:venue', 3n],
     ['equity', 7n],
   ]);
@@ -229,8 +229,8 @@ test('adds up all postings when a balance was not verified for a day', async () 
 test('rebuilds balances correctly while others post and add postings', async () => {
   const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
   const folds = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
-  const anew = Array.from({ length: 4 }, () => database.run(sql`select sum_books_anew()`));
-  await Promise.all([...posts, ...folds, ...anew]);
+  const recomputedSums = Array.from({ length: 4 }, () => database.run(sql`select sum_books_anew()`));
+  await Promise.all([...posts, ...folds, ...recomputedSums]);
   expect(await proveSums(database)).toEqual([]);
   await foldAll();
   await expectExact();

@@ -27,7 +27,7 @@ async function post(at: Date, kind: string, account: Account, units: bigint): Pr
   );
 }
 
-async function keepAll(): Promise<void> {
+async function compactAll(): Promise<void> {
   while ((await saveDailySums(database, 5)) > 0);
 }
 
@@ -65,7 +65,7 @@ beforeEach(() => database.run(sql`select sum_books_anew()`));
 
 test('stores sums of every day that ended over an hour ago, and of no other', async () => {
   expect(await findDailySumsEnd(database)).toBeNull();
-  await keepAll();
+  await compactAll();
   const { until } = await database.one<{ until: Date }>(sql`
     select date_trunc('day', slipway_now() - interval '1 hour', 'UTC') as until`);
   expect(await findDailySumsEnd(database)).toEqual(until);
@@ -82,7 +82,7 @@ test('sums stored days and single postings of any period exactly', async () => {
   const moment = fc.integer({ min: 0, max: (DAYS + 1) * 24 * 60 }).map((minutes) => ago(minutes / 60));
   const day = fc.integer({ min: 0, max: DAYS + 1 }).map((days) => new Date(midnight - days * DAY_MS));
   const time = fc.oneof(moment, day);
-  await keepAll();
+  await compactAll();
   expect(await findDailySumsEnd(database)).not.toBeNull();
   await fc.assert(
     fc.asyncProperty(time, fc.option(time), async (start, end) => {
@@ -95,11 +95,11 @@ test('sums stored days and single postings of any period exactly', async () => {
 
 test('detects late postings and changed days, and reads every posting until they are rebuilt', async () => {
   const span = { start: new Date(midnight - 4 * DAY_MS), end: new Date(midnight - DAY_MS) };
-  await keepAll();
+  await compactAll();
   await post(new Date(midnight - 2 * DAY_MS), 'fill', 'asset:bank', 9n);
   expect(await summed(span)).not.toEqual(await added(span));
   const faults = await proveSums(database);
-  expect(faults.map(({ whose, kept, added: all }) => [whose.split(' on ')[0], all - kept])).toEqual([
+  expect(faults.map(({ account, kept, added: all }) => [account.split(' on ')[0], all - kept])).toEqual([
     ['asset:bank', 9n],
     ['equity', -9n],
   ]);
@@ -109,7 +109,7 @@ test('detects late postings and changed days, and reads every posting until they
 
   await database.run(sql`select sum_books_anew()`);
   expect(await findDailySumsEnd(database)).toBeNull();
-  await keepAll();
+  await compactAll();
   expect(await proveSums(database)).toEqual([]);
   expect(await summed(span)).toEqual(await added(span));
 
@@ -118,7 +118,7 @@ test('detects late postings and changed days, and reads every posting until they
     where (day, account, kind) in (select day, account, kind from ledger_days order by 1, 2, 3 limit 1)`);
   expect(await proveSums(database)).toHaveLength(1);
   await database.run(sql`select sum_books_anew()`);
-  await keepAll();
+  await compactAll();
   await behindTheLedger(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
   expect(await proveSums(database)).toMatchObject([{ whose: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n }]);
 });

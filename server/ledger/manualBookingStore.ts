@@ -53,14 +53,14 @@ const SELECT_MANUAL_BOOKINGS = sql`
       from ledger_postings p where p.transaction_id = t.id) as postings
   from manual_bookings h join ledger_transactions t on t.id = h.transaction_id join operator_requests q on q.id = h.request_id`;
 
-function bookingOf({ postings, ...row }: ManualBookingRow): ManualBooking {
+function toManualBooking({ postings, ...row }: ManualBookingRow): ManualBooking {
   return { ...row, postings: postings.map(({ units, ...line }) => ({ ...line, units: BigInt(units) })) };
 }
 
 /** Returns the booking by the key of its entry. */
 export async function findManualBooking(database: Queryable, key: string): Promise<ManualBooking | undefined> {
   const row = await database.maybeOne<ManualBookingRow>(sql`${SELECT_MANUAL_BOOKINGS} where t.key = ${key}`);
-  return row && bookingOf(row);
+  return row && toManualBooking(row);
 }
 
 /** Returns bookings that are not reversed, newest first. */
@@ -68,5 +68,5 @@ export async function findUnreversedManualBookings(database: Queryable, limit: n
   const rows = await database.many<ManualBookingRow>(sql`
     ${SELECT_MANUAL_BOOKINGS} where not exists (select 1 from ledger_transactions r where r.reverses = t.id)
     order by t.id desc limit ${limit}`);
-  return rows.map(bookingOf);
+  return rows.map(toManualBooking);
 }

@@ -17,7 +17,7 @@ export async function selectPostingsWithin(database: Queryable, span: TimeRange)
   return sql`(${join(
     [
       sql`select account, asset, kind, units, postings from ledger_days
-        where day >= ${dayOf(whole.start)}::date and day < ${dayOf(whole.end)}::date`,
+        where day >= ${formatDay(whole.start)}::date and day < ${formatDay(whole.end)}::date`,
       ...(span.start < whole.start ? [selectPostingRows({ start: span.start, end: whole.start })] : []),
       ...(span.end === null || whole.end < span.end ? [selectPostingRows({ start: whole.end, end: span.end })] : []),
     ],
@@ -42,6 +42,6 @@ export function findStoredDays(
   return first < last ? { start: new Date(first), end: new Date(last) } : undefined;
 }
 
-function dayOf(at: Date): string {
+function formatDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

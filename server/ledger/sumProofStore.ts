@@ -30,7 +30,7 @@ export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED
 /** A stored sum, and the sum of all its lines. */
 export type SumFault = {
   /** An account of the ledger, or a place. */
-  readonly whose: string;
+  readonly account: string;
   readonly asset: string;
   readonly kept: bigint;
   readonly added: bigint;
@@ -39,5 +39,5 @@ export type SumFault = {
 /** Adds up every line in one snapshot. After a fault no stored sum is trusted until a proof finds none. */
 export async function proveSums(database: Queryable): Promise<SumFault[]> {
   return database.many<SumFault>(sql`
-    select of_whom as whose, of_asset as asset, kept_units as kept, added_units as added from prove_sums()`);
+    select of_whom as account, of_asset as asset, kept_units as kept, added_units as added from prove_sums()`);
 }

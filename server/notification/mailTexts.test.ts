@@ -59,8 +59,8 @@ describe('the language of an email', () => {
     const own = createMailTranslations({
       ...languages,
       locales: [...languages.locales, 'he-IL'],
-      textsOf: (locale) =>
-        locale === 'he-IL' ? { 'mail.order.paid.subject': 'שולם: {orderNo}' } : languages.textsOf(locale),
+      findTexts: (locale) =>
+        locale === 'he-IL' ? { 'mail.order.paid.subject': 'שולם: {orderNo}' } : languages.findTexts(locale),
     });
     const mail = orderMail(own('he'), { status: 'paid', byBank: false }, facts);
     expect(mail?.subject).toBe('שולם: \u20687KQ2M4XD9TAB3\u2069');

@@ -23,7 +23,7 @@ const channels = readAlertChannels({
   ALERT_WEBHOOK_URL,
   ALERT_WEBHOOK_SECRET: SECRET,
 });
-const tell = (alertChannels = channels) =>
+const notify = (alertChannels = channels) =>
   sendAlertNotifications({
     database,
     alertChannels,
@@ -74,11 +74,11 @@ describe('alerts', () => {
     const { id, orderNo } = await storeOrder(database);
     const facts = { orderNo, payer: 'Anna Muster', account: 'DE02120300000000202051', amount: '100.00 EUR' };
     await raiseAlert(database, { key: 'one', orderId: id, kind: 'order', facts });
-    await tell();
+    await notify();
     expect(posted).toEqual([]);
     await pass(10);
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     expect(posted).toHaveLength(1);
     const [{ headers, body }] = posted as [(typeof posted)[0]];
     expect(JSON.parse(body)).toMatchObject({
@@ -100,7 +100,7 @@ describe('alerts', () => {
       await raiseAlert(database, { key: null, orderId: null, kind: 'fee_ceiling', facts: {} });
     }
     await pass(10);
-    await tell();
+    await notify();
     expect(posted).toHaveLength(1);
     expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ data: { count: 501 } });
     expect((await letters()).map(({ subject }) => subject)).toEqual(Array(2).fill('Example: fee_ceiling (501 times)'));
@@ -110,19 +110,19 @@ describe('alerts', () => {
     const raise = (key: string) => raiseAlert(database, { key, orderId: null, kind: 'fee_ceiling', facts: {} });
     await raise('first');
     await pass(10);
-    await tell();
+    await notify();
     await raise('second');
     await pass(60);
-    await tell();
+    await notify();
     expect(posted).toHaveLength(1);
     // Its cause has ended: no poll has raised it for ten minutes.
     await pass(600);
     await raise('first');
-    await tell();
+    await notify();
     expect(posted).toHaveLength(2);
     expect(JSON.parse(posted[1]?.body ?? '')).toMatchObject({ data: { count: 2, alerts: [{}, {}] } });
     await pass(6_000);
-    await tell();
+    await notify();
     expect(posted).toHaveLength(2);
   });
 
@@ -130,17 +130,17 @@ describe('alerts', () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
     answer.status = 302;
-    await tell();
+    await notify();
     answer.status = 500;
-    await tell();
+    await notify();
     expect(posted).toHaveLength(1);
     await pass(5);
-    await tell();
+    await notify();
     answer.status = 200;
     await pass(300);
-    await tell();
+    await notify();
     await pass(100_000);
-    await tell();
+    await notify();
     expect(posted).toHaveLength(3);
     expect(new Set(posted.map(({ body }) => body)).size).toBe(1);
     expect(new Set(posted.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -151,7 +151,7 @@ describe('alerts', () => {
     await pass(10);
     answer.status = 503;
     for (let tries = 0; tries < 15; tries++) {
-      await tell();
+      await notify();
       await pass(86_400);
     }
     expect(posted).toHaveLength(10);
@@ -164,16 +164,16 @@ describe('alerts', () => {
   test('are not sent while there is no recipient', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(100);
-    await tell({ recipients: [], webhook: undefined, push: undefined });
+    await notify({ recipients: [], webhook: undefined, push: undefined });
     expect(await letters()).toEqual([]);
-    await tell();
+    await notify();
     expect(posted).toHaveLength(1);
   });
 
   test('are sent once with several workers', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
-    await Promise.all(Array.from({ length: 4 }, () => tell()));
+    await Promise.all(Array.from({ length: 4 }, () => notify()));
     expect(posted).toHaveLength(1);
     expect(await letters()).toHaveLength(2);
   });

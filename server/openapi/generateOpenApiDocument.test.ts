@@ -31,7 +31,7 @@ const operations = Object.values(document.paths).flatMap(({ get, post }) =>
   [get, post].filter((item) => item !== undefined),
 );
 
-function postOf({ path, name }: Pick<AnyCallDefinition, 'path' | 'name'>): Operation {
+function findPost({ path, name }: Pick<AnyCallDefinition, 'path' | 'name'>): Operation {
   const operation = document.paths[`/${path}/${name}`]?.post;
   if (!operation) throw new Error(`${path}/${name} is not in the document`);
   return operation;
@@ -48,15 +48,15 @@ function followed<Value extends object>(value: Value | Reference): Value {
   return found as Value;
 }
 
-function responsesOf(operation: Operation): readonly (readonly [string, ResponseObject])[] {
+function listResponses(operation: Operation): readonly (readonly [string, ResponseObject])[] {
   return Object.entries(operation.responses).map(([status, response]) => [status, followed(response)]);
 }
 
-function examplesOf(media: MediaType | undefined): readonly (readonly [string, ExampleObject])[] {
+function listExamples(media: MediaType | undefined): readonly (readonly [string, ExampleObject])[] {
   return Object.entries(media?.examples ?? {}).map(([name, example]) => [name, followed(example)]);
 }
 
-function jsonOf(response: ResponseObject | undefined): MediaType | undefined {
+function findJsonMedia(response: ResponseObject | undefined): MediaType | undefined {
   return response?.content?.['application/json'];
 }
 
@@ -84,7 +84,7 @@ describe('document', () => {
     const tags = new Set(document.tags.map(({ name }) => name));
     expect(operations.flatMap((operation) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([]);
     for (const definition of allDefinitions) {
-      expect(postOf(definition).tags).toEqual([callTags[definition.tag].name]);
+      expect(findPost(definition).tags).toEqual([callTags[definition.tag].name]);
     }
   });
 
@@ -170,19 +170,19 @@ test('has no defaults, and patterns that all regular expression engines support'
 const eachCall = allDefinitions.map((definition) => [`${definition.path}/${definition.name}`, definition] as const);
 
 describe.each(eachCall)('%s', (_path, definition) => {
-  const operation = postOf(definition);
+  const operation = findPost(definition);
   const request = definition.path === 'gateway/buying' ? buildRequestSchema(definition) : definition.request;
 
   test('has a request example that the server accepts', () => {
-    const [[, example] = []] = examplesOf(operation.requestBody?.content['application/json']);
+    const [[, example] = []] = listExamples(operation.requestBody?.content['application/json']);
     const parsed = request.strict().safeParse(example?.value);
     // Tracking accepts more fields than it documents.
-    const loose = request.safeParse(example?.value);
-    expect(definition.name === 'addPoint' ? loose.error : parsed.error).toBeUndefined();
+    const looseResult = request.safeParse(example?.value);
+    expect(definition.name === 'addPoint' ? looseResult.error : parsed.error).toBeUndefined();
   });
 
   test('has an answer example that the server returns', () => {
-    const examples = new Map(examplesOf(jsonOf(operation.responses['200'] as ResponseObject)));
+    const examples = new Map(listExamples(findJsonMedia(operation.responses['200'] as ResponseObject)));
     const isForOwnPages = definition.path === 'gateway/console' || definition.path === 'gateway/partner-pages';
     expect(examples.has('done')).toBe(!isForOwnPages);
     if (isForOwnPages) return;
@@ -193,8 +193,8 @@ describe.each(eachCall)('%s', (_path, definition) => {
   });
 
   test('lists each refusal as an example under its HTTP status', () => {
-    const examples = responsesOf(operation).flatMap(([status, response]) =>
-      examplesOf(jsonOf(response))
+    const examples = listResponses(operation).flatMap(([status, response]) =>
+      listExamples(findJsonMedia(response))
         .filter(([key]) => key !== 'done')
         .map(([key, { value }]) => ({ status, key, value })),
     );
@@ -212,7 +212,7 @@ describe.each(eachCall)('%s', (_path, definition) => {
   });
 
   test('documents Retry-After', () => {
-    for (const [status, response] of responsesOf(operation)) {
+    for (const [status, response] of listResponses(operation)) {
       const header = response.headers?.['Retry-After'];
       expect(header !== undefined, status).toBe(status === '429' || status === '503');
     }
@@ -318,7 +318,7 @@ describe('schemas', () => {
 
 test('documents the calls that set cookies', () => {
   const setting = (Object.keys(calls) as CallName[]).filter((name) => {
-    const response = postOf(calls[name]).responses['200'] as ResponseObject;
+    const response = findPost(calls[name]).responses['200'] as ResponseObject;
     return response.headers?.['Set-Cookie'] !== undefined;
   });
   expect(setting.toSorted()).toEqual(['coinOrder', 'cryptoOrder', 'login', 'order', 'sendCode']);

@@ -22,7 +22,7 @@ function serving(served: OpenApiDocument): FastifyInstance {
 }
 
 /** Returns the scripts as a browser parses them: each ends at the first end tag. */
-function scriptsOf(html: string): string[] {
+function listScripts(html: string): string[] {
   return [...html.matchAll(/<script>([^]*?)<\/script/gi)].map(([, script = '']) => script);
 }
 
@@ -48,14 +48,14 @@ describe('the page', () => {
 
   test('runs only the scripts in its policy', async () => {
     const policy = String((await app.inject('/docs/api')).headers['content-security-policy']);
-    const hashes = scriptsOf(page).map((script) => createHash('sha256').update(script).digest('base64'));
+    const hashes = listScripts(page).map((script) => createHash('sha256').update(script).digest('base64'));
     expect(hashes).toHaveLength(2);
     expect(policy.match(/(?<='sha256-)[^']+/g)).toEqual(hashes);
     expect(page.match(/<\/script/gi)).toHaveLength(2);
   });
 
   test('contains the full document and a link to it as a file', () => {
-    const [, start = ''] = scriptsOf(page);
+    const [, start = ''] = listScripts(page);
     const held = /^Redoc\.init\((.*), \{"sideNavStyle"/.exec(start)?.[1] ?? '';
     expect(JSON.parse(held)).toEqual({
       ...document,
@@ -88,7 +88,7 @@ test('a hostile document cannot inject scripts', async () => {
   ) as OpenApiDocument;
   const app = serving(source);
   const page = (await app.inject('/docs/api')).body;
-  expect(scriptsOf(page)).toHaveLength(2);
+  expect(listScripts(page)).toHaveLength(2);
   expect(page.match(/<\/script/gi)).toHaveLength(2);
   expect(page).not.toContain('<script>alert');
   await app.close();

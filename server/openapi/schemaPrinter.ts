@@ -23,7 +23,7 @@ export type SchemaPrinter = {
 export function createSchemaPrinter(): SchemaPrinter {
   const shared = new Map<string, JsonSchema>();
 
-  function keep(name: string, schema: JsonSchema): JsonSchema {
+  function register(name: string, schema: JsonSchema): JsonSchema {
     const before = shared.get(name);
     assert(
       !before || isDeepStrictEqual(before, schema),
@@ -37,7 +37,7 @@ export function createSchemaPrinter(): SchemaPrinter {
     const printed = z.toJSONSchema(schema, { io: direction, reused: 'inline', unrepresentable: 'any' });
     const { $schema: _, $defs = {}, ...own } = printed;
     // A named schema is shared by requests and answers.
-    for (const [name, definition] of Object.entries($defs)) keep(name, normalizeSchemas(definition, 'output'));
+    for (const [name, definition] of Object.entries($defs)) register(name, normalizeSchemas(definition, 'output'));
     return normalizeSchemas(own, direction);
   }
 
@@ -45,7 +45,7 @@ export function createSchemaPrinter(): SchemaPrinter {
     print,
     share: (name, schema, direction, rules = []) => {
       const printed = print(schema, direction);
-      return keep(name, rules.length === 0 ? printed : { ...printed, allOf: rules.map((rule) => rule.schema) });
+      return register(name, rules.length === 0 ? printed : { ...printed, allOf: rules.map((rule) => rule.schema) });
     },
     shared: () => Object.fromEntries([...shared].toSorted(([a], [b]) => a.localeCompare(b))),
   };

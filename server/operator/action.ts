@@ -147,7 +147,7 @@ export function formatActionTitle(
 
 /** Returns the act of a statement that requests the action, and the roles that may sign it. */
 export function buildRequestAct({ name, right }: Pick<Action, 'name' | 'right'>): StatementAct {
-  return { name, asks: right.requesters };
+  return { name, requesters: right.requesters };
 }
 
 /** Returns who may request and approve exactly this input; undefined if no one may. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { createCommandContext } from './persons/testPersons.testing.ts';
 const { database } = await openOwnDatabase();
 const bank = createTestBank(database);
 const EUR = fiatAsset('EUR');
-const eur = (units: bigint) => amountOf(EUR, units);
+const eur = (units: bigint) => createAmount(EUR, units);
 
 async function book(id: string, options: Record<string, string>): Promise<string> {
   return runCommand(createCommandContext('anna', { database, options }), 'book', [id]);
@@ -53,7 +53,14 @@ async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<st
 /** Creates a movement of the acquirer's account and books it automatically. */
 async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
   const lineId = `txn_${randomUUID()}`;
-  const line = { lineId, word: some.kind, fee: eur(0n), subjectId: `po_${lineId}`, bookedAt: new Date(), ...some };
+  const line = {
+    lineId,
+    vendorType: some.kind,
+    fee: eur(0n),
+    subjectId: `po_${lineId}`,
+    bookedAt: new Date(),
+    ...some,
+  };
   await insertLines(database, 'acme', [line]);
   await bookLines({ database, log: createLog('silent') });
   return line.subjectId;
@@ -113,8 +120,8 @@ describe('a bank booking', () => {
   test.each([
     ['nothing', {}, 'there is no booking nothing'],
     ['', {}, 'there is no booking ENTRY'],
-  ])('named %j is not found', async (id, options, says) => {
-    await expect(book(id, options)).rejects.toThrow(says);
+  ])('named %j is not found', async (id, options, message) => {
+    await expect(book(id, options)).rejects.toThrow(message);
   });
 
   test('rejects unknown classifications', async () => {
@@ -126,7 +133,7 @@ describe('a bank booking', () => {
 describe("an unclassified line of the acquirer's account", () => {
   test('is booked once as the person classifies it', async () => {
     const lineId = `txn_${randomUUID()}`;
-    await moved({ lineId, kind: 'other', word: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
+    await moved({ lineId, kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
     await expect(book(lineId, { as: 'interest' })).rejects.toThrow('acquirer-fee | owner');
     expect(await changes(() => book(lineId, { as: 'acquirer-fee' }))).toEqual({
       'asset:acquirer': -320n,

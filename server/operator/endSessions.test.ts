@@ -9,8 +9,8 @@ import { requestActionAndWait } from './requests/requestAction.ts';
 
 const gateway = await openOwnGateway();
 const { database } = gateway;
-const end = (whose: string) =>
-  runCommand(createCommandContext('anna', { database, keys: testKeys }), 'end-sessions', [whose]);
+const end = (email: string) =>
+  runCommand(createCommandContext('anna', { database, keys: testKeys }), 'end-sessions', [email]);
 
 async function isLoggedIn({ authToken, headers }: Awaited<ReturnType<typeof gateway.loggedIn>>): Promise<boolean> {
   return (await gateway.post('userStatus', { authToken }, headers)).body.respCode === '200';

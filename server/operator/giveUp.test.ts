@@ -23,7 +23,7 @@ const context = (order: PaidOrder) => ({
   rootKeys: testRootKeys,
 });
 
-async function ask(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
+async function requestRelease(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
   const id = await requestAs(orders.database, { action: 'give-up', subject: order.orderNo, input: { sellBack } });
   const answer = async () => {
     await executeOperatorRequests(context(order));
@@ -64,7 +64,7 @@ async function boughtInPart(percent = 40): Promise<PaidOrder> {
 describe('giving up a purchase', () => {
   test('refunds the order, and the bought coins stay at the exchange', async () => {
     const order = await boughtInPart();
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     expect(await order.balance('liability:refund')).toEqual({ 'iso4217:EUR': -10_000_000_000n });
     expect(venueHas(order)).toBeGreaterThan(0n);
@@ -77,7 +77,7 @@ describe('giving up a purchase', () => {
     await order.start();
     await order.sync();
     await order.endLeases();
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     expect((await order.parts()).map(({ status }) => status)).toEqual(['canceled']);
     expect(venueHas(order)).toBeGreaterThan(0n);
@@ -90,7 +90,7 @@ describe('giving up a purchase', () => {
     await order.start();
     await order.sync();
     await order.endLeases();
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toMatchObject({ status: 'refused' });
     expect(await order.status()).toBe('converted');
     await expectBooksAgree(order);
@@ -99,7 +99,7 @@ describe('giving up a purchase', () => {
   test('sends no request to the exchange about a part that was never sent', async () => {
     const order = await orders.paidOrder();
     await order.start();
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
     expect(order.asked).toEqual([]);
     await order.sync();
@@ -110,7 +110,7 @@ describe('giving up a purchase', () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toMatchObject({ status: 'approved' });
     await order.endLeases();
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
@@ -125,7 +125,7 @@ describe('giving up a purchase', () => {
     await order.sync();
     order.story.isAway = true;
     await order.endLeases();
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toMatchObject({ status: 'approved' });
     expect(await order.status()).toBe('converting');
     order.story.isAway = false;
@@ -135,7 +135,7 @@ describe('giving up a purchase', () => {
 
   test('accepts an order without a conversion plan', async () => {
     const order = await orders.paidOrder();
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
   });
 
@@ -146,7 +146,7 @@ describe('giving up a purchase', () => {
     const order = await orders.paidOrder();
     await order.start();
     await come(order);
-    const answer = await ask(order);
+    const answer = await requestRelease(order);
     expect(await answer()).toMatchObject({ status: 'refused' });
     expect(await order.status()).not.toBe('refunding');
     await expectBooksAgree(order);
@@ -159,12 +159,12 @@ describe('giving up a purchase', () => {
       order.story.percent = round % 2 === 0 ? 100 : 30;
       order.story.queue = () => new Promise((resolve) => setTimeout(resolve, round * 3));
       await order.start();
-      const answer = await ask(order);
+      const answer = await requestRelease(order);
       await Promise.all([order.sync(), answer(), order.sync(), order.remainder(), answer(), order.sync()]);
       await order.endLeases();
       await Promise.all([order.sync(), answer()]);
       await answer();
-      await order.settleLoose();
+      await order.settleAll();
       seen.add(await order.status());
       await expectBooksAgree(order);
       const isGivenUp = (await order.status()) === 'refunding';
@@ -178,10 +178,10 @@ describe('selling back bought coins', () => {
   test('sells all that is left within the price limit, and books the sale', async () => {
     const order = await boughtInPart();
     order.story.percent = 100;
-    const answer = await ask(order, 'yes');
+    const answer = await requestRelease(order, 'yes');
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
-    await order.settleLoose();
-    await order.settleLoose();
+    await order.settleAll();
+    await order.settleAll();
     expect(venueHas(order)).toBe(0n);
     await expectBooksAgree(order);
     const euros = (await order.balance('asset:venue'))['iso4217:EUR'] ?? 0n;
@@ -193,9 +193,9 @@ describe('selling back bought coins', () => {
   test('sells once although the answer was lost', async () => {
     const order = await boughtInPart();
     Object.assign(order.story, { percent: 100, losesAnswers: true });
-    await (await ask(order, 'yes'))();
-    await order.settleLoose();
-    await order.settleLoose();
+    await (await requestRelease(order, 'yes'))();
+    await order.settleAll();
+    await order.settleAll();
     expect(venueHas(order)).toBe(0n);
     await expectBooksAgree(order);
   });
@@ -203,29 +203,29 @@ describe('selling back bought coins', () => {
   test('alerts a person about what could not be sold', async () => {
     const order = await boughtInPart();
     order.story.percent = 50;
-    await (await ask(order, 'yes'))();
-    await order.settleLoose();
+    await (await requestRelease(order, 'yes'))();
+    await order.settleAll();
     expect(await order.alerts()).toContain('sale_unfinished');
     await expectBooksAgree(order);
     const refused = await boughtInPart();
     refused.story.refusal = 'insufficient_funds';
-    await (await ask(refused, 'yes'))();
-    await refused.settleLoose();
+    await (await requestRelease(refused, 'yes'))();
+    await refused.settleAll();
     expect(await refused.alerts()).toContain('sale_unfinished');
     await expectBooksAgree(refused);
   });
 
   test('is refused when there is nothing to sell, and the purchase is not given up', async () => {
     const order = await boughtInPart(0);
-    const answer = await ask(order, 'yes');
+    const answer = await requestRelease(order, 'yes');
     expect(await answer()).toMatchObject({ status: 'refused', result: expect.stringContaining('--sell-back') });
     expect(await order.status()).toBe('converting');
   });
 
   test('never sells below the price limit', async () => {
     const order = await boughtInPart();
-    await (await ask(order, 'yes'))();
-    const [sale] = await orders.database.many<{ limit: string; amount: string }>(saleOf(order.orderId));
+    await (await requestRelease(order, 'yes'))();
+    const [sale] = await orders.database.many<{ limit: string; amount: string }>(buildSaleQuery(order.orderId));
     expect(sale?.limit).toBe('58200.0');
     const { [BITCOIN.id]: kept = 0n } = await order.balance('asset:venue');
     const { coefficient, scale } = parseDecimal(sale?.amount ?? '0');
@@ -233,7 +233,7 @@ describe('selling back bought coins', () => {
   });
 });
 
-function saleOf(orderId: number): Sql {
+function buildSaleQuery(orderId: number): Sql {
   return sql`select limit_price as "limit", base_amount as amount from conversions
     where order_id = ${orderId} and side = 'sell'`;
 }

@@ -85,15 +85,15 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
       guestHash: null,
     }),
   );
-  const tell = createEventApplier(database, id);
+  const apply = createEventApplier(database, id);
   const status = async () => (await findOrder(database, orderNo))?.status;
-  if (step === 'awaiting_payment') return { orderNo, address, status, tell };
-  await tell('payment_submitted', { attemptId: 'att' });
+  if (step === 'awaiting_payment') return { orderNo, address, status, tell: apply };
+  await apply('payment_submitted', { attemptId: 'att' });
   const risk = step === 'on_hold' ? ('hold' as const) : ('clear' as const);
   const assessment = { risk, riskRule: 'day_amount', identity: 'accepted' as const };
-  await tell('payment_authorized', { ...AUTHORIZED, assessment });
-  if (step === 'paid') await tell('payment_captured', { ...PAYMENT, acquirerFeeUnits: null });
-  return { orderNo, address, status, tell };
+  await apply('payment_authorized', { ...AUTHORIZED, assessment });
+  if (step === 'paid') await apply('payment_captured', { ...PAYMENT, acquirerFeeUnits: null });
+  return { orderNo, address, status, tell: apply };
 }
 
 describe('orders', () => {
@@ -214,9 +214,9 @@ describe('orders', () => {
   test.each([
     ['clear', 'paid', 'it is not held'],
     ['refuse', 'paid', 'does not allow refuse'],
-  ] as const)('%s of an order that is %s is refused with the reason', async (command, step, says) => {
+  ] as const)('%s of an order that is %s is refused with the reason', async (command, step, message) => {
     const { orderNo } = await orderAt(step);
-    await expect(run(command, [orderNo])).rejects.toThrow(says);
+    await expect(run(command, [orderNo])).rejects.toThrow(message);
   });
 
   test('refuses to clear an order whose address is denied', async () => {
@@ -336,8 +336,8 @@ describe('a swap of one coin into another', () => {
     [['0', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'is not an amount of BTC'],
     [['0.5', 'BTC', '0.5', 'WBTC'], { reference: 'r', from: 'mattress' }, 'not an account for swaps'],
     [[], { reference: 'r' }, 'give AMOUNT CRYPTO'],
-  ])('%j with %j is refused with the reason', async (args, options, says) => {
-    await expect(run('swap', args, 'anna', options)).rejects.toThrow(says);
+  ])('%j with %j is refused with the reason', async (args, options, message) => {
+    await expect(run('swap', args, 'anna', options)).rejects.toThrow(message);
   });
 });
 

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
@@ -26,7 +26,7 @@ import { expectDoneAfterAnyCrash } from './requests/interruptedRequest.testing.t
 import { findRequest } from './requests/requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
-const cents = (units: bigint) => amountOf(EURO, units);
+const cents = (units: bigint) => createAmount(EURO, units);
 const ANNA = { name: 'Anna Weber', account: 'DE89 3704 0044 0532 0130 00' };
 const ANNAS_ACCOUNT = 'DE89370400440532013000';
 
@@ -45,7 +45,7 @@ async function balance(account: string): Promise<bigint> {
   return sum;
 }
 
-async function openAlertsOf(entry: string): Promise<number> {
+async function countOpenAlerts(entry: string): Promise<number> {
   const { open } = await database.one<{ open: number }>(
     sql`select count(*)::int as open from operator_alerts where key = ${`bank:${entry}`} and settled_at is null`,
   );
@@ -68,8 +68,8 @@ describe('an impossible action', () => {
   test('does not match money with an order that accepts none, and leaves it unmatched', async () => {
     const bank = createTestBank(database);
     const order = await storeOrder(database);
-    const tell = createEventApplier(database, order.id);
-    await tell('payment_submitted', { attemptId: payment.attemptId });
+    const apply = createEventApplier(database, order.id);
+    await apply('payment_submitted', { attemptId: payment.attemptId });
     const entry = await straying(bank, 10_000n);
     await expect(run(bank, 'match', [entry, order.orderNo])).rejects.toThrow('authorizing accepts no bank transfer');
     expect((await findEntriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
@@ -104,7 +104,7 @@ describe('an unmatched payment', () => {
     const { id } = await newestRefund();
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(7_500n) });
     expect(await balance('liability:refund')).toBe(owed + 7_500n);
-    expect(await openAlertsOf(entry)).toBe(0);
+    expect(await countOpenAlerts(entry)).toBe(0);
 
     const again = parseRequestNumber(await run(bank, 'return', [entry]));
     await expect(run(bank, 'approve', [again], 'ben')).rejects.toThrow('no such unmatched payment');
@@ -131,7 +131,7 @@ describe('an unmatched payment', () => {
     const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
     const request = parseRequestNumber(await run(bank, 'return', [nameless]));
     await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('--name and --account');
-    expect(await openAlertsOf(nameless)).toBe(1);
+    expect(await countOpenAlerts(nameless)).toBe(1);
     const debit = await straying(bank, 1_000n, { direction: 'debit' });
     const other = parseRequestNumber(await run(bank, 'return', [debit]));
     await expect(run(bank, 'approve', [other], 'ben')).rejects.toThrow('no such unmatched payment');
@@ -163,7 +163,7 @@ test('is matched once and reported as done after a crash at any point', async ()
         executeOperatorRequests({ ...noMails, ...bank.context, ...noPayouts, database: given, rootKeys: testRootKeys }),
       async holds() {
         expect((await order()).received.units).toBe(4_000n);
-        expect(await openAlertsOf(entry)).toBe(0);
+        expect(await countOpenAlerts(entry)).toBe(0);
       },
     };
   });
@@ -234,12 +234,12 @@ describe('a refund that was sent in the time lost by a restore', () => {
     const before = await balance('liability:unallocated');
     const { bank, id, entry, order, orderId } = await lost();
     expect(await balance('liability:unallocated')).toBe(before + 10_000n);
-    expect(await openAlertsOf(entry)).toBe(1);
+    expect(await countOpenAlerts(entry)).toBe(1);
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'transfer-booked', [id, entry]))], 'ben');
     expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
     expect(await readOrderBalances(database, orderId)).toEqual({});
     expect(await balance('liability:unallocated')).toBe(before);
-    expect(await openAlertsOf(entry)).toBe(0);
+    expect(await countOpenAlerts(entry)).toBe(0);
     await bank.work();
     expect(bank.sent).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe('a refund that was sent in the time lost by a restore', () => {
         async holds() {
           expect((await order()).refunded.units).toBe(10_000n);
           expect(await readOrderBalances(database, orderId)).toEqual({});
-          expect(await openAlertsOf(entry)).toBe(0);
+          expect(await countOpenAlerts(entry)).toBe(0);
         },
       };
     });
@@ -287,12 +287,12 @@ describe('a refund that was sent in the time lost by a restore', () => {
 describe('a loss from a dispute', () => {
   async function lostAfterDelivery(units: bigint) {
     const { id, orderNo } = await storeOrder(database);
-    const tell = createEventApplier(database, id);
+    const apply = createEventApplier(database, id);
     for (const [eventOf] of happyPath) {
       const { kind, facts } = eventOf('');
-      await tell(kind, facts as never);
+      await apply(kind, facts as never);
     }
-    await tell('dispute_lost', { paymentId: 'pi_1', disputeId: 'dp_1', units });
+    await apply('dispute_lost', { paymentId: 'pi_1', disputeId: 'dp_1', units });
     return { id, orderNo };
   }
 
@@ -331,12 +331,12 @@ describe('a card order whose card cannot be refunded', () => {
   /** Creates an order whose money was captured and for which nothing could be bought. */
   async function givenUp() {
     const { id, orderNo } = await storeOrder(database);
-    const tell = createEventApplier(database, id);
-    await tell('payment_submitted', { attemptId: payment.attemptId });
-    await tell('payment_authorized', authorized(clear));
-    await tell('payment_captured', captured);
-    await tell('conversion_failed', { reason: 'market_closed' });
-    return { id, orderNo, tell };
+    const apply = createEventApplier(database, id);
+    await apply('payment_submitted', { attemptId: payment.attemptId });
+    await apply('payment_authorized', authorized(clear));
+    await apply('payment_captured', captured);
+    await apply('conversion_failed', { reason: 'market_closed' });
+    return { id, orderNo, tell: apply };
   }
 
   /** Creates an order whose refund was refused, so that it needs a person. */

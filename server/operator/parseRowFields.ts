@@ -29,7 +29,7 @@ export function parseRowFields(kind: string, key: string, assignments: readonly 
       const at = pair.indexOf('=');
       if (at < 1) throw new ConfigurationError(`${pair}: write it as FIELD=VALUE`);
       const field = pair.slice(0, at);
-      return [field, readValue(pair.slice(at + 1), typesOf(schema, field))];
+      return [field, readValue(pair.slice(at + 1), listTypes(schema, field))];
     }),
   );
 }
@@ -44,7 +44,7 @@ function readValue(text: string, types: ReadonlySet<string>): unknown {
   return text;
 }
 
-function typesOf(schema: RowSchema, field: string): ReadonlySet<string> {
+function listTypes(schema: RowSchema, field: string): ReadonlySet<string> {
   const found = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties }) => properties?.[field] ?? []);
   return new Set(found.flatMap(({ type, anyOf }) => [type, ...(anyOf ?? []).map((part) => part.type)]).filter(isText));
 }

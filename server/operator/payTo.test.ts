@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-const cents = (units: bigint) => amountOf(EURO, units);
+const cents = (units: bigint) => createAmount(EURO, units);
 const NEW_ACCOUNT = { name: 'Anna Weber', account: 'DE89 3704 0044 0532 0130 00' };
 const PLAIN_ACCOUNT = 'DE89370400440532013000';
 

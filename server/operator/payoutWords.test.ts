@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Order = Awaited<ReturnType<typeof convertedOrder>>;
 
-const say = (order: Order, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
+const runOrder = (order: Order, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...args);
 
 const work = (order: Order) =>
@@ -38,7 +38,7 @@ describe('a payout that is not in a block', () => {
   test('is sent again with a higher fee when an operator requests it', async () => {
     const order = await convertedOrder();
     await order.steps.send();
-    expect(await say(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
+    expect(await runOrder(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
     const [first = 0n, second = 0n] = await forms(order);
     expect(second).toBeGreaterThan(first);
     expect(new Set(order.broadcasts).size).toBe(2);
@@ -103,31 +103,31 @@ describe('a payout that is not in a block', () => {
   test('is bumped up to its ceiling only, and the refusal names the setting', async () => {
     const order = await convertedOrder({ maximumFee: () => '0.000000000000000101' });
     await order.steps.send();
-    await expect(say(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
+    await expect(runOrder(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
     expect(await forms(order)).toHaveLength(1);
   });
 
   test('is cancelled, and can be refunded if a hold was requested first', async () => {
     const order = await convertedOrder();
     await order.steps.send();
-    expect(await say(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
-    expect(await say(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
+    expect(await runOrder(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
+    expect(await runOrder(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
     expect(await forms(order)).toHaveLength(2);
     // A repeated request signs the same cancellation.
-    await say(order, 'cancel-payout', [order.orderNo]);
+    await runOrder(order, 'cancel-payout', [order.orderNo]);
     expect(await forms(order)).toHaveLength(2);
     const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
     const payment: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
     order.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancellation : payment);
     await order.steps.watch();
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
-    expect(await say(order, 'refuse', [order.orderNo])).toBe(`${order.orderNo}: refunding`);
+    expect(await runOrder(order, 'refuse', [order.orderNo])).toBe(`${order.orderNo}: refunding`);
   });
 
   test('is paid again after its cancellation if its order is not held', async () => {
     const order = await convertedOrder();
     await order.steps.send();
-    await say(order, 'cancel-payout', [order.orderNo]);
+    await runOrder(order, 'cancel-payout', [order.orderNo]);
     const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
     const payment: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
     order.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancellation : payment);
@@ -148,7 +148,7 @@ describe('a payout in a batch', () => {
   test('is cancelled with the batch only if their number is given, and the answer names them', async () => {
     const { first, second, numbers } = await paidTogether();
     for (const orders of ['', '3'])
-      await expect(say(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
+      await expect(runOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
         `pays 2 orders, and all of their payouts are cancelled: ${numbers.join(', ')}; give --orders 2`,
       );
     expect(await forms(first)).toHaveLength(1);
@@ -162,14 +162,14 @@ describe('a payout in a batch', () => {
       });
     }
     expect(await forms(first)).toHaveLength(1);
-    const output = await say(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
+    const output = await runOrder(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
     expect(output).toContain(`for the 2 orders of its transaction, ${numbers.join(', ')}`);
     expect(await forms(first)).toHaveLength(2);
   });
 
   test('is bumped for the batch, and found by its transaction', async () => {
     const { first, second, numbers } = await paidTogether();
-    expect(await say(second, 'raise-fee', [second.orderNo])).toContain('for the 2 orders of its transaction');
+    expect(await runOrder(second, 'raise-fee', [second.orderNo])).toContain('for the 2 orders of its transaction');
     const [bytes] = first.broadcasts;
     const shown = await showOrders(database, `tx:${bytes}`);
     for (const number of numbers) expect(shown).toContain(number);
@@ -197,7 +197,7 @@ describe('there is nothing to replace', () => {
   test('when nothing was signed', async () => {
     const order = await convertedOrder();
     for (const command of ['raise-fee', 'cancel-payout'] as const)
-      await expect(say(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
+      await expect(runOrder(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
   test('when a block includes it', async () => {
@@ -205,6 +205,6 @@ describe('there is nothing to replace', () => {
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };
     for (const command of ['raise-fee', 'cancel-payout'] as const)
-      await expect(say(order, command, [order.orderNo])).rejects.toThrow('there is nothing to replace');
+      await expect(runOrder(order, command, [order.orderNo])).rejects.toThrow('there is nothing to replace');
   });
 });

@@ -38,7 +38,7 @@ const code = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.testing\.ts$|node_modules/.test(name))
   .map((name) => readFileSync(join(SERVER, name), 'utf8'));
 
-function inWords(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = ms / 60_000;
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }
@@ -62,7 +62,7 @@ describe('the pages for the person on call', () => {
   test('list every deadline, with what to do at each warning', () => {
     const rows = tableUnder('Clocks');
     expect(rows.map(([name, time]) => [name, time])).toEqual(
-      Object.entries(workDeadlines).map(([name, { allowedMs }]) => [`\`${name}\``, inWords(allowedMs)]),
+      Object.entries(workDeadlines).map(([name, { allowedMs }]) => [`\`${name}\``, formatDuration(allowedMs)]),
     );
     for (const [name, , , ...advice] of rows) for (const one of advice) expect(one.length, name).toBeGreaterThan(10);
   });

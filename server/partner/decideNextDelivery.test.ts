@@ -14,7 +14,7 @@ test('ends the endpoint on 410', () => {
 });
 
 test.each([null, 301, 302, 400, 401, 404, 500, 503])('retries after %s without slowing the endpoint', (status) => {
-  expect(judge(status)).toEqual({ kind: 'again', inSeconds: 5, slows: false, askedSeconds: null });
+  expect(judge(status)).toEqual({ kind: 'again', inSeconds: 5, slows: false, retryAfterSeconds: null });
 });
 
 test.each([429, 502, 504])('slows the endpoint after %s', (status) => {

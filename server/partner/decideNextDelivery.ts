@@ -12,9 +12,9 @@ export type DeliveryDecision =
       readonly kind: 'again';
       readonly inSeconds: number;
       readonly slows: boolean;
-      readonly askedSeconds: number | null;
+      readonly retryAfterSeconds: number | null;
     }
-  | { readonly kind: 'given_up'; readonly slows: boolean; readonly askedSeconds: number | null };
+  | { readonly kind: 'given_up'; readonly slows: boolean; readonly retryAfterSeconds: number | null };
 
 const GONE = 410;
 /** Too many requests, bad gateway and gateway timeout: answers that ask for fewer requests, by Standard Webhooks. */
@@ -34,13 +34,13 @@ export function decideNextDelivery(
   if (status !== null && status >= 200 && status < 300) return { kind: 'taken' };
   if (status === GONE) return { kind: 'gone' };
   const slows = SLOWDOWN_STATUSES.has(status);
-  const askedSeconds = parseRetryAfter(retryAfter, now);
+  const retryAfterSeconds = parseRetryAfter(retryAfter, now);
   const planned = getWebhookRetryDelay(tries);
-  if (planned === null) return { kind: 'given_up', slows, askedSeconds };
+  if (planned === null) return { kind: 'given_up', slows, retryAfterSeconds };
   return {
     kind: 'again',
-    inSeconds: Math.max(planned * (1 + JITTER * random), askedSeconds ?? 0),
+    inSeconds: Math.max(planned * (1 + JITTER * random), retryAfterSeconds ?? 0),
     slows,
-    askedSeconds,
+    retryAfterSeconds,
   };
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   posted.length = 0;
 });
 
-const sequencesOf = (lane: string) =>
+const readSequences = (lane: string) =>
   posted.map(parsePostedEvent).flatMap((event) => (event.lane === lane ? [event.sequence] : []));
 const alerts = () => database.many(sql`select kind, facts from operator_alerts`);
 const logged = () =>
@@ -40,7 +40,7 @@ describe('events', () => {
     const lane = await insertOrderEvents(database, 'shop', 5);
     await deliver();
     await deliver();
-    expect(sequencesOf(lane)).toEqual([1, 2, 3, 4, 5]);
+    expect(readSequences(lane)).toEqual([1, 2, 3, 4, 5]);
     for (const { body, headers } of posted)
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
     expect(await deliveries(lane)).toEqual(Array(5).fill('taken'));
@@ -71,13 +71,13 @@ describe('events', () => {
     const [stuck, free] = [await insertOrderEvents(database, 'shop', 2), await insertOrderEvents(database, 'shop', 2)];
     answers = (post) => (parsePostedEvent(post).lane === stuck ? { status: 500 } : TAKEN);
     await deliver();
-    expect([sequencesOf(stuck), sequencesOf(free)]).toEqual([[1], [1, 2]]);
+    expect([readSequences(stuck), readSequences(free)]).toEqual([[1], [1, 2]]);
     answers = () => TAKEN;
     await deliver();
-    expect(sequencesOf(stuck)).toEqual([1]);
+    expect(readSequences(stuck)).toEqual([1]);
     await pass(5);
     await deliver();
-    expect(sequencesOf(stuck)).toEqual([1, 1, 2]);
+    expect(readSequences(stuck)).toEqual([1, 1, 2]);
   });
 
   test('that arrive during a delivery of their order are delivered as well', async () => {
@@ -91,7 +91,7 @@ describe('events', () => {
       return TAKEN;
     };
     await deliver();
-    expect(sequencesOf(lane)).toEqual([1, 2, 3, 4]);
+    expect(readSequences(lane)).toEqual([1, 2, 3, 4]);
   });
 
   test('are given up with an alert after the last attempt, and the next one has all its attempts', async () => {
@@ -101,7 +101,7 @@ describe('events', () => {
       await deliver();
       await pass(86_400);
     }
-    expect(sequencesOf(lane)).toEqual([...Array<number>(10).fill(1), 2]);
+    expect(readSequences(lane)).toEqual([...Array<number>(10).fill(1), 2]);
     expect(await deliveries(lane)).toEqual(['given_up', 'taken']);
     expect(await alerts()).toEqual([
       { kind: 'webhook_given_up', facts: { partnerId: 'shop', event: `evt_${lane}_1`, order: lane } },
@@ -126,7 +126,7 @@ describe('an endpoint', () => {
     await deliver();
     await pass(86_400);
     await deliver();
-    expect(sequencesOf(lane)).toEqual([1]);
+    expect(readSequences(lane)).toEqual([1]);
     expect(await alerts()).toEqual([{ kind: 'webhook_endpoint_off', facts: { partnerId: 'shop' } }]);
     expect(await deliveries(lane)).toEqual(['waiting', 'waiting']);
   });
@@ -165,7 +165,7 @@ describe('an endpoint', () => {
     const workers = [worker(), worker()];
     await Promise.all(workers.map(({ round }) => round()));
     await expect
-      .poll(() => others.map(sequencesOf))
+      .poll(() => others.map(readSequences))
       .toEqual([
         [1, 2, 3],
         [1, 2, 3],
@@ -206,7 +206,7 @@ describe('a worker', () => {
     expect(posted).toEqual([]);
     await database.run(sql`update partner_lanes set leased_until = leased_until - interval '30 seconds'`);
     await deliver();
-    expect(sequencesOf(lane)).toEqual([1, 2]);
+    expect(readSequences(lane)).toEqual([1, 2]);
   });
 
   test('whose lease was taken over no longer changes the deliveries', async () => {
@@ -227,7 +227,7 @@ describe('a worker', () => {
     go();
     await late.idle();
     expect(await deliveries(lane)).toEqual(['taken', 'taken']);
-    expect(sequencesOf(lane)).toEqual([1, 2]);
+    expect(readSequences(lane)).toEqual([1, 2]);
   });
 
   test('that stops releases its leases', async () => {

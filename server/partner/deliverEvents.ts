@@ -114,10 +114,10 @@ async function recordDeliveryTry(
   if (verdict.kind !== 'taken')
     log.warn({ partnerId, event: event.id, status: answer.status, tries, verdict: verdict.kind }, 'not delivered');
   return database.transaction(async (transaction) => {
-    const isKept = await renewLease(transaction, held);
+    const isRenewed = await renewLease(transaction, held);
     await insertDelivery(transaction, event.entry, { number: tries, answer });
     // Another worker holds the lease by now and decides what follows.
-    if (!isKept) return undefined;
+    if (!isRenewed) return undefined;
     await applyDeliveryDecision(transaction, held, event, verdict);
     if (verdict.kind === 'gone') await releaseUntilRetry(transaction, held, { tries: event.tries, seconds: 0 });
     if (verdict.kind === 'again') await releaseUntilRetry(transaction, held, { tries, seconds: verdict.inSeconds });
@@ -140,7 +140,7 @@ async function applyDeliveryDecision(
       await raiseAlert(transaction, { key: null, orderId: null, kind: 'webhook_endpoint_off', facts: { partnerId } });
     return;
   }
-  if (verdict.slows) await slowDownEndpoint(transaction, partnerId, verdict.askedSeconds);
+  if (verdict.slows) await slowDownEndpoint(transaction, partnerId, verdict.retryAfterSeconds);
   if (verdict.kind === 'given_up') {
     const facts = { partnerId, event: id, order: lane };
     await raiseAlert(transaction, { key: `webhook_given_up:${id}`, orderId: null, kind: 'webhook_given_up', facts });

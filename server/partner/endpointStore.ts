@@ -40,12 +40,12 @@ const LONGEST_PAUSE_SECONDS = 300;
 export async function slowDownEndpoint(
   transaction: Transaction,
   partnerId: string,
-  askedSeconds: number | null,
+  retryAfterSeconds: number | null,
 ): Promise<void> {
   await transaction.run(sql`
     update partner_endpoints set backoff_count = backoff_count + (case when backoff_until > slipway_now() then 0 else 1 end),
       backoff_until = greatest(backoff_until, slipway_now() + interval '1 second' * case
-        when ${askedSeconds}::int is not null then ${askedSeconds}::int
+        when ${retryAfterSeconds}::int is not null then ${retryAfterSeconds}::int
         when backoff_until > slipway_now() then 0
         else least(${LONGEST_PAUSE_SECONDS}::int, ${FIRST_PAUSE_SECONDS}::int * 2 ^ least(backoff_count, 10)) end)
     where partner_id = ${partnerId}`);

@@ -61,9 +61,9 @@ export function openMemberBrowser({ app, publicUrl }: Pick<TestGateway, 'app' | 
       return post('join', { ...joining, passkey: withoutResults(authenticator.create(challenge)) });
     },
 
-    async logIn(lies: Parameters<Authenticator['answer']>[1] = {}): Promise<Answer> {
+    async logIn(faults: Parameters<Authenticator['answer']>[1] = {}): Promise<Answer> {
       const { challenge } = await call('logInOptions', {});
-      return post('logIn', { passkey: withoutResults(authenticator.answer(challenge, lies)) });
+      return post('logIn', { passkey: withoutResults(authenticator.answer(challenge, faults)) });
     },
   };
 }

@@ -106,10 +106,10 @@ export async function joinMember(
   const { member, token } = await database.repeatableTransaction(async (transaction) => {
     const accepted = await acceptInvitation(transaction, sha256(code), { name, email });
     if (!accepted) throw new AppError('member_invitation_unknown');
-    const isKept =
+    const isValid =
       (await markChallengeAnswered(transaction, challenge)) &&
       (await insertMemberPasskey(transaction, { ...passkey, memberId: accepted.id }));
-    if (!isKept) throw new AppError('member_passkey_refused');
+    if (!isValid) throw new AppError('member_passkey_refused');
     return {
       member: { ...accepted, name, email },
       token: await startSession(transaction, accepted.id, cookie.read()),

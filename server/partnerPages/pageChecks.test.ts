@@ -29,7 +29,7 @@ async function openPartner(id: string, origin = new URL(site.url).origin): Promi
 
 const newest = async (browser: MemberBrowser) => (await browser.call('pageCheck', {})).newest;
 
-const stateOf = async (browser: MemberBrowser) =>
+const readState = async (browser: MemberBrowser) =>
   Object.fromEntries(((await newest(browser))?.results ?? []).map(({ check, ...result }) => [check, result]));
 
 test('a worker requests the page and lists every check', async () => {
@@ -38,7 +38,7 @@ test('a worker requests the page and lists every check', async () => {
   await browser.call('checkPage', { page: site.url });
   expect(await newest(browser)).toMatchObject({ page: site.url, finishedAt: null, results: [] });
   await work();
-  const results = await stateOf(browser);
+  const results = await readState(browser);
   expect(Object.keys(results)).toEqual([...doctorChecks]);
   expect(results).toMatchObject({
     origin_unknown: { state: 'passed', change: null },
@@ -87,7 +87,7 @@ test('requests no private address outside the sandbox', async () => {
   const requests = site.posted.length;
   await work(false);
   expect(site.posted).toHaveLength(requests);
-  expect(await stateOf(browser)).toMatchObject({
+  expect(await readState(browser)).toMatchObject({
     page_unreachable: { state: 'fault', change: null },
     page_elsewhere: { state: 'unchecked' },
     policy_frame: { state: 'unchecked' },

@@ -70,10 +70,10 @@ describe('a login', () => {
     ['whose holder was not verified', { verified: false }],
     ['whose counter goes back', { counter: 1 }],
     ['requested in a frame of another site', { client: { crossOrigin: true } }],
-  ])('refuses a passkey %s', async (_what, lies) => {
+  ])('refuses a passkey %s', async (_what, faults) => {
     const browser = await openOwner('shop');
     expect((await browser.logIn()).respCode).toBe('200');
-    expect(getRefusal(await browser.logIn(lies))).toBe('member_passkey_refused');
+    expect(getRefusal(await browser.logIn(faults))).toBe('member_passkey_refused');
   });
 
   test('accepts an answer only once, and only in the browser that requested it', async () => {

@@ -78,9 +78,13 @@ async function identifyVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PartnerPageVisitor> {
-  const cookieOf = (name: string) => createMemberCookie(request, reply, buildHostCookieName(name, secure));
-  const cookie = cookieOf('slipway_partner');
-  return { caller: await findCaller(context, cookie.read()), cookie, loginCookie: cookieOf('slipway_partner_login') };
+  const createCookie = (name: string) => createMemberCookie(request, reply, buildHostCookieName(name, secure));
+  const cookie = createCookie('slipway_partner');
+  return {
+    caller: await findCaller(context, cookie.read()),
+    cookie,
+    loginCookie: createCookie('slipway_partner_login'),
+  };
 }
 
 /** Returns the member of the session and their partner, also if it is disabled; null without a session. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { applyEvent } from '../purchase/order/machine/applyEvent.ts';
@@ -17,7 +17,7 @@ const bank = createTestBank(database);
 async function earn(partnerId: string, cents: bigint): Promise<string> {
   const { id, orderNo } = await storeOrder(database, {
     partnerId,
-    partnerShare: amountOf(exampleOrder.pay.asset, cents),
+    partnerShare: createAmount(exampleOrder.pay.asset, cents),
   });
   for (const [event] of happyPath)
     await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, id, event(randomUUID())));
@@ -27,7 +27,7 @@ async function earn(partnerId: string, cents: bigint): Promise<string> {
 /** Books a transfer at the bank and has it recorded as a payment of shares. */
 async function pay(partnerId: string, cents: bigint, endToEndId = ''): Promise<void> {
   const reference = randomUUID();
-  const entry = { direction: 'debit', amount: amountOf(EURO, cents), reference, endToEndId } as const;
+  const entry = { direction: 'debit', amount: createAmount(EURO, cents), reference, endToEndId } as const;
   await bank.books(buildBankEntry(entry));
   const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
   await operate('pay-shares', [partnerId, id], { until: new Date().toISOString() });

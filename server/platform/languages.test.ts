@@ -30,28 +30,28 @@ async function write(folder: string, name: string, content: unknown): Promise<vo
 
 describe('the languages', () => {
   test('are the product’s files', async () => {
-    const { locales, changed, textsOf } = await readLanguages({ shipped });
+    const { locales, changed, findTexts } = await readLanguages({ shipped });
     expect(locales).toEqual(['en-US', 'zh-CN']);
     expect(changed).toEqual([]);
-    expect(textsOf('zh-CN')).toMatchObject({ bye: '再见' });
-    expect(textsOf('he-IL')).toBeUndefined();
+    expect(findTexts('zh-CN')).toMatchObject({ bye: '再见' });
+    expect(findTexts('he-IL')).toBeUndefined();
   });
 
   test('include the operator’s languages, with the texts that exist', async () => {
     await write(own, 'he-IL.json', { hello: 'שלום {name}' });
     await write(own, 'notes.txt', 'none of ours');
-    const { locales, changed, textsOf } = await readLanguages({ shipped, own });
+    const { locales, changed, findTexts } = await readLanguages({ shipped, own });
     expect(locales).toEqual(['en-US', 'he-IL', 'zh-CN']);
     expect(changed).toEqual([]);
-    expect(textsOf('he-IL')).toEqual({ hello: 'שלום {name}' });
+    expect(findTexts('he-IL')).toEqual({ hello: 'שלום {name}' });
   });
 
   test('take single texts from the operator', async () => {
     await write(own, 'en-US.json', { help: 'help@operator.example' });
-    const { locales, changed, textsOf, replacedIn } = await readLanguages({ shipped, own });
+    const { locales, changed, findTexts, replacedIn } = await readLanguages({ shipped, own });
     expect(locales).toEqual(['en-US', 'zh-CN']);
     expect(changed).toEqual(['en-US']);
-    expect(textsOf('en-US')).toEqual({ hello: 'Hello {name}', help: 'help@operator.example', bye: 'Bye' });
+    expect(findTexts('en-US')).toEqual({ hello: 'Hello {name}', help: 'help@operator.example', bye: 'Bye' });
     expect(replacedIn('en-US')).toEqual(['help@product.example']);
   });
 });
@@ -97,15 +97,15 @@ describe('over HTTP', () => {
 
   test('serves the list, the texts and the plugin’s part with parsed messages', async () => {
     await write(own, 'he-IL.json', { hello: 'שלום {name} <b>', bye: 'x' });
-    const ask = await serve();
-    expect((await ask('/admin/languages')).json()).toEqual({
+    const fetchPage = await serve();
+    expect((await fetchPage('/admin/languages')).json()).toEqual({
       dataList: [{ localName: 'en-US' }, { localName: 'he-IL' }, { localName: 'zh-CN' }],
     });
-    const texts = await ask('/languages/he-IL.json');
+    const texts = await fetchPage('/languages/he-IL.json');
     expect(texts.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(texts.json()).toEqual({ hello: 'שלום {name} <b>', bye: 'x' });
-    expect((await ask('/plugin/languages/he-IL.json')).json()).toEqual({ hello: ['שלום ', ['name'], ' <b>'] });
-    expect((await ask('/plugin/languages/en-US.json')).json()).toEqual({ hello: ['Hello ', ['name']] });
+    expect((await fetchPage('/plugin/languages/he-IL.json')).json()).toEqual({ hello: ['שלום ', ['name'], ' <b>'] });
+    expect((await fetchPage('/plugin/languages/en-US.json')).json()).toEqual({ hello: ['Hello ', ['name']] });
   });
 
   test.each(['/languages/fr-FR.json', '/languages/en-US', '/languages/..%2Fpackage.json', '/plugin/languages/fr.json'])(
@@ -118,9 +118,9 @@ describe('over HTTP', () => {
   test('lists the languages in both pages, with those that the operator has changed', async () => {
     await write(own, 'zh-CN.json', { help: 'help@operator.example' });
     await write(own, 'en-US.json', { help: 'help@operator.example' });
-    const ask = await serve();
+    const fetchPage = await serve();
     const filled = '<meta name="languages" content="en-US zh-CN" data-changed="en-US zh-CN" />';
-    expect((await ask('/edit')).body).toContain(filled);
-    expect((await ask('/plugin')).body).toContain(filled);
+    expect((await fetchPage('/edit')).body).toContain(filled);
+    expect((await fetchPage('/plugin')).body).toContain(filled);
   });
 });

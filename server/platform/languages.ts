@@ -19,7 +19,7 @@ export type Languages = {
   readonly locales: readonly string[];
   /** Languages in which the operator replaced texts: pages must fetch their files instead of using the built-in texts. */
   readonly changed: readonly string[];
-  textsOf(locale: string): LanguageTexts | undefined;
+  findTexts(locale: string): LanguageTexts | undefined;
   /** Returns the product's texts that the operator has replaced. */
   replacedIn(locale: string): readonly string[];
 };
@@ -55,7 +55,7 @@ export async function readLanguages({ shipped, own }: LanguageFolders): Promise<
   return {
     locales: [...texts.keys()].toSorted(),
     changed,
-    textsOf: (locale) => texts.get(locale),
+    findTexts: (locale) => texts.get(locale),
     replacedIn: (locale) => replaced.get(locale) ?? [],
   };
 }

@@ -31,11 +31,11 @@ test('does not keep answers for long texts', () => {
 
 test('computes the answer for an object once, also undefined', () => {
   const inputs: object[] = [];
-  const answer = memoizeByObject((of: { readonly said?: string }) => {
+  const answer = memoizeByObject((of: { readonly locale?: string }) => {
     inputs.push(of);
-    return of.said;
+    return of.locale;
   });
-  const [one, other] = [{ said: 'one' }, {}];
+  const [one, other] = [{ locale: 'one' }, {}];
   expect([answer(one), answer(one), answer(other), answer(other)]).toEqual(['one', 'one', undefined, undefined]);
   expect(inputs).toEqual([one, other]);
 });

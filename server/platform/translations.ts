@@ -11,7 +11,7 @@ export type Translations = {
   /** Returns a key's text with its placeholders filled; in English if the language lacks it. */
   say(key: string, facts?: TextPlaceholders): string;
   /** Returns undefined if no language has the key: for keys that come from data. */
-  sayIfAny(key: string): string | undefined;
+  findText(key: string): string | undefined;
 };
 
 /** Returns the texts in a language, or in the fallback that pages would use. */
@@ -35,12 +35,12 @@ export function createTranslations(languages: Languages, keys: RegExp): Translat
 }
 
 function compileTranslations(locale: string, languages: Languages, wanted: RegExp): Translations {
-  const texts = { ...languages.textsOf(FALLBACK_LOCALE), ...languages.textsOf(locale) };
+  const texts = { ...languages.findTexts(FALLBACK_LOCALE), ...languages.findTexts(locale) };
   const keys = Object.keys(texts).filter((key) => wanted.test(key));
   const i18n = setupI18n({ locale, messages: { [locale]: compileTexts(texts, keys) } });
   const say = (key: string, facts: TextPlaceholders = {}) =>
     i18n._(key, textDirection(locale) === 'rtl' ? isolatePlaceholders(facts) : facts);
-  return { locale, say, sayIfAny: (key) => (key in i18n.messages ? say(key) : undefined) };
+  return { locale, say, findText: (key) => (key in i18n.messages ? say(key) : undefined) };
 }
 
 /** Isolates facts, so that in right-to-left text an amount or a name does not reorder the words around it. */

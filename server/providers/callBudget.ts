@@ -19,7 +19,7 @@ export const machineBudgetClock: BudgetClock = { nowMs: () => performance.now(),
 export type CallLimit = { readonly most: number; readonly perSecond: number };
 
 export type BudgetState = {
-  readonly left: number;
+  readonly remaining: number;
   readonly most: number;
   /** How long a call for a new order would wait now. */
   readonly waitSeconds: number;
@@ -178,7 +178,7 @@ export function createCallBudget(
       arrival.resolve();
     },
     state(): BudgetState {
-      return { waitSeconds: waitMs(1, 'start') / 1000, left: Math.max(0, left), most };
+      return { waitSeconds: waitMs(1, 'start') / 1000, remaining: Math.max(0, left), most };
     },
   };
 }

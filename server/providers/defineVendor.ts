@@ -42,16 +42,16 @@ export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema exten
     configure(source, surroundings) {
       const read = readConfig(manifest.config, variables, source, {});
       if ('problems' in read) return read;
-      const { ask } = manifest;
+      const { checkCredentials } = manifest;
       return {
         id,
         family,
         label,
         wallets,
         ...read.known,
-        environment: manifest.environmentOf(read.config),
+        environment: manifest.getEnvironment(read.config),
         create: () => manifest.create(read.config, surroundings),
-        ask: ask && (() => ask(read.config, surroundings)),
+        checkCredentials: checkCredentials && (() => checkCredentials(read.config, surroundings)),
       };
     },
   };
@@ -71,7 +71,7 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
     configure(source, surroundings) {
       const { terms } = surroundings;
       const variables = manifest.variables(toVariablePrefix(terms.id));
-      const read = readConfig(manifest.config, variables, source, manifest.configOf(terms));
+      const read = readConfig(manifest.config, variables, source, manifest.getConfig(terms));
       if ('problems' in read) {
         return { problems: read.problems.map((line) => nameNetworkInProblem(line, terms.id)) };
       }
@@ -81,16 +81,16 @@ export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends 
         label: terms.name,
         wallets: [],
         ...read.known,
-        environment: manifest.environmentOf(read.config),
+        environment: manifest.getEnvironment(read.config),
         create: () => manifest.create(read.config, surroundings),
-        ask: () => manifest.ask(read.config, surroundings),
+        checkCredentials: () => manifest.checkCredentials(read.config, surroundings),
       };
     },
     keyVariables: (prefix) => manifest.key.variables(prefix),
     configureKey(source, terms) {
       const { key } = manifest;
       const variables = key.variables(toVariablePrefix(terms.id));
-      const read = readConfig(key.config, variables, source, key.configOf(terms));
+      const read = readConfig(key.config, variables, source, key.getConfig(terms));
       if ('problems' in read) return { problems: read.problems.map((line) => nameNetworkInProblem(line, terms.id)) };
       return {
         network: terms.chain,
@@ -149,10 +149,10 @@ function readConfig<Schema extends z.ZodObject>(
     };
   }
   const config: Readonly<Record<string, unknown>> = parsed.data;
-  const texts = (kind: 'secret' | 'address', valueOf: (name: string, variable: Variable) => unknown) =>
+  const texts = (kind: 'secret' | 'address', getValue: (name: string, variable: Variable) => unknown) =>
     Object.fromEntries(
       entries.flatMap(([name, variable]) => {
-        const value = variable[kind] ? valueOf(name, variable) : undefined;
+        const value = variable[kind] ? getValue(name, variable) : undefined;
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );

@@ -14,10 +14,10 @@ import { fetchList } from './sanctions/fetchList.ts';
 import { openExchange } from './venue/ccxt/exchange.ts';
 
 /** Counts requests to a host that the operator did not configure and to which a vendor redirects. */
-let elsewhereAsked = 0;
+let redirectedCalls = 0;
 let requestCount = 0;
 const elsewhere = createServer((_request, response) => {
-  elsewhereAsked += 1;
+  redirectedCalls += 1;
   response.setHeader('content-type', 'application/json').end('{}');
 });
 elsewhere.listen(0, '127.0.0.1');
@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  elsewhereAsked = 0;
+  redirectedCalls = 0;
   requestCount = 0;
 });
 
@@ -58,8 +58,8 @@ test.each<[string, () => Promise<unknown>]>([
   ['what fetches rates', () => fetchText(new URL(origin))],
   ['what fetches lists', () => fetchList(new URL(origin), 'extract')],
   ['the client of exchanges', () => openExchange('kraken', { apiUrl: origin, rateLimitMs: 1 }).loadMarkets()],
-])('%s follows no redirect', async (_name, ask) => {
-  await ask().catch(() => undefined);
+])('%s follows no redirect', async (_name, follow) => {
+  await follow().catch(() => undefined);
   expect(requestCount).toBeGreaterThan(0);
-  expect(elsewhereAsked).toBe(0);
+  expect(redirectedCalls).toBe(0);
 });

@@ -83,7 +83,7 @@ type ManifestBase<Schema extends z.ZodObject> = {
   /** The vendor's rate limits with their sources. */
   readonly limits: VendorLimits;
   readonly config: Schema;
-  environmentOf(config: z.output<Schema>): VendorEnvironment;
+  getEnvironment(config: z.output<Schema>): VendorEnvironment;
 };
 
 /** A vendor's manifest: the only value of its folder that the rest of the server uses. */
@@ -101,7 +101,7 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   /** For a provider of offers: payment methods that it sells. */
   readonly methods?: readonly string[];
   create(config: z.output<Schema>, surroundings: VendorContext): Promise<Families[Name]>;
-  ask?(config: z.output<Schema>, surroundings: VendorContext): Promise<CredentialCheck>;
+  checkCredentials?(config: z.output<Schema>, surroundings: VendorContext): Promise<CredentialCheck>;
 };
 
 /** Opens a secp256k1 key where it is stored; each source is opened once. Rejects with a `KeyRefusal`. */
@@ -111,7 +111,7 @@ export type OpenSigner = (source: KeySource) => Promise<DigestSigner>;
 export type KeyManifest<Schema extends z.ZodObject> = {
   readonly config: Schema;
   variables(prefix: string): Variables;
-  configOf(terms: NetworkTerms): object;
+  getConfig(terms: NetworkTerms): object;
   /** Networks with another curve open their keys without `openSigner`. */
   open(config: z.output<Schema>, openSigner: OpenSigner): Promise<TreasuryKey>;
 };
@@ -124,12 +124,12 @@ export type ChainManifest<Schema extends z.ZodObject, KeySchema extends z.ZodObj
   /** Returns the variables of one network; the prefix is its id in upper case. */
   variables(prefix: string): Variables;
   /** Returns the configuration fields that the network's row sets. */
-  configOf(terms: NetworkTerms): object;
+  getConfig(terms: NetworkTerms): object;
   create(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<Chain>;
   readonly key: KeyManifest<KeySchema>;
   /** Opens the address reader of a network without a node. */
   openAddresses(surroundings: AddressReaderContext): Promise<AddressReader>;
-  ask(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<CredentialCheck>;
+  checkCredentials(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<CredentialCheck>;
 };
 
 /** A vendor with its variables read. */
@@ -146,7 +146,7 @@ export type ConfiguredVendor<Name extends Family = Family> = {
   readonly addresses: Readonly<Record<string, string>>;
   create(): Promise<Families[Name]>;
   /** Undefined if the vendor has no credential to verify. */
-  readonly ask: (() => Promise<CredentialCheck>) | undefined;
+  readonly checkCredentials: (() => Promise<CredentialCheck>) | undefined;
 };
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;

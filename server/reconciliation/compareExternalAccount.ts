@@ -41,12 +41,12 @@ export async function compareExternalAccount(
   if (second.kind !== 'ok') return second;
   const rests = new Map(first.value.comparisons.map(({ asset, rest }) => [asset, rest]));
   const moved = second.value.comparisons.find(
-    ({ asset, rest }) => rest !== 0n && signOf(rests.get(asset) ?? 0n) !== signOf(rest),
+    ({ asset, rest }) => rest !== 0n && getSign(rests.get(asset) ?? 0n) !== getSign(rest),
   );
   return moved ? buildUnreadableOutcome(`${moved.asset} changed while it was read`) : second;
 }
 
-function signOf(units: bigint): number {
+function getSign(units: bigint): number {
   return units > 0n ? 1 : units < 0n ? -1 : 0;
 }
 
@@ -59,7 +59,7 @@ async function compareOnce(database: Database, place: ExternalAccount): Promise<
   const now = await readMachineClock(database);
   const begunAt = known?.begunAt ?? now;
   const { from, since } = computeComparisonWindow(begunAt, now);
-  const there = await place.askThere(since);
+  const there = await place.fetchSide(since);
   if (there.kind !== 'ok')
     return there.kind === 'unavailable' ? there : buildUnreadableOutcome(`it answered: ${there.kind}`);
   const { here, beside, booked } = await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));

@@ -113,7 +113,7 @@ function findDifferingRows(
       const [our, their] = [oursOfId?.get(asset), theirsOfId?.get(asset)];
       const [here, there] = [our?.units ?? 0n, their?.units ?? 0n];
       if (here === there || !isSince(from, our, their)) continue;
-      const fault = faultOf(here, there, oursOfId, theirsOfId);
+      const fault = findFault(here, there, oursOfId, theirsOfId);
       const rows = named.get(asset) ?? [];
       named.set(asset, rows);
       rows.push({ id, fault, here, there, graceMs: longer(our?.graceMs, their?.graceMs) });
@@ -122,7 +122,7 @@ function findDifferingRows(
   return named;
 }
 
-function faultOf(
+function findFault(
   here: bigint,
   there: bigint,
   ours: ReadonlyMap<string, Sum> | undefined,

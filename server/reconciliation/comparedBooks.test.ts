@@ -13,7 +13,7 @@ async function savePlaceRead(place: string): Promise<void> {
 
 test('signs nothing before the ledger was compared since the signer started', async () => {
   const { steps, waits, payouts, chain } = await convertedOrder();
-  const say = () =>
+  const runComparison = () =>
     database.run(sql`
       insert into signer_status (report, written_at)
       values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
@@ -27,7 +27,7 @@ test('signs nothing before the ledger was compared since the signer started', as
   };
   await compare();
   expect(await compare()).toBe(false);
-  await say();
+  await runComparison();
   await steps.send();
   expect(await waits()).toBe('not_compared');
   expect(await payouts()).toEqual([]);

@@ -27,7 +27,7 @@ export type ExternalAccount = {
   /** How long an unexplained surplus may last; it differs at once if omitted. */
   readonly surplusMs?: number;
   /** Returns the place's side by external requests. `since`: returns movements after it, and maybe more. */
-  askThere(since: Date): Promise<Outcome<ComparedSide>>;
+  fetchSide(since: Date): Promise<Outcome<ComparedSide>>;
   /**
    * The ledger's side, with the place's ids. It is read after the place, so that a concurrent booking is only a row that the
    * place has not reported yet.

@@ -49,7 +49,7 @@ export async function readExternalBalances(
   return {
     places: places.map((place) => ({
       ...place,
-      lines: linesOf(place.place, { catalog, openings, standing, ledger, since }),
+      lines: listLines(place.place, { catalog, openings, standing, ledger, since }),
     })),
     openings,
     differences: standing.map((difference) => ({
@@ -75,7 +75,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
   chain: 'asset:wallet',
 };
 
-function linesOf(place: string, { catalog, openings, standing, ledger, since }: Sources): readonly ExternalBalance[] {
+function listLines(place: string, { catalog, openings, standing, ledger, since }: Sources): readonly ExternalBalance[] {
   const [kind = ''] = place.split(':');
   const sums = new Map<string, bigint>();
   const enter = (asset: string, units: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + units);

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import pg from 'pg';
@@ -173,11 +173,11 @@ function trade(there: TestExternalAccounts, n: number): void {
   move('a', 'EUR', -paid(n), 2);
   move('b', 'BTC', bought(n) - VENUE_FEE, coin.decimals);
   there.wallet -= delivered(n) + CHAIN_FEE;
-  const [amount, fee] = [amountOf(EURO, paid(n)), amountOf(EURO, 0n)];
+  const [amount, fee] = [createAmount(EURO, paid(n)), createAmount(EURO, 0n)];
   there.charges.push({
     lineId: `txn_${n}`,
     kind: 'charge',
-    word: 'charge',
+    vendorType: 'charge',
     amount,
     fee,
     subjectId: `pi_${n}`,

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { BalanceLine } from '../providers/card/balanceLine.ts';
 import { coin, type createMatchingBooks } from './matchingBooks.testing.ts';
 
@@ -92,27 +92,34 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
   },
   async function acquirerLacksCharge({ there, run }, n) {
     await run('delete from reconciliation_lines where id = $1', [`txn_${n}`]);
-    there.charges.splice(chargeOf(there, n), 1);
+    there.charges.splice(getCharge(there, n), 1);
     return [atAcquirer(`pi_${n}`)];
   },
   async function acquirerKeepsMore({ there }, n) {
-    const index = chargeOf(there, n);
+    const index = getCharge(there, n);
     const charge = there.charges[index] as BalanceLine;
-    there.charges[index] = { ...charge, fee: amountOf(charge.amount.asset, 1n) };
+    there.charges[index] = { ...charge, fee: createAmount(charge.amount.asset, 1n) };
     return [atAcquirer(`pi_${n}`)];
   },
   async function acquirerChargesTwice({ there }, n) {
     there.charges.push({
-      ...(there.charges[chargeOf(there, n)] as BalanceLine),
+      ...(there.charges[getCharge(there, n)] as BalanceLine),
       lineId: `twice_${n}`,
       bookedAt: new Date(),
     });
     return [atAcquirer(`pi_${n}`)];
   },
   async function acquirerPaysOutUnseen({ there }, n) {
-    const charge = there.charges[chargeOf(there, n)] as BalanceLine;
-    const amount = amountOf(charge.amount.asset, -charge.amount.units);
-    there.charges.push({ ...charge, lineId: `po_${n}`, kind: 'payout', word: 'payout', amount, bookedAt: new Date() });
+    const charge = there.charges[getCharge(there, n)] as BalanceLine;
+    const amount = createAmount(charge.amount.asset, -charge.amount.units);
+    there.charges.push({
+      ...charge,
+      lineId: `po_${n}`,
+      kind: 'payout',
+      vendorType: 'payout',
+      amount,
+      bookedAt: new Date(),
+    });
     return [atAcquirer(`po_${n}`)];
   },
   async function ledgerLacksCapture({ run }, n) {
@@ -140,7 +147,7 @@ export async function steal(books: Books): Promise<readonly PlantedDifference[]>
   return [onChain(null)];
 }
 
-function chargeOf(there: Books['there'], n: number): number {
+function getCharge(there: Books['there'], n: number): number {
   return there.charges.findIndex(({ lineId }) => lineId === `txn_${n}`);
 }
 

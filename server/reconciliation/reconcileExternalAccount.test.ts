@@ -19,7 +19,7 @@ const context = { database, catalog: seededSettings().catalog, log: createLog('s
 function openPlace(graceMs = 0) {
   const id = `test:${randomUUID()}`;
   const asset = `eip155:1/${randomUUID()}`;
-  const says = { there: [] as ComparedRow[], here: [] as ComparedRow[], lost: 0n, isAway: false };
+  const answers = { there: [] as ComparedRow[], here: [] as ComparedRow[], lost: 0n, isAway: false };
   let beforeAnswer = async () => {};
   const side = (rows: readonly ComparedRow[], beside: bigint): ComparedSide => ({
     balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, beside)]]),
@@ -29,12 +29,12 @@ function openPlace(graceMs = 0) {
     id,
     account: 'asset:wallet',
     graceMs,
-    askThere: async (): Promise<Outcome<ComparedSide>> => {
-      const answer = side([...says.there], -says.lost);
+    fetchSide: async (): Promise<Outcome<ComparedSide>> => {
+      const answer = side([...answers.there], -answers.lost);
       await beforeAnswer();
-      return says.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(answer);
+      return answers.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(answer);
     },
-    here: { balances: async () => side(says.here, 0n).balances, rows: async () => says.here },
+    here: { balances: async () => side(answers.here, 0n).balances, rows: async () => answers.here },
     halts: () => [buildPayoutHaltScope(asset)],
   };
   const row = (name: string, units: bigint): ComparedRow => ({
@@ -44,7 +44,7 @@ function openPlace(graceMs = 0) {
     at: new Date(Date.now() + 1_000),
   });
   return {
-    says,
+    says: answers,
     row,
     look: () => reconcileExternalAccount(context, place),
     /** Runs an act during the next reading only, before the place answers. */

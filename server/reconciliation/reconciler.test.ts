@@ -19,7 +19,7 @@ function openPlace(id: string, { isSlow }: { readonly isSlow: boolean }) {
     account: 'asset:venue',
     graceMs: 0,
     readings: 0,
-    async askThere() {
+    async fetchSide() {
       place.readings += 1;
       await gate.promise;
       return ok({ balances: new Map(), rows: [] });

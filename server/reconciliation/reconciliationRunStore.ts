@@ -5,9 +5,9 @@ import type { Queryable } from '../platform/database/database.ts';
 const LEASE_SECONDS = 600;
 
 /** Requests a run; returns its id. */
-export async function requestRun(database: Queryable, askedBy: string): Promise<number> {
+export async function requestRun(database: Queryable, requestedBy: string): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
-    insert into reconciliation_runs (requested_by, requested_at) values (${askedBy}, clock_timestamp()) returning id`);
+    insert into reconciliation_runs (requested_by, requested_at) values (${requestedBy}, clock_timestamp()) returning id`);
   return id;
 }
 

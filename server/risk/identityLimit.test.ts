@@ -21,7 +21,7 @@ async function newBuyer(): Promise<string> {
 }
 
 /** Creates an order that is about to be paid. */
-async function orderOf(buyerId: string, euroCents: bigint): Promise<number> {
+async function createOrder(buyerId: string, euroCents: bigint): Promise<number> {
   const { id } = await storeOrder(database, { buyerId, euroCents });
   await database.run(sql`update orders set status = 'authorizing' where id = ${id}`);
   return id;
@@ -37,7 +37,7 @@ const judge = (buyerId: string, id: number, euroCents: bigint) =>
 test.each([1n, 2n, 3n, 7n])('accepts as many of twelve simultaneous orders as the limit allows: %s', async (most) => {
   const buyerId = await newBuyer();
   const euroCents = LIMIT / most;
-  const orders = await Promise.all(Array.from({ length: 12 }, () => orderOf(buyerId, euroCents)));
+  const orders = await Promise.all(Array.from({ length: 12 }, () => createOrder(buyerId, euroCents)));
   const judged = await Promise.all(orders.map((id) => judge(buyerId, id, euroCents)));
   expect(judged.filter(Boolean)).toHaveLength(Number(most));
   // Judged again, each order keeps its reservation.
@@ -47,7 +47,7 @@ test.each([1n, 2n, 3n, 7n])('accepts as many of twelve simultaneous orders as th
 test('counts a buyer’s account and the one at a partner as one person', async () => {
   const [own, partners] = [await newBuyer(), await newBuyer()];
   await addPersonMarks(database, partners, { email: `person${people - 1}@example.com` });
-  const orders = [await orderOf(own, LIMIT), await orderOf(partners, LIMIT)] as const;
+  const orders = [await createOrder(own, LIMIT), await createOrder(partners, LIMIT)] as const;
   const judged = await Promise.all([judge(own, orders[0], LIMIT), judge(partners, orders[1], LIMIT)]);
   expect(judged.filter(Boolean)).toHaveLength(1);
 });
@@ -56,8 +56,8 @@ test.each(['cancelled', 'voiding', 'expired', 'failed', 'awaiting_payment'])(
   'releases the reservation of an order that is %s',
   async (status) => {
     const buyerId = await newBuyer();
-    const first = await orderOf(buyerId, LIMIT);
-    const second = await orderOf(buyerId, LIMIT);
+    const first = await createOrder(buyerId, LIMIT);
+    const second = await createOrder(buyerId, LIMIT);
     expect(await judge(buyerId, first, LIMIT)).toBe(true);
     expect(await judge(buyerId, second, LIMIT)).toBe(false);
     await database.run(sql`update orders set status = ${status} where id = ${first}`);
@@ -69,7 +69,7 @@ test('keeps the reservation of a received transfer while its order is unpaid', a
   const buyerId = await newBuyer();
   const { id } = await storeOrder(database, { buyerId, euroCents: LIMIT, transferReference: 'RF18539007547034' });
   expect(await judge(buyerId, id, LIMIT)).toBe(true);
-  expect(await judge(buyerId, await orderOf(buyerId, 1n), 1n)).toBe(false);
+  expect(await judge(buyerId, await createOrder(buyerId, 1n), 1n)).toBe(false);
 });
 
 /** Features that two accounts of one person share. */
@@ -98,7 +98,7 @@ async function judgeAccounts(count: number, facts: readonly [PersonFacts, Person
     Array.from({ length: count }, async (_, index) => {
       const buyerId = await newBuyer();
       await addPersonMarks(database, buyerId, facts[index % 2] ?? {});
-      return { buyerId, id: await orderOf(buyerId, euroCents) };
+      return { buyerId, id: await createOrder(buyerId, euroCents) };
     }),
   );
   const lanes = Array.from({ length: CONNECTIONS }, async (_, lane) => {
@@ -122,10 +122,10 @@ test('counts two hundred accounts of one card that pay at once as one person', a
 test('counts a deleted account and a new one of the same email address as one person', async () => {
   const email = 'deleted@example.com';
   const former = await storeBuyer(database, email);
-  expect(await judge(former, await orderOf(former, LIMIT), LIMIT)).toBe(true);
+  expect(await judge(former, await createOrder(former, LIMIT), LIMIT)).toBe(true);
   await database.run(
     sql`update buyers set closed_at = now(), erase_after = now() + interval '5 years' where id = ${former}`,
   );
   const again = await storeBuyer(database, email);
-  expect(await judge(again, await orderOf(again, 1n), 1n)).toBe(false);
+  expect(await judge(again, await createOrder(again, 1n), 1n)).toBe(false);
 });

@@ -222,7 +222,7 @@ describe('a risk decision', () => {
 describe('sanctions lists', () => {
   const LISTED = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
 
-  function sourceOf(addresses: () => readonly string[] | undefined): SanctionsSource {
+  function createSource(addresses: () => readonly string[] | undefined): SanctionsSource {
     return {
       id: 'ofac',
       async fetchList() {
@@ -301,7 +301,7 @@ describe('sanctions lists', () => {
 
   test('are updated, stored with each decision, and freeze open orders when an address is added', async () => {
     let listed: readonly string[] | undefined = ['0x0000000000000000000000000000000000000001'];
-    const source = sourceOf(() => listed);
+    const source = createSource(() => listed);
     const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
     const lists = createSanctionsLists(database, keys.sanctionsSeal, ['ofac']);
     const log = createLog('silent');

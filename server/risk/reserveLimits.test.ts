@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -34,7 +34,7 @@ const { database } = await openOwnDatabase(CONNECTIONS);
 const settings = seededSettings();
 const EURO = fiatAsset('EUR');
 
-function ruleOf(of: RiskSubject, measure: RiskMeasure, above: number, outcome: RiskOutcome): RiskRule {
+function createRule(of: RiskSubject, measure: RiskMeasure, above: number, outcome: RiskOutcome): RiskRule {
   return { name: `${of}_${measure}`, of, measure, within: 'day', above: parseDecimal(String(above)), outcome };
 }
 
@@ -78,7 +78,7 @@ async function countOutcomes<Task>(
 
 const HUNDREDS = Array.from({ length: ATTEMPTS });
 
-const cardOf = (fingerprint: string) => {
+const createCard = (fingerprint: string) => {
   return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
 };
 
@@ -99,14 +99,14 @@ describe('two hundred simultaneous payments', () => {
       if (!buyers.has(email)) buyers.set(email, storeBuyer(database, email));
       const buyerId = (await buyers.get(email)) ?? '';
       const made = { buyerId, address, clientAddress: ip, euroCents: 100_000n };
-      const { id } = await storeOrder(database, { ...made, pay: amountOf(EURO, 100_000n) });
+      const { id } = await storeOrder(database, { ...made, pay: createAmount(EURO, 100_000n) });
       await database.run(sql`update orders set status = 'authorizing', authorized_units = 100000 where id = ${id}`);
       return { id, card };
     });
     const judged = await doAtOnce(orders, async ({ id, card }) => {
       const order = await findOrderById(database, id);
       if (!order) throw new Error(`order ${id} is gone`);
-      return assessGuards(riskContext(rules), order, { card: cardOf(card) });
+      return assessGuards(riskContext(rules), order, { card: createCard(card) });
     });
     return judged.filter(({ risk }) => risk === 'clear').length;
   }
@@ -125,7 +125,7 @@ describe('two hundred simultaneous payments', () => {
         card: randomUUID(),
       };
       const key = subject === 'buyer' ? 'buyerId' : subject;
-      const cleared = await judgeMany([ruleOf(subject, 'amount', 15_000, 'hold')], () => {
+      const cleared = await judgeMany([createRule(subject, 'amount', 15_000, 'hold')], () => {
         return { ...differing(), [key]: shared[key] };
       });
       expect(cleared).toBe(15);
@@ -134,20 +134,20 @@ describe('two hundred simultaneous payments', () => {
 
   test('by one buyer stay within five cards', async () => {
     const buyerId = `${randomUUID()}@example.com`;
-    const cleared = await judgeMany([ruleOf('buyer', 'cards', 5, 'hold')], () => ({ ...differing(), buyerId }));
+    const cleared = await judgeMany([createRule('buyer', 'cards', 5, 'hold')], () => ({ ...differing(), buyerId }));
     expect(cleared).toBe(5);
   });
 
   test('of one card stay within three buyers', async () => {
     const card = randomUUID();
-    const cleared = await judgeMany([ruleOf('card', 'buyers', 3, 'hold')], () => ({ ...differing(), card }));
+    const cleared = await judgeMany([createRule('card', 'buyers', 3, 'hold')], () => ({ ...differing(), card }));
     expect(cleared).toBe(3);
   });
 });
 
 test('two hundred simultaneous payment attempts stay within the daily limit of declines', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
-  const context = riskContext([ruleOf('buyer', 'declines', 15, 'refuse')]);
+  const context = riskContext([createRule('buyer', 'declines', 15, 'refuse')]);
   const orders = await doAtOnce(HUNDREDS, () => storeOrder(database, { buyerId, euroCents: 1n }));
   const session = { buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
   const press = ({ orderNo }: { readonly orderNo: string }) =>
@@ -171,7 +171,7 @@ describe('two hundred simultaneous payments with a saved card after a partner’
   async function payMany(tries: number, session: { readonly partnerId: string; readonly isProved: boolean }) {
     const context = { ...riskContext([]), partners };
     const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
-    const card = { ...cardOf(randomUUID()), paymentMethodId: `pm_${buyerId}` };
+    const card = { ...createCard(randomUUID()), paymentMethodId: `pm_${buyerId}` };
     await saveCard(database, { id: buyerId, buyerId, card });
     const opened = { ...session, buyerId, kycLevel: 1 } as Parameters<typeof payOrder>[2];
     const orders = await doAtOnce(Array.from({ length: tries }), () =>
@@ -255,7 +255,7 @@ describe('two hundred simultaneous orders', () => {
   test.each(['buyer', 'ip'] as const)('of one %s stay within sixty', async (subject) => {
     const buyerId = subject === 'buyer' ? await storeBuyer(database, `${randomUUID()}@example.com`) : null;
     const clientAddress = subject === 'ip' ? '198.51.100.77' : '';
-    const outcomes = await orderMany([ruleOf(subject, 'orders', 60, 'refuse')], () => ({ buyerId, clientAddress }));
+    const outcomes = await orderMany([createRule(subject, 'orders', 60, 'refuse')], () => ({ buyerId, clientAddress }));
     expect(outcomes).toEqual({ ok: 60, risk_control: ATTEMPTS - 60 });
   });
 

@@ -5,7 +5,7 @@ const LISTED = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
 const now = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-function listOf(addresses: readonly string[], ageMs: number, publishedAt: Date | null = null): ScreeningList {
+function createList(addresses: readonly string[], ageMs: number, publishedAt: Date | null = null): ScreeningList {
   const fetchedAt = new Date(now.getTime() - ageMs);
   return {
     edition: { source: 'ofac', version: '2026-11-20', hash: 'aa', fetchedAt, publishedAt },
@@ -13,7 +13,7 @@ function listOf(addresses: readonly string[], ageMs: number, publishedAt: Date |
   };
 }
 
-function screeningOf(list: ScreeningList | undefined, denied: readonly string[] = []) {
+function screenAgainst(list: ScreeningList | undefined, denied: readonly string[] = []) {
   return createScreening({
     deniedAddresses: () => denied,
     lists: () => [list],
@@ -24,31 +24,31 @@ function screeningOf(list: ScreeningList | undefined, denied: readonly string[] 
 
 describe('screening an address', () => {
   test('finds a listed address in any letter case, and returns the edition', () => {
-    const verdict = screeningOf(listOf([LISTED], 0)).judge(LISTED.toLowerCase(), now);
+    const verdict = screenAgainst(createList([LISTED], 0)).judge(LISTED.toLowerCase(), now);
     expect(verdict).toMatchObject({ outcome: 'denied', by: 'ofac', editions: [{ version: '2026-11-20', hash: 'aa' }] });
   });
 
   test('denies an address on the operator’s own list', () => {
-    expect(screeningOf(listOf([], 0), [LISTED]).judge(LISTED, now)).toMatchObject({
+    expect(screenAgainst(createList([], 0), [LISTED]).judge(LISTED, now)).toMatchObject({
       outcome: 'denied',
       by: 'operator',
     });
   });
 
   test('clears no address by a list that is too old or was never fetched', () => {
-    expect(screeningOf(listOf([], DAY_MS)).judge(LISTED, now).outcome).toBe('clear');
-    expect(screeningOf(listOf([], DAY_MS + 1)).judge(LISTED, now).outcome).toBe('stale');
-    expect(screeningOf(undefined).judge(LISTED, now).outcome).toBe('stale');
+    expect(screenAgainst(createList([], DAY_MS)).judge(LISTED, now).outcome).toBe('clear');
+    expect(screenAgainst(createList([], DAY_MS + 1)).judge(LISTED, now).outcome).toBe('stale');
+    expect(screenAgainst(undefined).judge(LISTED, now).outcome).toBe('stale');
   });
 
   test('clears no address by an edition that was published too long ago', () => {
     const madeBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    expect(screeningOf(listOf([], 0, madeBefore(30))).judge(LISTED, now).outcome).toBe('clear');
-    expect(screeningOf(listOf([], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('stale');
-    expect(screeningOf(listOf([LISTED], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('denied');
+    expect(screenAgainst(createList([], 0, madeBefore(30))).judge(LISTED, now).outcome).toBe('clear');
+    expect(screenAgainst(createList([], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('stale');
+    expect(screenAgainst(createList([LISTED], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('denied');
   });
 
   test('denies a listed address by an old list too', () => {
-    expect(screeningOf(listOf([LISTED], 9 * DAY_MS)).judge(LISTED, now).outcome).toBe('denied');
+    expect(screenAgainst(createList([LISTED], 9 * DAY_MS)).judge(LISTED, now).outcome).toBe('denied');
   });
 });

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { isSameUnit } from '@slipway/money/asset.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { PayoutRequest } from '../providers/chain/chainPort.ts';
@@ -37,8 +37,8 @@ export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefine
   return {
     orderNo,
     crypto,
-    pay: amountOf(fiat, pay.units),
-    receive: amountOf(crypto.asset, receive.units),
+    pay: createAmount(fiat, pay.units),
+    receive: createAmount(crypto.asset, receive.units),
     address,
   };
 }

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => reado
           ({ receive }) => receive.asset.id.startsWith(`${network}/`) && units.includes(receive.units),
         ),
       oldestOpenOrder: async () => state.oldest,
-      centsOf: () => 10_000n,
+      computeEuroCents: () => 10_000n,
       now: () => world.clock.now,
     });
     const findForm = async (number: number) => restored.forms[number - 1] as RecordedForm;
@@ -74,7 +74,7 @@ function bitcoinPayout(
   };
 }
 
-function sentOf({ transactionId, bytes, unsigned }: RecordedForm): SentTransaction {
+function toSentTransaction({ transactionId, bytes, unsigned }: RecordedForm): SentTransaction {
   return { signed: { transactionId, bytes }, unsigned };
 }
 
@@ -107,7 +107,7 @@ test('signs nothing after a start until the chain was compared, and then pays no
   const uncompared = await signer.uncompared();
   const known = uncompared.kind === 'ok' ? uncompared.value.find(({ network }) => network === ETHEREUM) : undefined;
   expect(known).toMatchObject({ nextNonce: 1, since: new Date('2026-03-01T10:00:00Z') });
-  const transactions = forms.map(sentOf);
+  const transactions = forms.map(toSentTransaction);
   const found = await signer.compare(ETHEREUM, reading({ nextNonce: 2, transactions }), known?.start);
   expect(found).toMatchObject({ kind: 'ok', value: [{ orderNos: ['A'] }, { orderNos: ['B'] }] });
   expect(restored.map(({ orderNos, claims }) => [orderNos, claims])).toEqual(
@@ -126,7 +126,7 @@ test('attributes a transaction to an order only if its own key signed it', async
   const [, second] = payments;
   const unsigned = etherPayout(second, 1);
   const forged = { signed: await other.pay(unsigned, [second.request]), unsigned };
-  const [, real] = forms.map(sentOf) as [SentTransaction, SentTransaction];
+  const [, real] = forms.map(toSentTransaction) as [SentTransaction, SentTransaction];
   const renamed = { ...real, signed: { ...real.signed, transactionId: `0x${'ab'.repeat(32)}` } };
   const misread = { ...real, unsigned: { ...real.unsigned, value: '1' } };
   for (const lie of [forged, renamed, misread])
@@ -153,7 +153,7 @@ test('compares the chain again when a nonce follows others that the record lacks
   expect(await signer.uncompared()).toMatchObject({
     value: expect.arrayContaining([expect.objectContaining({ network: ETHEREUM })]),
   });
-  await compare({ nextNonce: 2, transactions: forms.map(sentOf) });
+  await compare({ nextNonce: 2, transactions: forms.map(toSentTransaction) });
   expect(await pay(third, etherPayout(third, 2))).toMatchObject({ kind: 'ok' });
   const [, second] = payments;
   expect(await pay(second, etherPayout(second, 3))).toMatchObject({
@@ -167,7 +167,7 @@ test('counts one payment for only one of two identical orders', async () => {
   await comparison.restart(async () => undefined);
   const uncompared = await signer.uncompared();
   const start = uncompared.kind === 'ok' ? uncompared.value[0]?.start : undefined;
-  await signer.compare(ETHEREUM, reading({ nextNonce: 2, transactions: forms.map(sentOf) }), start);
+  await signer.compare(ETHEREUM, reading({ nextNonce: 2, transactions: forms.map(toSentTransaction) }), start);
   expect(await pay(alike, etherPayout(alike, 2))).toMatchObject({ kind: 'ok', value: { orderNos: ['B2'] } });
 });
 
@@ -177,7 +177,7 @@ test('ignores a chain reading from before another start', async () => {
   const uncompared = await signer.uncompared();
   const start = uncompared.kind === 'ok' ? uncompared.value[0]?.start : undefined;
   comparison.close();
-  const late = reading({ nextNonce: 2, transactions: forms.map(sentOf) });
+  const late = reading({ nextNonce: 2, transactions: forms.map(toSentTransaction) });
   expect((await signer.compare(ETHEREUM, late, start)).kind).toBe('unavailable');
   await comparison.restart(async () => undefined);
   expect((await signer.compare(ETHEREUM, late, start)).kind).toBe('unavailable');
@@ -204,7 +204,7 @@ test('spends outputs of known transactions only, and finds a payout of several o
   const coins = (address: string, units: bigint) => ({
     receiveCurrency: 'BTC',
     network: bitcoin.network.id,
-    receive: amountOf(bitcoin.asset, units),
+    receive: createAmount(bitcoin.asset, units),
     address,
   });
   const own = world.requireKey(BITCOIN).address;

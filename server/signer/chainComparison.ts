@@ -28,7 +28,7 @@ export type ComparisonContext = {
   /** Returns when the oldest order that may still be paid out was created, by the machine's clock; undefined without one. */
   oldestOpenOrder(): Promise<Date | undefined>;
   /** Returns the order's worth in cents of a euro at the signer's own prices; undefined without a price. */
-  centsOf(order: Order): bigint | undefined;
+  computeEuroCents(order: Order): bigint | undefined;
   /** Returns the time of the machine's clock. */
   now(): Date;
 };
@@ -77,7 +77,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
   function whyNot(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined {
     const seen = compared.get(network);
     if (!isAnnounced || !seen) return 'the record has not been compared with the chain since the start';
-    const { nonce, held } = key.claimsOf(unsigned);
+    const { nonce, held } = key.getClaims(unsigned);
     const next = Math.max(seen.nextNonce, record.nextNonce(network, key.address) ?? 0);
     const parents = held.map((claim) => claim.slice(0, claim.lastIndexOf(':')));
     const isKnown = (id: string) => seen.received.has(id) || record.ofTransaction(id) !== undefined;
@@ -120,11 +120,11 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     { signed, unsigned }: SentTransaction,
     { purpose, payments }: VerifiedTransaction,
   ): Promise<readonly string[]> {
-    const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
+    const claims = formatClaims(network, key.address, key.getClaims(unsigned));
     const former = claims.flatMap((claim) => record.ofClaim(claim)).at(-1);
     const orders = former ? [] : await ordersPaid(network, payments);
     const orderNos = former?.orderNos ?? orders.map(({ orderNo }) => orderNo);
-    const inputs = key.inputsOf(unsigned).map(({ claim, units }) => ({
+    const inputs = key.listInputs(unsigned).map(({ claim, units }) => ({
       claim: `${network} ${key.address} ${claim}`,
       units: `${units}`,
     }));
@@ -145,7 +145,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       proofs: orders.map(({ orderNo }) => `chain ${signed.transactionId} ${orderNo}`),
       asset: former?.asset ?? orders[0]?.receive.asset.id ?? network,
       units: orders.reduce((sum, { receive }) => sum + receive.units, 0n),
-      euroCents: orders.reduce((sum, order) => sum + (context.centsOf(order) ?? 0n), 0n),
+      euroCents: orders.reduce((sum, order) => sum + (context.computeEuroCents(order) ?? 0n), 0n),
       unsigned,
       ...signed,
       signedAt: context.now(),
@@ -162,7 +162,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     const paid: Order[] = [];
     for (const payment of payments) {
       const order = candidates.find(
-        (each) => !paid.includes(each) && record.ofOrder(each.orderNo).length === 0 && payment.pays(requestOf(each)),
+        (each) => !paid.includes(each) && record.ofOrder(each.orderNo).length === 0 && payment.pays(buildRequest(each)),
       );
       if (order) paid.push(order);
     }
@@ -208,6 +208,6 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
   };
 }
 
-function requestOf({ receive: { asset, units }, address }: Order): PayoutRequest {
+function buildRequest({ receive: { asset, units }, address }: Order): PayoutRequest {
   return { asset, to: address, units };
 }

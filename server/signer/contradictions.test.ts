@@ -1,5 +1,5 @@
 import { RawTx } from '@scure/btc-signer';
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import { readSeeds, SEEDS_FOLDER } from '../configuration/readSeeds.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -22,10 +22,10 @@ const coin = (id: string) => requireCrypto(catalog, id);
 /** Returns the terms of an order that sells a coin as configured, for 100 EUR. */
 function promise(id: string, units: bigint, address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'): Partial<Order> {
   const { network, asset } = coin(id);
-  return { receiveCurrency: id, network: network.id, receive: amountOf(asset, units), address };
+  return { receiveCurrency: id, network: network.id, receive: createAmount(asset, units), address };
 }
 
-function transferOf(chain: string, { to, units }: OrderPayment['request']) {
+function createTransfer(chain: string, { to, units }: OrderPayment['request']) {
   return { ...evmPayout, chainId: Number(chain.split(':')[1]), to, value: units.toString() };
 }
 
@@ -36,19 +36,21 @@ describe('an order that names two coins', () => {
     'priced as POL and counted in ether of Base': {
       receiveCurrency: 'POL',
       network: coin('ETH_BASE').network.id,
-      receive: amountOf(coin('ETH_BASE').asset, units),
+      receive: createAmount(coin('ETH_BASE').asset, units),
     },
     'priced as POL and paid on Ethereum': { network: 'ethereum' },
     'of a token with 18 in place of 6 digits': {
       receiveCurrency: 'USDC',
       network: coin('USDC').network.id,
-      receive: amountOf({ ...coin('USDC').asset, decimals: 18 }, 10n ** 14n),
+      receive: createAmount({ ...coin('USDC').asset, decimals: 18 }, 10n ** 14n),
     },
-    'paid in euros without cents': { pay: withoutDigits(amountOf(requirePayCurrency(catalog, 'EUR').asset, 10_000n)) },
+    'paid in euros without cents': {
+      pay: withoutDigits(createAmount(requirePayCurrency(catalog, 'EUR').asset, 10_000n)),
+    },
   };
 
   function withoutDigits({ asset, units: some }: Amount): Amount {
-    return amountOf({ ...asset, decimals: 0 }, some);
+    return createAmount({ ...asset, decimals: 0 }, some);
   }
 
   test.each(Object.keys(mixed))('%s is paid on no network', async (name) => {
@@ -56,7 +58,7 @@ describe('an order that names two coins', () => {
     const payment = makeOrder('A', { ...promise('POL', units), ...mixed[name] });
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'order_changed']]) });
     for (const chain of ['eip155:1', 'eip155:137', 'eip155:8453']) {
-      const outcome = await signer.pay(chain, transferOf(chain, payment.request), [payment]);
+      const outcome = await signer.pay(chain, createTransfer(chain, payment.request), [payment]);
       expect(outcome).toMatchObject(refused('order_changed'));
     }
     expect(forms).toEqual([]);
@@ -67,11 +69,11 @@ describe('an order that names two coins', () => {
     makeOrder('A', promise('POL', units));
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map() });
     const payment = makeOrder('A', promise('ETH', units));
-    const ask = () => signer.pay('eip155:1', transferOf('eip155:1', payment.request), [payment]);
-    expect(await ask()).toMatchObject({ kind: 'unavailable' });
+    const requestPayment = () => signer.pay('eip155:1', createTransfer('eip155:1', payment.request), [payment]);
+    expect(await requestPayment()).toMatchObject({ kind: 'unavailable' });
     clock.now = new Date(clock.now.getTime() + 10_001);
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map([['A', 'overvalued']]) });
-    expect((await ask()).kind).not.toBe('ok');
+    expect((await requestPayment()).kind).not.toBe('ok');
     expect(forms).toEqual([]);
   });
 });
@@ -80,13 +82,13 @@ test('pays an order of POL only on Polygon, although the caller names another ne
   const { signer, makeOrder, forms } = await openKeyedWorld();
   const payment = makeOrder('A', promise('POL', 499n * 10n ** 18n));
   await signer.clear(['A']);
-  const stolen = await signer.pay('eip155:1', transferOf('eip155:1', payment.request), [payment]);
+  const stolen = await signer.pay('eip155:1', createTransfer('eip155:1', payment.request), [payment]);
   expect(stolen).toMatchObject(refused('order_changed'));
   const ether = { ...payment, request: { ...payment.request, asset: coin('ETH').asset } };
-  expect(await signer.pay('eip155:1', transferOf('eip155:1', ether.request), [ether])).toMatchObject(
+  expect(await signer.pay('eip155:1', createTransfer('eip155:1', ether.request), [ether])).toMatchObject(
     refused('order_changed'),
   );
-  const own = await signer.pay('eip155:137', transferOf('eip155:137', payment.request), [payment]);
+  const own = await signer.pay('eip155:137', createTransfer('eip155:137', payment.request), [payment]);
   expect(own).toMatchObject({ kind: 'ok' });
   expect(forms).toHaveLength(1);
 });
@@ -126,7 +128,7 @@ describe('configuration rows that operators have not signed', () => {
     const honest = makeOrder('A', promise('ETH', 29n * 10n ** 15n));
     makeOrder('B', promise('ETH', 10n ** 18n));
     expect(await signer.clear(['A', 'B'])).toMatchObject({ value: new Map([['B', 'overvalued']]) });
-    const paid = await signer.pay('eip155:1', transferOf('eip155:1', honest.request), [honest]);
+    const paid = await signer.pay('eip155:1', createTransfer('eip155:1', honest.request), [honest]);
     expect(paid).toMatchObject({ kind: 'ok' });
     expect(forms).toHaveLength(1);
   });
@@ -179,15 +181,15 @@ test('does not return the stored form for the same nonce of another paying addre
   const { context, signer, makeOrder, open } = await openKeyedWorld();
   const [a, b] = [makeOrder('A'), makeOrder('B')];
   await signer.clear(['A', 'B']);
-  const first = await signer.pay('eip155:1', transferOf('eip155:1', a.request), [a]);
+  const first = await signer.pay('eip155:1', createTransfer('eip155:1', a.request), [a]);
   expect(first).toMatchObject({ kind: 'ok', value: { orderNos: ['A'] } });
   const changed = openEvmKey(varyingSigner('5b'.repeat(32)), { network: 'eip155:1', chainId: 1 });
   const next = createSigner({ ...context, record: await open(), keys: new Map([['eip155:1', changed]]) });
   await next.clear(['A', 'B']);
-  expect(await next.pay('eip155:1', transferOf('eip155:1', b.request), [b])).toMatchObject({
+  expect(await next.pay('eip155:1', createTransfer('eip155:1', b.request), [b])).toMatchObject({
     kind: 'ok',
     value: { orderNos: ['B'] },
   });
   // The new address does not pay the first order a second time.
-  expect(await next.pay('eip155:1', { ...transferOf('eip155:1', a.request), nonce: 6 }, [a])).toEqual(first);
+  expect(await next.pay('eip155:1', { ...createTransfer('eip155:1', a.request), nonce: 6 }, [a])).toEqual(first);
 });

@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import { RawTx } from '@scure/btc-signer';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import { decodeFunctionData, erc20Abi, type Hex, parseTransaction } from 'viem';
 import type { PayoutRequest, UnsignedPayout } from '../providers/chain/chainPort.ts';
@@ -163,8 +163,8 @@ export function worthCents(catalog: Catalog, { asset, units }: Pick<Paid, 'asset
   if (!crypto) throw new Error(`something that is not sold was paid: ${asset}`);
   const terms = {
     crypto,
-    receive: amountOf(crypto.asset, units),
-    pay: amountOf(catalog.payCurrencies.get('EUR')!.asset, 1n),
+    receive: createAmount(crypto.asset, units),
+    pay: createAmount(catalog.payCurrencies.get('EUR')!.asset, 1n),
   };
   const worth = priceTestOrder({ ...terms, orderNo: '', address: '' }, new Date());
   if (worth.kind !== 'ok') throw new Error(worth.kind);

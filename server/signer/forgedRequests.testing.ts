@@ -1,5 +1,5 @@
 import { bech32 } from '@scure/base';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import { ok, refused } from '../providers/outcome.ts';
 import type { Crypto } from '../purchase/catalog/catalog.ts';
@@ -125,7 +125,7 @@ function honestOrder({ sold }: World, index: number): Partial<Order> {
   const address = isBitcoin
     ? bech32.encode('bc', [0, ...bech32.toWords(Buffer.alloc(20, index + 1))])
     : `0x${(index + 1).toString(16).padStart(2, '0').repeat(20)}`;
-  const receive = amountOf(crypto.asset, UNITS[crypto.id] ?? 0n);
+  const receive = createAmount(crypto.asset, UNITS[crypto.id] ?? 0n);
   return { receiveCurrency: crypto.id, network: crypto.network.id, receive, address };
 }
 
@@ -149,11 +149,11 @@ function sealOther(world: World, { order: index, as, columns }: Extract<Act, { k
     network: { network: other.network },
     receive: { receive: other.receive },
     address: { address: other.address },
-    pay: { pay: amountOf(order.pay.asset, 1n) },
+    pay: { pay: createAmount(order.pay.asset, 1n) },
     digits: { receive: { ...order.receive, asset: { ...order.receive.asset, decimals: 6 } } },
     payDigits: { pay: { ...order.pay, asset: { ...order.pay.asset, decimals: 0 } } },
     toAttacker: { address: isBitcoin ? BITCOIN_ATTACKER : ATTACKER },
-    double: { receive: amountOf(order.receive.asset, order.receive.units * 2n) },
+    double: { receive: createAmount(order.receive.asset, order.receive.units * 2n) },
   };
   const { seal: _, ...rest } = order;
   world.makeOrder(order.orderNo, Object.assign({}, rest, ...columns.map((column) => changes[column])));

@@ -43,11 +43,11 @@ export function computeRemainingLimits(
 ): Pick<Limits, 'hourCents' | 'dayCents' | 'dayUnits'> {
   const ofDay = record.paidSince(now.getTime() - DAY_MS);
   const ofHour = ofDay.filter(({ at }) => at >= now.getTime() - HOUR_MS);
-  const centsOf = (forms: readonly KnownForm[]) => forms.reduce((sum, { euroCents }) => sum + euroCents, 0n);
-  const unitsOf = (of: string) => ofDay.filter(({ asset }) => asset === of).reduce((sum, { units }) => sum + units, 0n);
+  const sumEuroCents = (forms: readonly KnownForm[]) => forms.reduce((sum, { euroCents }) => sum + euroCents, 0n);
+  const sumDay = (of: string) => ofDay.filter(({ asset }) => asset === of).reduce((sum, { units }) => sum + units, 0n);
   return {
-    hourCents: limits.hourCents - centsOf(ofHour),
-    dayCents: limits.dayCents - centsOf(ofDay),
-    dayUnits: new Map([...limits.dayUnits].map(([asset, units]) => [asset, units - unitsOf(asset)])),
+    hourCents: limits.hourCents - sumEuroCents(ofHour),
+    dayCents: limits.dayCents - sumEuroCents(ofDay),
+    dayUnits: new Map([...limits.dayUnits].map(([asset, units]) => [asset, units - sumDay(asset)])),
   };
 }

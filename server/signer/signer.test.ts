@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import { ok, refused } from '../providers/outcome.ts';
 import type { Order } from '../purchase/order/order.ts';
@@ -134,8 +134,11 @@ describe('nothing is signed', () => {
   const changed = (order: Order): Order => ({ ...order, address: STRANGER });
   test.each<[string, (order: Order) => Order]>([
     ['whose address was changed', changed],
-    ['whose amount was changed', (order) => ({ ...order, receive: amountOf(order.receive.asset, 5n * 10n ** 18n) })],
-    ['whose price was changed', (order) => ({ ...order, pay: amountOf(order.pay.asset, 1n) })],
+    [
+      'whose amount was changed',
+      (order) => ({ ...order, receive: createAmount(order.receive.asset, 5n * 10n ** 18n) }),
+    ],
+    ['whose price was changed', (order) => ({ ...order, pay: createAmount(order.pay.asset, 1n) })],
     ['that has no seal', (order) => ({ ...order, seal: null })],
   ])('for an order %s', async (_name, change) => {
     const { makeOrder, orders, paymentOf, pay, forms } = await createSignerWorld();

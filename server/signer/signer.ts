@@ -129,7 +129,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = payments.map(({ orderNo }) => orderNo).toSorted();
-    const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
+    const claims = formatClaims(network, key.address, key.getClaims(unsigned));
     if (new Set(orderNos).size < orderNos.length)
       return refused('paid_already' as const, 'one order is requested twice');
     const other = findConflictingForm(context.record, { claims, orderNos }, cleared);
@@ -147,17 +147,17 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const judged = judgePayments(context, network, payments, found, cleared);
     if (judged.kind !== 'ok') return judged;
     const asset = judged.value[0].bound.crypto.asset.id;
-    const value = former.length === 0 ? sumOf(judged.value) : NOTHING;
+    const value = former.length === 0 ? sumCleared(judged.value) : NOTHING;
     const within = judgeLimits(context, network, { ...value, asset, fee: key.worstFee(unsigned) });
     if (within.kind !== 'ok') return within;
-    const [first, ...others] = judged.value.map(({ bound }) => requestOf(bound));
+    const [first, ...others] = judged.value.map(({ bound }) => buildRequest(bound));
     if (!first) throw new RangeError('there is nothing to pay');
     const signed = await key.pay(unsigned, [first, ...others]);
     const sorted = judged.value.toSorted((a, b) => (a.bound.orderNo < b.bound.orderNo ? -1 : 1));
     const proofs = sorted.map(({ proof }) => proof);
     const form = { network, purpose: 'payment', payer: key.address, orderNos, claims, inputs, proofs } as const;
     const leaves = { asset, units: value.units, euroCents: within.value };
-    return keep(
+    return record(
       { ...form, payments: sorted.map(({ bound }) => toRecordedPayment(bound)), ...leaves, unsigned },
       signed,
     );
@@ -168,7 +168,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = requestedOrderNos.toSorted();
-    const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
+    const claims = formatClaims(network, key.address, key.getClaims(unsigned));
     const forms = context.record.ofClaim(claims[0] ?? '');
     const former = forms.at(-1);
     if (!former || !isDeepStrictEqual(former.claims, claims) || !isDeepStrictEqual(former.orderNos, orderNos)) {
@@ -185,11 +185,11 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const signed = await key.cancel(unsigned);
     const leaves = { asset, units: 0n, euroCents: within.value, payments: [], proofs: [] };
     const form = { network, purpose: 'cancellation', payer: key.address, orderNos, claims, inputs } as const;
-    return keep({ ...form, ...leaves, unsigned }, signed);
+    return record({ ...form, ...leaves, unsigned }, signed);
   }
 
   /** Writes the form into the signer's own table before it leaves. */
-  async function keep(
+  async function record(
     form: Omit<NewForm, 'signedAt' | keyof SignedPayout>,
     signed: SignedPayout,
   ): Promise<Outcome<SignedForm>> {
@@ -288,7 +288,7 @@ function judgePayments(
   return first ? ok([first, ...others]) : refused('order_changed', 'the request is empty');
 }
 
-function requestOf({ receive: { asset, units }, address }: BoundOrder): PayoutRequest {
+function buildRequest({ receive: { asset, units }, address }: BoundOrder): PayoutRequest {
   return { asset, to: address, units };
 }
 
@@ -312,7 +312,7 @@ function judgeInputs(
   key: TreasuryKey,
   unsigned: UnsignedPayout,
 ): readonly RecordedInput[] | undefined {
-  const inputs = key.inputsOf(unsigned).map(({ claim, units }) => {
+  const inputs = key.listInputs(unsigned).map(({ claim, units }) => {
     return { claim: formatClaim(network, key.address, claim), units };
   });
   const isKnownOtherwise = ({ claim, units }: (typeof inputs)[number]) =>
@@ -321,7 +321,7 @@ function judgeInputs(
   return inputs.map(({ claim, units }) => ({ claim, units: `${units}` }));
 }
 
-function sumOf(cleared: readonly Cleared[]): { readonly euroCents: bigint; readonly units: bigint } {
+function sumCleared(cleared: readonly Cleared[]): { readonly euroCents: bigint; readonly units: bigint } {
   return cleared.reduce(
     ({ euroCents, units }, { worth }) => ({ euroCents: euroCents + worth.sentCents, units: units + worth.units }),
     NOTHING,

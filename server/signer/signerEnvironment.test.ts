@@ -7,7 +7,7 @@ import { DEFAULT_COINS_PER_DAY, readSignerEnvironment } from './signerEnvironmen
 const EXAMPLE = fileURLToPath(new URL('../../docs/profiles/signer.env', import.meta.url));
 
 /** Returns every variable that the example sets, including lines commented out if `shown`. */
-function exampleOf(shown: boolean): Record<string, string> {
+function readExample(shown: boolean): Record<string, string> {
   const pattern = shown ? /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm : /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
   return Object.fromEntries(
     [...readFileSync(EXAMPLE, 'utf8').matchAll(pattern)].map(([, name = '', value = '']) => [name, value]),
@@ -15,7 +15,7 @@ function exampleOf(shown: boolean): Record<string, string> {
 }
 
 test('the example is complete, and documents the default limits', () => {
-  const byDefault = readSignerEnvironment(exampleOf(false));
+  const byDefault = readSignerEnvironment(readExample(false));
   expect(byDefault).toMatchObject({
     SIGNER_EUR_PER_TRANSACTION: 50_000,
     SIGNER_EUR_PER_HOUR: 100_000,
@@ -24,9 +24,9 @@ test('the example is complete, and documents the default limits', () => {
     SIGNER_VALUE_PERCENT: 120,
     SIGNER_COINS_PER_DAY: new Map(),
   });
-  const shown = readSignerEnvironment(exampleOf(true));
+  const shown = readSignerEnvironment(readExample(true));
   expect(shown).toMatchObject({ SIGNER_EUR_PER_TRANSACTION: 50_000, SIGNER_VALUE_PERCENT: 120 });
-  expect(Object.keys(shown).filter((name) => !(name in exampleOf(true)))).toEqual(['SLIPWAY_SANDBOX']);
+  expect(Object.keys(shown).filter((name) => !(name in readExample(true)))).toEqual(['SLIPWAY_SANDBOX']);
 });
 
 test('sets a default limit in coins for every seeded coin', () => {
@@ -45,11 +45,11 @@ test.each([
     'BANK_RECEIVED_FOLDER must not be within BANK_FILES_FOLDER',
   ],
 ])('rejects bank files that the worker could write: %j', (folders, message) => {
-  expect(() => readSignerEnvironment({ ...exampleOf(false), ...folders })).toThrow(message);
+  expect(() => readSignerEnvironment({ ...readExample(false), ...folders })).toThrow(message);
 });
 
 test('reports every missing or malformed variable at once', () => {
-  const malformed = { ...exampleOf(false), SIGNER_SECRET: 'short', SIGNER_COINS_PER_DAY: 'BTC', SIGNER_SOCKET: '' };
+  const malformed = { ...readExample(false), SIGNER_SECRET: 'short', SIGNER_COINS_PER_DAY: 'BTC', SIGNER_SOCKET: '' };
   expect(() => readSignerEnvironment(malformed)).toThrow(
     'SIGNER_SECRET must have at least 32 characters\nSIGNER_SOCKET is missing\nSIGNER_COINS_PER_DAY must be written like BTC=2,ETH=40',
   );

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { VOUCHES } from '../platform/persons/vouches.ts';
@@ -46,8 +46,8 @@ export const testKey: TreasuryKey = {
     if (unsigned['pays'] !== '') throw new Error('the signed bytes are not a cancellation');
     return signed(unsigned);
   },
-  inputsOf: () => [],
-  claimsOf: ({ nonce, inputs }) => ({
+  listInputs: () => [],
+  getClaims: ({ nonce, inputs }) => ({
     ...(typeof nonce === 'number' && { nonce }),
     held: Array.isArray(inputs) ? inputs.map(String) : [],
   }),
@@ -95,7 +95,7 @@ export function createMemoryRecord(forms: RecordedForm[] = []) {
   let head: ChainLink | undefined;
   const keeper: HeadStore = {
     read: async () => head,
-    keep: async (next) => {
+    save: async (next) => {
       head = next;
     },
   };
@@ -157,15 +157,15 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
 
   /** Creates an order, sealed. */
   function makeOrder(orderNo: string, changes: Partial<Order> = {}): OrderPayment {
-    const receive = amountOf(ether.asset, 29_000_000_000_000_000n);
+    const receive = createAmount(ether.asset, 29_000_000_000_000_000n);
     const coins = { receiveCurrency: 'ETH', network: ether.network.id, receive, address: ADDRESS };
     const promised = { ...exampleOrder, orderNo, ...coins, ...changes };
     const order = { ...promised, seal: computeOrderSeal(orderSeal, promised) };
     orders.set(orderNo, order);
-    return paymentOf(order);
+    return buildPayment(order);
   }
 
-  function paymentOf({ orderNo, receive, address }: Order): OrderPayment {
+  function buildPayment({ orderNo, receive, address }: Order): OrderPayment {
     const request: PayoutRequest = { ...receive, to: address };
     return { orderNo, request };
   }
@@ -197,7 +197,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     clock,
     state,
     makeOrder,
-    paymentOf,
+    paymentOf: buildPayment,
     pay,
   };
 }

@@ -26,7 +26,7 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
     ...world.context,
     releases,
     givenBack: createPaidBackCalculator(releases, world.sight),
-    saidOf: async () => [],
+    listSignedRequests: async () => [],
     vouchesFor: async () => new Map(),
     refundRows: (ids) => findRefundRows(seen, ids),
     exchange: {
@@ -58,13 +58,13 @@ test('sends no refund to another account, and none twice, when any refund column
   world.bank.context.transferRelease = { clear: world.transferRelease.clear, release: async () => away };
   for (let count = 0; count < 3; count += 1) {
     const { orderId, entry } = await world.paidOrder();
-    await world.refundOf(orderId);
+    await world.readRefund(orderId);
     owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER_ACCOUNT} 10000`);
     await world.send();
   }
   // A file that returns money for which coins were delivered, and one that sends a refund elsewhere, both as a forger writes
   // them.
-  const forged = await world.refundOf(delivered.orderId);
+  const forged = await world.readRefund(delivered.orderId);
   world.bank.context.transferRelease = {
     clear: async () => ({ kind: 'ok', value: new Map() }),
     release: async () => away,

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -51,7 +51,7 @@ const card = {
     const known = truth.get(orderNo);
     if (!known) return refused('not_found' as never);
     const { order, isPaid } = known;
-    const captured = isPaid ? order.pay : amountOf(order.pay.asset, 0n);
+    const captured = isPaid ? order.pay : createAmount(order.pay.asset, 0n);
     const status = isPaid ? 'captured' : 'authorized';
     const attemptId = order.currentAttemptId ?? '';
     return ok<CardPayment>({ paymentId, orderNo, attemptId, status, amount: order.pay, capturedAmount: captured });
@@ -90,7 +90,7 @@ async function freshSigner(seen: Queryable) {
 }
 
 /** Requests everything in the tables twice, with other claims each time; returns what was signed, and for which order. */
-async function askForEverything(seen: Queryable): Promise<readonly string[]> {
+async function requestAllSignatures(seen: Queryable): Promise<readonly string[]> {
   const { signer, forms } = await freshSigner(seen);
   const rows = await seen.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);
   const orders = await findOrdersByNumbers(
@@ -120,8 +120,8 @@ test('pays nothing that was not paid for when any order, payment or payout colum
       isPaid ? [`${orderNo} ${address} ${receive.units}`] : [],
     ),
   );
-  expect(new Set(await askForEverything(database))).toEqual(owed);
+  expect(new Set(await requestAllSignatures(database))).toEqual(owed);
 
   const kind = { tables: TABLES, rows: truth.size, pairs: PAIRS };
-  expect(await tamperWithAll(database, kind, owed, askForEverything)).toBeGreaterThan(200);
+  expect(await tamperWithAll(database, kind, owed, requestAllSignatures)).toBeGreaterThan(200);
 });

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { verifyPayment } from './verifyPayment.ts';
 
 const EUR = fiatAsset('EUR');
-const order = { ...exampleOrder, orderNo: 'A', currentAttemptId: 'att', pay: amountOf(EUR, 10_000n) } as Order;
+const order = { ...exampleOrder, orderNo: 'A', currentAttemptId: 'att', pay: createAmount(EUR, 10_000n) } as Order;
 const taken: CardPayment = {
   paymentId: 'pi_1',
   orderNo: 'A',
@@ -17,7 +17,7 @@ const taken: CardPayment = {
   status: 'captured',
   amount: order.pay,
   capturedAmount: order.pay,
-  refundedAmount: amountOf(EUR, 0n),
+  refundedAmount: createAmount(EUR, 0n),
 };
 
 const matched = async () => [];
@@ -33,7 +33,7 @@ function seen(payment: Partial<CardPayment> | null, paymentId: string | null = '
 describe('a card payment', () => {
   test('is proved by its id when the acquirer has captured it for the order', async () => {
     expect(await seen({})).toEqual(ok('card pi_1'));
-    expect(await seen({ capturedAmount: amountOf(EUR, 10_001n), refundedAmount: amountOf(EUR, 1n) })).toEqual(
+    expect(await seen({ capturedAmount: createAmount(EUR, 10_001n), refundedAmount: createAmount(EUR, 1n) })).toEqual(
       ok('card pi_1'),
     );
   });
@@ -43,9 +43,9 @@ describe('a card payment', () => {
     ['of another order', { orderNo: 'B' }],
     ['only authorized', { status: 'authorized' }],
     ['voided', { status: 'voided' }],
-    ['of a smaller amount', { capturedAmount: amountOf(EUR, 9_999n) }],
-    ['of the same amount in another currency', { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) }],
-    ['partly refunded', { refundedAmount: amountOf(EUR, 1n) }],
+    ['of a smaller amount', { capturedAmount: createAmount(EUR, 9_999n) }],
+    ['of the same amount in another currency', { capturedAmount: createAmount(fiatAsset('JPY'), 10_000n) }],
+    ['partly refunded', { refundedAmount: createAmount(EUR, 1n) }],
   ])('is not accepted if %s', async (_name, payment) => {
     expect(await seen(payment)).toEqual(refused('not_paid'));
   });

@@ -40,8 +40,8 @@ export function priceOrder(
     const what = price ? pay.asset.code : crypto.id;
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `the signer has no price for ${what}` };
   }
-  const paidCents = centsOf(pay, rate);
-  const sentCents = centsOf(receive, price.mid);
+  const paidCents = computeEuroCents(pay, rate);
+  const sentCents = computeEuroCents(receive, price.mid);
   return ok({ paidCents, sentCents, mostCents: (paidCents * percent) / PER_CENT, units: receive.units });
 }
 
@@ -51,7 +51,7 @@ export function computeFeeCents({ book, at, catalog }: Prices, chain: string, un
   if (!network) return undefined;
   const { marketBase, asset } = requireCrypto(catalog, network.nativeCrypto);
   const price = findReferencePrice(book, marketBase, 'EUR', at);
-  return price && centsOf({ asset, units }, price.mid);
+  return price && computeEuroCents({ asset, units }, price.mid);
 }
 
 /** Returns the worth of coins; undefined without a price. */
@@ -61,17 +61,17 @@ export function computeCoinCents(
   units: bigint,
 ): bigint | undefined {
   const price = findReferencePrice(book, marketBase, 'EUR', at);
-  return price && centsOf({ asset, units }, price.mid);
+  return price && computeEuroCents({ asset, units }, price.mid);
 }
 
 /** Returns the worth of fiat money; undefined without a rate. */
 export function computeFiatCents({ book, at }: Prices, money: Amount): bigint | undefined {
   const rate = findFiatRate(book, money.asset.code, 'EUR', at);
-  return rate && centsOf(money, rate);
+  return rate && computeEuroCents(money, rate);
 }
 
 /** Rounds up, so that money that leaves is never counted as less. */
-function centsOf({ asset, units }: Amount, euros: Decimal): bigint {
+function computeEuroCents({ asset, units }: Amount, euros: Decimal): bigint {
   const amount: Decimal = { coefficient: units, scale: asset.decimals };
   return rescale(multiply(amount, euros), CENT_DIGITS, 'up').coefficient;
 }

@@ -3,7 +3,7 @@ import { trackedFacts, trackedParameters } from '@slipway/contract/trackedFields
 import type { TrackingPoint } from './trackingStore.ts';
 
 const MOST_CHARACTERS = 64;
-const WORD = /^[\w.:-]*$/;
+const TOKEN_PATTERN = /^[\w.:-]*$/;
 const PATH = /^[\w/.:-]*$/;
 
 /** Reduces a tracking point to what the funnel needs: known fields, and of the page its path and known parameters. */
@@ -50,5 +50,5 @@ export function cleanPlace(place: string): string {
 /** Accepts a code, a number or an id, but no typed text such as a name or an email address. */
 function dropFreeText(text: string): string {
   const short = text.slice(0, MOST_CHARACTERS);
-  return WORD.test(short) ? short : '';
+  return TOKEN_PATTERN.test(short) ? short : '';
 }

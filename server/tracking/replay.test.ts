@@ -24,7 +24,7 @@ async function count(table: 'replay_recordings' | 'replay_parts'): Promise<numbe
   return (await database.many(rows)).length;
 }
 
-function keep(recording: string, sequence: number, events: string, rules = ON) {
+function storePart(recording: string, sequence: number, events: string, rules = ON) {
   return saveRecordingPart({ database, rules }, { recording, sequence, events }, 'DE');
 }
 
@@ -34,7 +34,7 @@ function operate(command: CommandName, args: readonly string[]): Promise<string>
 
 describe('saving a recording', () => {
   test('is refused unless the operator has enabled it', async () => {
-    await expect(keep(randomUUID(), 0, '', { sessionReplay: false })).rejects.toMatchObject({ key: 'replay_off' });
+    await expect(storePart(randomUUID(), 0, '', { sessionReplay: false })).rejects.toMatchObject({ key: 'replay_off' });
     expect(await count('replay_recordings')).toBe(0);
   });
 
@@ -46,23 +46,23 @@ describe('saving a recording', () => {
 
   test('stores a repeated or out-of-order part once and in order', async () => {
     const id = randomUUID();
-    await keep(id, 0, '');
-    await keep(id, 2, '"b":2}\n');
-    await keep(id, 1, '{"a":1}\n{');
-    await keep(id, 1, '{"a":9}\n{');
+    await storePart(id, 0, '');
+    await storePart(id, 2, '"b":2}\n');
+    await storePart(id, 1, '{"a":1}\n{');
+    await storePart(id, 1, '{"a":9}\n{');
     expect(JSON.parse(await operate('export', ['replay', id]))).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
   test('refuses parts of an unknown recording', async () => {
-    await expect(keep(randomUUID(), 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
+    await expect(storePart(randomUUID(), 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
     expect(await count('replay_parts')).toBe(0);
   });
 
   test('refuses parts after half an hour', async () => {
     const id = randomUUID();
-    await keep(id, 0, '');
+    await storePart(id, 0, '');
     await database.run(sql`update replay_recordings set opened_at = opened_at - interval '31 minutes'`);
-    await expect(keep(id, 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
+    await expect(storePart(id, 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
   });
 
   test('limits the size of a recording, and counts a repeated part once', async () => {
@@ -82,14 +82,14 @@ describe('saving a recording', () => {
     await database.run(sql`
       insert into replay_recordings (id, country, opened_at)
       select gen_random_uuid(), 'DE', slipway_now() from generate_series(1, 499)`);
-    await expect(keep(randomUUID(), 0, '')).rejects.toMatchObject({ key: 'replay_full' });
-    await keep(first, 0, '');
-    await keep(first, 1, '{}');
+    await expect(storePart(randomUUID(), 0, '')).rejects.toMatchObject({ key: 'replay_full' });
+    await storePart(first, 0, '');
+    await storePart(first, 1, '{}');
   });
 
   test('deletes a recording and its parts after two weeks', async () => {
     const [old, young] = [randomUUID(), randomUUID()];
-    for (const id of [old, young]) await keep(id, 0, '{}\n');
+    for (const id of [old, young]) await storePart(id, 0, '{}\n');
     await database.run(sql`update replay_recordings set opened_at = opened_at - interval '15 days' where id = ${old}`);
     await deleteOldRecordings(database);
     expect(await count('replay_recordings')).toBe(1);
@@ -110,7 +110,7 @@ describe('reading a recording', () => {
 
   test('lists recordings, and exports one by its id', async () => {
     const id = randomUUID();
-    await keep(id, 0, '{"type":4}\n');
+    await storePart(id, 0, '{"type":4}\n');
     expect(await operate('list', ['replays'])).toContain(id);
     expect(await operate('export', ['replay', id])).toBe('[{"type":4}]');
     await expect(operate('export', ['replay', `${id}'; --`])).rejects.toThrow('there is no recording');

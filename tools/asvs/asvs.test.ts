@@ -21,7 +21,7 @@ function hasTitle(source: string, title: string): boolean {
 }
 
 /** Returns the anchors of a document's headings as renderers generate them. */
-function anchorsOf(document: string): readonly string[] {
+function listAnchors(document: string): readonly string[] {
   return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -32,7 +32,7 @@ function anchorsOf(document: string): readonly string[] {
 
 function isThere(pointer: string): boolean {
   const [path = '', anchor] = pointer.split('#');
-  return existsSync(`${ROOT}${path}`) && (anchor === undefined || anchorsOf(read(path)).includes(anchor));
+  return existsSync(`${ROOT}${path}`) && (anchor === undefined || listAnchors(read(path)).includes(anchor));
 }
 
 describe('the standard', () => {

@@ -23,7 +23,7 @@ const codes = await Promise.all(
 );
 
 /** Starts the program with only a role set; returns its output and exit status. */
-async function startedAlone(program: string, role: string): Promise<{ said: string; status: number | null }> {
+async function startedAlone(program: string, role: string): Promise<{ output: string; status: number | null }> {
   // Node's compile cache is not a setting of the server.
   const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
   const child = spawn(process.execPath, [program], {
@@ -31,7 +31,7 @@ async function startedAlone(program: string, role: string): Promise<{ said: stri
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { said: await text(child.stderr), status: await ended };
+  return { output: await text(child.stderr), status: await ended };
 }
 
 describe('the bundled server', () => {
@@ -55,7 +55,7 @@ describe('the bundled server', () => {
       ]);
       expect(bundled).toEqual(fromSources);
       expect(bundled.status).toBe(1);
-      expect(bundled.said).toMatch(/DATABASE_URL/);
+      expect(bundled.output).toMatch(/DATABASE_URL/);
     },
   );
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findMigrationFaults } from './findMigrationFaults.ts';
 
-function faultsOf(statements: string, name = '0033_planted.sql'): string[] {
+function listFaults(statements: string, name = '0033_planted.sql'): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, name), statements);
@@ -27,7 +27,7 @@ test.each([
   ['a dropped column', 'alter table orders drop column x;', 'ban-drop-column'],
   ['a renamed column', 'alter table orders rename column x to y;', 'renaming-column'],
 ])('refuses %s', (_what, statements, rule) => {
-  expect(faultsOf(statements).join('\n')).toContain(rule);
+  expect(listFaults(statements).join('\n')).toContain(rule);
 });
 
 test.each([
@@ -42,9 +42,9 @@ test.each([
     '-- outside a transaction\ncreate index concurrently orders_by_x on orders (x);',
   ],
 ])('allows %s', (_what, statements) => {
-  expect(faultsOf(statements)).toEqual([]);
+  expect(listFaults(statements)).toEqual([]);
 });
 
 test('ignores migrations of the first release, whose tables were empty', () => {
-  expect(faultsOf('create index orders_by_x on orders (x);', '0032_old.sql')).toEqual([]);
+  expect(listFaults('create index orders_by_x on orders (x);', '0032_old.sql')).toEqual([]);
 });

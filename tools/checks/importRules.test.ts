@@ -5,7 +5,7 @@ import { findMutualImports } from './findMutualImports.ts';
 import { findCycles, readImports } from './importGraph.ts';
 import { importRules } from './importRules.ts';
 
-function faultsOf(file: string, source: string): string[] {
+function listFaults(file: string, source: string): string[] {
   return findBrokenImportRules(readImports(file, source), importRules);
 }
 
@@ -53,14 +53,14 @@ describe('a forbidden import', () => {
     ['server/account/login.ts', "import sql from 'sql-template-tag';", 'SQL only in stores'],
     ['server/account/login.ts', "import { a } from '../../money/amount.ts';", 'workspaces by name'],
   ])('%s: %s', (file, source, name) => {
-    expect(faultsOf(file, source).join()).toContain(name);
+    expect(listFaults(file, source).join()).toContain(name);
   });
 });
 
 test.each(['sandboxControls', 'exclusiveWorld', 'createOperatorCli'])(
   'forbids a journey of the shared world to import %s, which exists',
   (name) => {
-    const faults = faultsOf('e2e/journeys/amounts.spec.ts', `import { a } from '../${name}.ts';`);
+    const faults = listFaults('e2e/journeys/amounts.spec.ts', `import { a } from '../${name}.ts';`);
     expect(faults.join()).toContain('tests of the shared world disturb nothing');
     expect(existsSync(`e2e/${name}.ts`)).toBe(true);
   },
@@ -76,7 +76,7 @@ describe('an allowed import', () => {
     ['server/account/loginStore.ts', "import sql from 'sql-template-tag';"],
     ['web/main.tsx', "import { a } from '@slipway/money/amount.ts';"],
   ])('%s: %s', (file, source) => {
-    expect(faultsOf(file, source)).toEqual([]);
+    expect(listFaults(file, source)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ async function faultsIn(code: string): Promise<string[]> {
   return results.flatMap(({ warnings }) => warnings.map(({ line, text }) => `a.css:${line} ${text}`));
 }
 
-const faultsOf = (declaration: string) => faultsIn(`.a {\n  ${declaration};\n}`);
+const listFaults = (declaration: string) => faultsIn(`.a {\n  ${declaration};\n}`);
 
 test.each([
   'left: 0',
@@ -40,7 +40,7 @@ test.each([
   'background: linear-gradient(to right, red, blue)',
   'mask-image: linear-gradient(90deg, red, blue)',
 ])('refuses %s', async (declaration) => {
-  expect(await faultsOf(declaration)).toEqual([expect.stringMatching(/^a\.css:2 [a-z-]+: ./)]);
+  expect(await listFaults(declaration)).toEqual([expect.stringMatching(/^a\.css:2 [a-z-]+: ./)]);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   'box-shadow: 0 12px 32px -8px red',
   'transition: left 1s',
 ])('accepts %s', async (declaration) => {
-  expect(await faultsOf(declaration)).toEqual([]);
+  expect(await listFaults(declaration)).toEqual([]);
 });
 
 test('skips comments, and counts their lines', async () => {
@@ -76,6 +76,6 @@ test('checks declarations within at-rules', async () => {
 test.each(['colour: red', 'color: #12345', 'color: red; color: blue', 'width: 4pixels', 'width: calc(1px+2px)'])(
   'refuses what a browser would ignore: %s',
   async (declaration) => {
-    expect(await faultsOf(declaration)).not.toEqual([]);
+    expect(await listFaults(declaration)).not.toEqual([]);
   },
 );

@@ -7,7 +7,7 @@ const FROM_DATA = Object.keys(KEYS_FROM_DATA)
   .join('\n');
 const GROUPS = Object.keys(KEYS_FROM_DATA).map((start) => `${start}x`);
 
-function faultsOf(code: string, keys: readonly string[]): string[] {
+function listFaults(code: string, keys: readonly string[]): string[] {
   const uses = [findTextKeys('data.tsx', FROM_DATA), findTextKeys('a.tsx', code)];
   const known = [...keys, 'error.fault', ...GROUPS.map((key) => key.replace(/\..*/, '.title'))];
   // The titles represent all groups, so that their prefixes are known prefixes of keys.
@@ -17,7 +17,7 @@ function faultsOf(code: string, keys: readonly string[]): string[] {
 
 test('accepts requested keys, and keys from data', () => {
   expect(
-    faultsOf(`text('menu.help'); <RichText of="menu.more" />; const route = { title: 'menu.late' };`, [
+    listFaults(`text('menu.help'); <RichText of="menu.more" />; const route = { title: 'menu.late' };`, [
       'menu.help',
       'menu.more',
       'menu.late',
@@ -27,20 +27,20 @@ test('accepts requested keys, and keys from data', () => {
 });
 
 test('refuses a key that no code uses', () => {
-  expect(faultsOf('', ['menu.help'])).toEqual(['web/i18n: no code uses menu.help']);
-  expect(faultsOf('', ['kycStatus.Not A Verdict'])).toEqual(['web/i18n: no code uses kycStatus.Not A Verdict']);
+  expect(listFaults('', ['menu.help'])).toEqual(['web/i18n: no code uses menu.help']);
+  expect(listFaults('', ['kycStatus.Not A Verdict'])).toEqual(['web/i18n: no code uses kycStatus.Not A Verdict']);
 });
 
 test('refuses a key that no file has', () => {
-  expect(faultsOf(`\ntext('menu.help'); <RichText of="menu.more" />`, [])).toEqual([
+  expect(listFaults(`\ntext('menu.help'); <RichText of="menu.more" />`, [])).toEqual([
     'a.tsx:2 no file has menu.help',
     'a.tsx:2 no file has menu.more',
   ]);
 });
 
 test('requires composed keys to be listed', () => {
-  expect(faultsOf('text(`menu.item_${name}`)', ['error.a']).join()).toBe('');
-  expect(faultsOf("text('menu.help'); text(`menu.item_${name}`)", ['menu.help'])).toEqual([
+  expect(listFaults('text(`menu.item_${name}`)', ['error.a']).join()).toBe('');
+  expect(listFaults("text('menu.help'); text(`menu.item_${name}`)", ['menu.help'])).toEqual([
     'a.tsx:1 keys that begin with menu.item_ are put together: name them in KEYS_FROM_DATA',
   ]);
 });

@@ -30,7 +30,7 @@ export type TextKeyUses = {
   /** All strings of the code, some of which are keys. */
   readonly strings: ReadonlySet<string>;
   /** `file:line` of each string that is used as a key. */
-  readonly asked: ReadonlyMap<string, string>;
+  readonly requested: ReadonlyMap<string, string>;
   /** Prefixes of keys that are built at run time, with their location. */
   readonly begun: ReadonlyMap<string, string>;
 };
@@ -60,7 +60,7 @@ export function findTextKeys(file: string, source: string): TextKeyUses {
       if (beginning && expressions.length > 0) begun.set(beginning, at(start));
     },
   }).visit(parseSync(file, source).program);
-  return { strings, asked: usedKeys, begun };
+  return { strings, requested: usedKeys, begun };
 }
 
 /** Returns keys that no code uses, keys that are used but not defined, and keys built outside of {@link KEYS_FROM_DATA}. */
@@ -75,7 +75,7 @@ export function findTextKeyFaults(keys: readonly string[], uses: readonly TextKe
   return [
     ...keys.filter((key) => !isUsed(key)).map((key) => `web/i18n: no code uses ${key}`),
     ...uses.flatMap((use) =>
-      [...use.asked].filter(([key]) => !known.has(key)).map(([key, at]) => `${at} no file has ${key}`),
+      [...use.requested].filter(([key]) => !known.has(key)).map(([key, at]) => `${at} no file has ${key}`),
     ),
     ...begun
       .filter(([start]) => !groups.some(([named]) => start.startsWith(named)))

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const files = globSync('deploy/**/Caddyfile', { cwd: root });
 
 /** Returns the directives of each block, without those of nested blocks. */
-function blocksOf(text: string): string[][] {
+function listBlocks(text: string): string[][] {
   const ended: string[][] = [];
   const open: string[][] = [[]];
   for (const line of text.split('\n').map((each) => each.trim())) {
@@ -24,7 +24,7 @@ test('finds the Caddyfiles', () => {
 
 // Caddy sorts the directives of a block: it would redirect a call that is to be refused.
 test.each(files)('%s has no block that both redirects and refuses', (file) => {
-  const blocks = blocksOf(readFileSync(`${root}${file}`, 'utf8'));
+  const blocks = listBlocks(readFileSync(`${root}${file}`, 'utf8'));
   expect(blocks.length).toBeGreaterThan(2);
   expect(blocks.filter((block) => block.includes('redir') && block.includes('respond'))).toEqual([]);
 });

@@ -111,11 +111,11 @@ test('lets the signer read the worker’s bank files', () => {
 
 /** A service name may resolve to its address in any shared network, and a proxy is trusted by its own address. */
 test('connects the proxy with api and console only in the networks of their TRUSTED_PROXIES', () => {
-  const networksOf = (service: string) => compose.services[service]?.networks ?? [];
+  const listNetworks = (service: string) => compose.services[service]?.networks ?? [];
   const others = Object.keys(compose.services).filter((service) => service !== 'proxy');
   const shared = others.map((service) => [
     service,
-    networksOf(service).filter((network) => networksOf('proxy').includes(network)),
+    listNetworks(service).filter((network) => listNetworks('proxy').includes(network)),
   ]);
   expect(Object.fromEntries(shared)).toEqual({
     postgres: [],
@@ -138,9 +138,9 @@ test('connects the proxy with api and console only in the networks of their TRUS
 });
 
 test('the console shares a network with the proxy and the database only', () => {
-  const networksOf = (service: string) => compose.services[service]?.networks ?? [];
-  const own = new Set(networksOf('console'));
-  const sharing = Object.keys(compose.services).filter((service) => networksOf(service).some((one) => own.has(one)));
+  const listNetworks = (service: string) => compose.services[service]?.networks ?? [];
+  const own = new Set(listNetworks('console'));
+  const sharing = Object.keys(compose.services).filter((service) => listNetworks(service).some((one) => own.has(one)));
   expect(sharing.toSorted()).toEqual(['console', 'postgres', 'proxy']);
 });
 

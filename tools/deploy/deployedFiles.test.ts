@@ -209,7 +209,7 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
 });
 
 describe('the health check of a container', () => {
-  async function statusOf(environment: Readonly<Record<string, string>>): Promise<number | null> {
+  async function runForStatus(environment: Readonly<Record<string, string>>): Promise<number | null> {
     const child = execFile(process.execPath, [`${root}deploy/image/healthcheck.mjs`], { env: environment });
     const [status] = (await once(child, 'exit')) as [number | null];
     return status;
@@ -224,18 +224,18 @@ describe('the health check of a container', () => {
     try {
       await Promise.all([once(health, 'listening'), once(signer, 'listening')]);
       const HEALTH_PORT = String((health.address() as { readonly port: number }).port);
-      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(0);
-      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET })).toBe(0);
-      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
-      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(0);
-      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '0.0.0.0' })).toBe(0);
+      expect(await runForStatus({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(0);
+      expect(await runForStatus({ ROLE: 'signer', SIGNER_SOCKET })).toBe(0);
+      expect(await runForStatus({ ROLE: 'signer', SIGNER_SOCKET: `${SIGNER_SOCKET}s`, HEALTH_PORT })).toBe(1);
+      expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(0);
+      expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '0.0.0.0' })).toBe(0);
       // Nothing listens there.
-      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '127.0.0.2' })).toBe(1);
+      expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT, LISTEN_ADDRESS: '127.0.0.2' })).toBe(1);
       answers = 500;
-      expect(await statusOf({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
-      expect(await statusOf({ ROLE: 'worker', HEALTH_PORT })).toBe(1);
-      expect(await statusOf({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(1);
-      expect(await statusOf({ ROLE: 'worker' })).toBe(0);
+      expect(await runForStatus({ ROLE: 'signer', SIGNER_SOCKET, HEALTH_PORT })).toBe(1);
+      expect(await runForStatus({ ROLE: 'worker', HEALTH_PORT })).toBe(1);
+      expect(await runForStatus({ ROLE: 'console', PORT: HEALTH_PORT })).toBe(1);
+      expect(await runForStatus({ ROLE: 'worker' })).toBe(0);
     } finally {
       health.close();
       signer.close();

@@ -25,7 +25,7 @@ function make(environment: Readonly<Record<string, string>>) {
 
 const first = make(given);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const settingsOf = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
+const readSettings = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
 
 test('writes the settings once', () => {
   expect(first).toMatchObject({ status: 0, stderr: '' });
@@ -41,7 +41,7 @@ test('reports what is missing', () => {
 
 describe.each(deployedRoles)('%s', (role) => {
   test('has every required variable, readable only by its owner', () => {
-    const settings = settingsOf(role);
+    const settings = readSettings(role);
     const known = listVariables(role);
     expect(settings['ROLE']).toBe(role);
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
@@ -54,10 +54,10 @@ describe.each(deployedRoles)('%s', (role) => {
 test('generates secrets that are shared only by the processes that need them', () => {
   const secrets = ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'SIGNER_SECRET', 'METRICS_TOKEN'] as const;
   const holders = secrets.map((name) => {
-    const values = deployedRoles.flatMap((role) => settingsOf(role)[name] ?? []);
+    const values = deployedRoles.flatMap((role) => readSettings(role)[name] ?? []);
     expect(findSecretWeakness(values[0] ?? '')).toBeUndefined();
     expect(new Set(values).size).toBe(1);
-    return [name, deployedRoles.filter((role) => name in settingsOf(role)).join(' ')];
+    return [name, deployedRoles.filter((role) => name in readSettings(role)).join(' ')];
   });
   expect(Object.fromEntries(holders)).toEqual({
     SLIPWAY_SECRET: 'api worker signer console',
@@ -70,8 +70,8 @@ test('generates secrets that are shared only by the processes that need them', (
 test('creates a database login for each process', () => {
   const logins = [...read('database.sql').matchAll(/^create role (\w+) login +password '(\w+)';$/gm)];
   const urls = [
-    ...deployedRoles.map((role) => settingsOf(role)['DATABASE_URL']),
-    settingsOf('worker')['CLERK_DATABASE_URL'],
+    ...deployedRoles.map((role) => readSettings(role)['DATABASE_URL']),
+    readSettings('worker')['CLERK_DATABASE_URL'],
   ];
   expect(new Set(logins.map(([, name, password]) => `postgres://${name}:${password}@127.0.0.1:5432/slipway`))).toEqual(
     new Set(urls),

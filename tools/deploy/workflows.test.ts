@@ -12,7 +12,7 @@ type Workflow = {
 
 const names = readdirSync(FOLDER);
 const read = (name: string) => parse(readFileSync(`${FOLDER}/${name}`, 'utf8')) as Workflow;
-const stepsOf = (name: string) => Object.values(read(name).jobs).flatMap(({ steps }) => steps);
+const listSteps = (name: string) => Object.values(read(name).jobs).flatMap(({ steps }) => steps);
 
 test.each(names)('%s uses each action by the hash of its commit, with its version as a comment', (name) => {
   const uses = readFileSync(`${FOLDER}/${name}`, 'utf8').match(/uses: .*/g) ?? [];
@@ -37,12 +37,14 @@ test('only the job that publishes may write', () => {
 
 test.each(names)('%s runs only npm scripts that exist', (name) => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object };
-  const called = stepsOf(name).flatMap(({ run = '' }) => [...run.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, it]) => it));
+  const called = listSteps(name).flatMap(({ run = '' }) =>
+    [...run.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, it]) => it),
+  );
   for (const script of called) expect(Object.keys(scripts)).toContain(script);
 });
 
 test('builds a release with the same commands as on any machine', () => {
-  const commands = stepsOf('release.yml').flatMap(({ run }) => run ?? []);
+  const commands = listSteps('release.yml').flatMap(({ run }) => run ?? []);
   expect(commands.slice(0, 2)).toEqual(['.ci/run', 'npm run release -- "$RUNNER_TEMP/release"']);
 });
 

@@ -38,12 +38,12 @@ const MAX_READ_BYTES = 256 * 1024;
  * Prints new log lines of the parts with the part's name as prefix, until the returned function is called. The parts write to
  * files and not to pipes, so that they survive a closed terminal.
  */
-export function followLogs(folder: string, parts: readonly string[], say: (line: string) => void): () => void {
+export function followLogs(folder: string, parts: readonly string[], print: (line: string) => void): () => void {
   const width = Math.max(...parts.map((part) => part.length));
   const readers = parts.map((part) => ({ part, read: createReader(join(folder, `${part}.log`)) }));
   const look = () => {
     for (const { part, read } of readers) {
-      for (const line of read()) say(`${part.padEnd(width)} | ${describeLine(line)}`);
+      for (const line of read()) print(`${part.padEnd(width)} | ${describeLine(line)}`);
     }
   };
   const looking = setInterval(look, POLL_INTERVAL_MS);

@@ -16,7 +16,7 @@ export type Restarter = {
  * Starts a program immediately and again after each change. A run that ends by itself is not restarted before the next
  * change.
  */
-export function createRestarter(start: () => ProgramRun, say: (line: string) => void): Restarter {
+export function createRestarter(start: () => ProgramRun, print: (line: string) => void): Restarter {
   let change = Promise.withResolvers<string>();
   let quiet: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
@@ -26,11 +26,11 @@ export function createRestarter(start: () => ProgramRun, say: (line: string) => 
       const run = start();
       let wanted = true;
       void run.ended.then((line) => {
-        if (wanted) say(line);
+        if (wanted) print(line);
       });
       const file = await change.promise;
       wanted = false;
-      if (!stopping.signal.aborted) say(`${file} has changed.`);
+      if (!stopping.signal.aborted) print(`${file} has changed.`);
       // The next run includes changes made while the previous run ends.
       change = Promise.withResolvers();
       await run.stop();

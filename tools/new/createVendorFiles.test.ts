@@ -101,8 +101,8 @@ test('refuses a name that is not valid as a folder and an identifier', () => {
 });
 
 test('creates a webhook and its secret only for a family that has webhooks', () => {
-  const textsOf = (family: Family) =>
+  const listTexts = (family: Family) =>
     [...createVendorFiles({ name: 'acme', family })].map(([path, text]) => path + text);
-  expect(textsOf('card').join('')).toContain('ACME_WEBHOOK_SECRET');
-  expect(textsOf('mail').join('')).not.toMatch(/webhook/i);
+  expect(listTexts('card').join('')).toContain('ACME_WEBHOOK_SECRET');
+  expect(listTexts('mail').join('')).not.toMatch(/webhook/i);
 });

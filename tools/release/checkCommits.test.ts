@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 /** Returns a check that fails for the text "broken" and records the texts that it checked. */
-function checkOf(seen: string[], until = Infinity): CheckTree {
+function createCheck(seen: string[], until = Infinity): CheckTree {
   return async (folder) => {
     if (seen.length >= until) throw new Error('interrupted');
     const text = readFileSync(join(folder, 'main.ts'), 'utf8');
@@ -44,7 +44,7 @@ test('checks each commit of the range separately, and names the broken one', asy
   const broken = commit('broken');
   commit('mended');
   const seen: string[] = [];
-  expect(await check(checkOf(seen))).toEqual({
+  expect(await check(createCheck(seen))).toEqual({
     faults: [{ commit: broken, subject: 'write broken', fault: 'main.ts(1,1): error' }],
     checked: 3,
     known: 0,
@@ -59,18 +59,18 @@ test('resumes an interrupted run, and checks failed commits again', async () => 
   commit('broken');
   commit('mended');
   const seen: string[] = [];
-  await expect(check(checkOf(seen, 2))).rejects.toThrow('interrupted');
+  await expect(check(createCheck(seen, 2))).rejects.toThrow('interrupted');
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
-  expect(await check(checkOf(seen))).toMatchObject({ checked: 2, known: 1, faults: [{ subject: 'write broken' }] });
-  expect(await check(checkOf(seen))).toMatchObject({ checked: 1, known: 2, faults: [{ subject: 'write broken' }] });
+  expect(await check(createCheck(seen))).toMatchObject({ checked: 2, known: 1, faults: [{ subject: 'write broken' }] });
+  expect(await check(createCheck(seen))).toMatchObject({ checked: 1, known: 2, faults: [{ subject: 'write broken' }] });
   expect(seen).toEqual(['second', 'broken', 'broken', 'mended', 'broken']);
 });
 
 test('has nothing to check in an empty range', async () => {
-  expect(await check(checkOf([]), 'HEAD..HEAD')).toEqual({ faults: [], checked: 0, known: 0 });
+  expect(await check(createCheck([]), 'HEAD..HEAD')).toEqual({ faults: [], checked: 0, known: 0 });
 });
 
 test('refuses an invalid range', async () => {
-  await expect(check(checkOf([]), 'nothing..HEAD')).rejects.toThrow('nothing');
-  await expect(check(checkOf([]), '--all')).rejects.toThrow();
+  await expect(check(createCheck([]), 'nothing..HEAD')).rejects.toThrow('nothing');
+  await expect(check(createCheck([]), '--all')).rejects.toThrow();
 });

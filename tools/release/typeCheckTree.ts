@@ -14,13 +14,13 @@ const MAX_ERROR_LINES = 10;
  * lockfiles are equal, otherwise freshly installed. Incremental results stay in `cache` to speed up the next commit.
  */
 export function createTreeCheck(root: string, cache: string): CheckTree {
-  const lockOf = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8');
+  const readLockFile = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8');
   let installed: string | undefined;
   return async (folder) => {
-    const lock = await lockOf(folder);
+    const lock = await readLockFile(folder);
     if (lock !== installed) {
       await run('git', ['clean', '-xdfq'], { cwd: folder });
-      if (lock === (await lockOf(root))) await linkAllPackages(root, folder);
+      if (lock === (await readLockFile(root))) await linkAllPackages(root, folder);
       else await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
       installed = lock;
     }

@@ -44,8 +44,8 @@ export function buildProcessVariables(
   return {
     ...(role === 'api' ? apiEnvironment(variables) : variables),
     ROLE: role,
-    ...(role !== 'all' && { DATABASE_URL: launch.databaseUrlOf(role) }),
-    ...(role === 'worker' && { CLERK_DATABASE_URL: launch.databaseUrlOf('clerk') }),
+    ...(role !== 'all' && { DATABASE_URL: launch.getDatabaseUrl(role) }),
+    ...(role === 'worker' && { CLERK_DATABASE_URL: launch.getDatabaseUrl('clerk') }),
   };
 }
 

@@ -23,7 +23,7 @@ export type LaunchContext = {
   readonly environment: NodeJS.ProcessEnv;
   /** True if each process has its own role in the database. */
   readonly hasRoles: boolean;
-  databaseUrlOf(role: RoleName): string;
+  getDatabaseUrl(role: RoleName): string;
   logFile(name: string): string;
   child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
 };
@@ -50,8 +50,8 @@ export function createLaunchContext(given: {
     settings,
     dataDir,
     environment: shared,
-    hasRoles: database.urlOf !== undefined,
-    databaseUrlOf: (role) => database.urlOf?.(role) ?? database.url,
+    hasRoles: database.getUrl !== undefined,
+    getDatabaseUrl: (role) => database.getUrl?.(role) ?? database.url,
     logFile,
     child: (name, program, environment) =>
       startChild({

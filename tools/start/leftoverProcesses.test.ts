@@ -49,7 +49,7 @@ test('one run holds a folder at a time, and passes the children of a dead one to
   const dead = { owner: { pid: process.pid, startTime: '1' }, stopping: false, ...ports, children };
   writeFileSync(join(folder, 'run.json'), JSON.stringify(dead));
   const next = await claimRunFile(folder, ports);
-  expect(next.leftChildren).toEqual(children);
+  expect(next.survivors).toEqual(children);
   next.release();
 });
 

@@ -14,7 +14,7 @@ export type RunDatabase = {
   /** With the table owner's role. */
   readonly url: string;
   /** With the role of one process. Undefined for the operator's own database, whose roles the operator manages. */
-  readonly urlOf?: (role: RoleName) => string;
+  readonly getUrl?: (role: RoleName) => string;
   /** Process and log of the embedded server; an operator's own database is not monitored. */
   readonly server?: { readonly identity: ProcessIdentity; readonly logFile: string };
   stop(): Promise<void>;
@@ -32,20 +32,20 @@ export async function openRunDatabase({ databaseUrl, dataDir }: StartSettings): 
   try {
     const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logFile });
     const { url, identity } = database;
-    return { url, urlOf: (role) => roleUrl(url, role), server: { identity, logFile }, stop: () => database.stop() };
+    return { url, getUrl: (role) => roleUrl(url, role), server: { identity, logFile }, stop: () => database.stop() };
   } catch (error) {
     throw new OperatorError(formatErrorLine(error), { cause: error });
   }
 }
 
 /** Enables the logins of the process roles that ROLE=migrate has created. */
-export async function enableRoleLogins({ url, urlOf }: RunDatabase): Promise<void> {
-  if (!urlOf) return;
+export async function enableRoleLogins({ url, getUrl }: RunDatabase): Promise<void> {
+  if (!getUrl) return;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     for (const role of roleNames) {
-      const { username, password } = new URL(urlOf(role));
+      const { username, password } = new URL(getUrl(role));
       await client.query(`alter role ${pg.escapeIdentifier(username)} login password ${pg.escapeLiteral(password)}`);
     }
   } finally {

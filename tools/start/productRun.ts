@@ -33,7 +33,7 @@ export type ProductRun = {
   /** With the table owner's role. */
   readonly databaseUrl: string;
   /** With the role of one process; with the owner's role in the operator's own database. */
-  readonly databaseUrlOf: (role: RoleName) => string;
+  readonly getDatabaseUrl: (role: RoleName) => string;
   readonly logFolder: string;
   /** Adds a process that ends with the run. */
   readonly addChild: RunProcesses['add'];
@@ -70,7 +70,7 @@ export async function startProductRun(options: ProductRunOptions): Promise<Produ
   const runFile = await claimRunFile(dataDir, settings);
   const parts = createRunProcesses(dataDir, runFile);
   try {
-    const left = await stopLeftoverProcesses(dataDir, runFile.leftChildren);
+    const left = await stopLeftoverProcesses(dataDir, runFile.survivors);
     if (left > 0) log(`Stopped ${left} processes of a run that had been killed.`);
     await requireFreePorts(settings);
     const database = options.database ?? (await openRunDatabase({ ...settings, dataDir }));
@@ -87,13 +87,13 @@ export async function startProductRun(options: ProductRunOptions): Promise<Produ
     ]);
     signal.throwIfAborted();
     const variables = buildServerVariables(launch, productVariables);
-    if (database.urlOf) await migrateAndEnableLogins(product, launch, parts, variables, database);
+    if (database.getUrl) await migrateAndEnableLogins(product, launch, parts, variables, database);
     const deskUrl = `http://localhost:${settings.sandboxPort}`;
     const signer = startSigner(product, launch, parts, signal, variables);
     // Awaited below; this only prevents an unhandled rejection.
     signer.catch(() => undefined);
     const isOn = (network: string) => `${toVariablePrefix(network)}_RPC_URL` in variables;
-    await requestTopUps({ databaseUrl: launch.databaseUrlOf('operator'), deskUrl, isOn });
+    await requestTopUps({ databaseUrl: launch.getDatabaseUrl('operator'), deskUrl, isOn });
     await Promise.all([signer, product.startServer(launch, parts, signal, variables)]);
     const consoleUrl = await startConsole(product, launch, parts, signal, variables);
     return {
@@ -102,7 +102,7 @@ export async function startProductRun(options: ProductRunOptions): Promise<Produ
       deskUrl,
       shopUrl: `http://localhost:${assignSandboxPorts(settings.sandboxPort).shop}`,
       databaseUrl: database.url,
-      databaseUrlOf: launch.databaseUrlOf,
+      getDatabaseUrl: launch.getDatabaseUrl,
       logFolder: join(dataDir, 'logs'),
       addChild: parts.add,
       broken: parts.watch(),
@@ -169,7 +169,7 @@ async function startSigner(
   const folder = join(launch.dataDir, 'signer');
   const signer = launch.child('signer', program, {
     ...signerEnvironment(variables, { socket, folder }),
-    DATABASE_URL: launch.databaseUrlOf('signer'),
+    DATABASE_URL: launch.getDatabaseUrl('signer'),
     ROLE: 'signer',
     SLIPWAY_SANDBOX: '1',
   });
@@ -187,7 +187,7 @@ async function startConsole(
 ): Promise<string | undefined> {
   const { consolePort: port } = launch.settings;
   if (port === undefined) return undefined;
-  const databaseUrl = launch.databaseUrlOf('operator');
+  const databaseUrl = launch.getDatabaseUrl('operator');
   await enrolSamplePersons(databaseUrl);
   const own = consoleEnvironment(variables, { port, keysFolder: sampleKeysFolder(launch.dataDir) });
   const child = launch.child('console', program, {

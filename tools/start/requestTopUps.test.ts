@@ -26,9 +26,10 @@ afterAll(async () => {
 
 test('requests a top-up once for each deposit, only on networks that are sold', async () => {
   const deskUrl = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
-  const ask = () => requestTopUps({ databaseUrl: database.url, deskUrl, isOn: (network) => network === 'base' });
-  await ask();
-  await ask();
+  const requestFunds = () =>
+    requestTopUps({ databaseUrl: database.url, deskUrl, isOn: (network) => network === 'base' });
+  await requestFunds();
+  await requestFunds();
   const connected = openDatabase(database.url, { maxConnections: 1 });
   const requests = await findOpenRequests(connected);
   await connected.close();

@@ -19,7 +19,7 @@ type RunRecord = {
 
 export type RunFile = {
   /** Children of the previous run on the folder, which did not end properly. */
-  readonly leftChildren: readonly ProcessIdentity[];
+  readonly survivors: readonly ProcessIdentity[];
   update(change: Partial<Pick<RunRecord, 'stopping' | 'children'>>): void;
   release(): void;
 };
@@ -35,8 +35,8 @@ export async function claimRunFile(
 ): Promise<RunFile> {
   const file = join(dataDir, 'run.json');
   const lock = await waitForLock(dataDir, file);
-  const leftChildren = readRunRecord(file)?.children ?? [];
-  let run: RunRecord = { pid: process.pid, stopping: false, port, sandboxPort, consolePort, children: leftChildren };
+  const survivors = readRunRecord(file)?.children ?? [];
+  let run: RunRecord = { pid: process.pid, stopping: false, port, sandboxPort, consolePort, children: survivors };
 
   /** Synchronous and atomic: children are recorded from several places, and a kill must leave a complete file. */
   function update(change: Partial<RunRecord>): void {
@@ -47,7 +47,7 @@ export async function claimRunFile(
 
   update({});
   return {
-    leftChildren,
+    survivors,
     update,
     release() {
       rmSync(file, { force: true });

@@ -11,13 +11,13 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * Returns a Chromium for the browser tests: the one in `CHROMIUM_PATH`, the headless shell from Debian's packages, which root
  * can install, or the system's. Undefined if there is none.
  */
-export function findBrowser(environment: NodeJS.ProcessEnv, say: (line: string) => void): string | undefined {
+export function findBrowser(environment: NodeJS.ProcessEnv, print: (line: string) => void): string | undefined {
   const named = environment['CHROMIUM_PATH'];
   if (named) return isProgram(named) ? named : undefined;
   const path = environment['PATH'] ?? '';
   return (
     findOnPath(path, [HEADLESS_SHELL]) ??
-    installBrowser(HEADLESS_SHELL, say) ??
+    installBrowser(HEADLESS_SHELL, print) ??
     findOnPath(path, NAMES) ??
     findPlaywrightBrowser(environment)
   );
@@ -37,8 +37,8 @@ function findPlaywrightBrowser(environment: NodeJS.ProcessEnv): string | undefin
   return stdout && isProgram(stdout) ? stdout : undefined;
 }
 
-function installBrowser(name: string, say: (line: string) => void): string | undefined {
-  return installPackages([name], say) ? findOnPath('', [name]) : undefined;
+function installBrowser(name: string, print: (line: string) => void): string | undefined {
+  return installPackages([name], print) ? findOnPath('', [name]) : undefined;
 }
 
 function isProgram(file: string): boolean {

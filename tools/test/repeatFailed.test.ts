@@ -54,7 +54,7 @@ function checkThat(results: readonly TestResult[]): Check {
   };
 }
 
-function outcomeOf(check: Check, failures: readonly TestResult[]): TaskOutcome {
+function createOutcome(check: Check, failures: readonly TestResult[]): TaskOutcome {
   const tally = { passed: 1, failed: failures.length, skipped: 0, failures };
   return { task: { check, command: [] }, tally, seconds: 1, parts: [] };
 }
@@ -74,7 +74,7 @@ const result = (...path: string[]) => join(folder, REPORT_FOLDER, ...path);
 describe('a failed browser test', () => {
   test('that passes when repeated is noted as depending on others', async () => {
     const failed = failure();
-    const notes = await repeat([outcomeOf(checkThat([failure({ status: 'passed' })]), [failed])]);
+    const notes = await repeat([createOutcome(checkThat([failure({ status: 'passed' })]), [failed])]);
     expect([...notes]).toEqual([
       [failed, 'repeated by itself it passed: it depends on other tests, on the order or on the load'],
     ]);
@@ -88,7 +88,7 @@ describe('a failed browser test', () => {
       { name: 'screenshot', path: '/a.png' },
       { name: 'trace', path: '/a/trace.zip' },
     ];
-    const notes = await repeat([outcomeOf(checkThat([failure({ attachments })]), [failed])]);
+    const notes = await repeat([createOutcome(checkThat([failure({ attachments })]), [failed])]);
     expect(notes.get(failed)).toBe(
       "repeated by itself it failed again; trace: npx playwright show-trace '/a/trace.zip'",
     );
@@ -96,13 +96,13 @@ describe('a failed browser test', () => {
 
   test('that another fault prevents is noted with that fault', async () => {
     const failed = failure();
-    const notes = await repeat([outcomeOf(checkThat([failure({ titles: [], line: undefined })]), [failed])]);
+    const notes = await repeat([createOutcome(checkThat([failure({ titles: [], line: undefined })]), [failed])]);
     expect(notes.get(failed)).toBe('repeated by itself it failed again, before the test (e2e/journeys/a.spec.ts)');
   });
 
   test('is selected by its title when its line is not enough', async () => {
     const checks = checkThat([failure({ status: 'passed' })]);
-    await repeat([outcomeOf(checks, [failure({ sharesLine: true }), failure({ line: undefined })])]);
+    await repeat([createOutcome(checks, [failure({ sharesLine: true }), failure({ line: undefined })])]);
     expect(filters).toMatchObject([
       { files: ['e2e/journeys/a.spec.ts:7'], title: 'pays', isWholeTitle: true },
       { files: ['e2e/journeys/a.spec.ts'], title: 'pays', isWholeTitle: true },
@@ -110,7 +110,7 @@ describe('a failed browser test', () => {
   });
 
   test('is traced, and keeps the logs of the run', async () => {
-    await repeat([outcomeOf(checkThat([failure({ status: 'passed' })]), [failure(), failure({ line: 9 })])]);
+    await repeat([createOutcome(checkThat([failure({ status: 'passed' })]), [failure(), failure({ line: 9 })])]);
     expect(readdirSync(result('repeated')).toSorted()).toEqual(['1', '2']);
     for (const number of ['1', '2']) {
       expect(readFileSync(result('repeated', number, 'environment'), 'utf8')).toBe('1');
@@ -126,27 +126,27 @@ describe('repetition', () => {
 
   test('covers at most five tests', async () => {
     const failures = Array.from({ length: 7 }, (_, line) => failure({ line }));
-    const notes = await repeat([outcomeOf(passes(), failures)]);
+    const notes = await repeat([createOutcome(passes(), failures)]);
     expect([...notes.keys()]).toEqual(failures.slice(0, 5));
     expect(lines[0]).toContain('Repeating 5 of 7 failed browser tests');
   });
 
   test('excludes unit tests, tests that did not run, and files that could not be loaded', async () => {
     const unit: Check = { ...passes(), report: 'vitest' };
-    const journeys = outcomeOf(passes(), [failure({ status: 'did not run' }), failure({ titles: [] })]);
-    expect([...(await repeat([outcomeOf(unit, [failure()]), journeys]))]).toEqual([]);
+    const journeys = createOutcome(passes(), [failure({ status: 'did not run' }), failure({ titles: [] })]);
+    expect([...(await repeat([createOutcome(unit, [failure()]), journeys]))]).toEqual([]);
     expect([filters, lines]).toEqual([[], []]);
   });
 
   test('is skipped when the tests were already traced', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: process.execPath, TRACE: '1' };
-    expect([...(await repeat([outcomeOf(passes(), [failure()])], { environment }))]).toEqual([]);
+    expect([...(await repeat([createOutcome(passes(), [failure()])], { environment }))]).toEqual([]);
     expect(filters).toEqual([]);
   });
 
   test('is skipped once the run is stopped', async () => {
     const stop = AbortSignal.abort('SIGTERM');
-    expect([...(await repeat([outcomeOf(passes(), [failure()])], { stop }))]).toEqual([]);
+    expect([...(await repeat([createOutcome(passes(), [failure()])], { stop }))]).toEqual([]);
     expect(filters).toEqual([]);
   });
 });

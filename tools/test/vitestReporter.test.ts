@@ -27,7 +27,7 @@ const group = (name: string, parent: Group, errors: object[] = []): Group => ({
   errors: () => errors,
 });
 
-function moduleOf(
+function createModule(
   cases: (file: Group) => readonly Case[],
   {
     file = 'money/rates.test.ts',
@@ -65,7 +65,7 @@ function moduleOf(
 describe('a file’s results', () => {
   test('have the place, titles, state and seconds of each test', () => {
     const inGroup = (own: Group) => group('of a day', group('rates', own));
-    const module = moduleOf((own) => [
+    const module = createModule((own) => [
       { name: 'adds', state: 'passed', parent: inGroup(own) },
       { name: 'left out', state: 'skipped', mode: 'skip' },
       { name: 'not reached', state: 'pending' },
@@ -79,7 +79,7 @@ describe('a file’s results', () => {
   });
 
   test('have the error of a failed test with its difference and place, without colours', () => {
-    const [failed] = readModule(moduleOf(() => [{ name: 'adds', state: 'failed', errors: [FAULT] }]));
+    const [failed] = readModule(createModule(() => [{ name: 'adds', state: 'failed', errors: [FAULT] }]));
     expect(failed).toMatchObject({
       status: 'failed',
       reason: 'AssertionError: expected 1 to be 2\n- 2\n+ 1\nat money/rates.test.ts:9:3',
@@ -88,7 +88,7 @@ describe('a file’s results', () => {
 
   test('count a group whose hook failed, and its tests as not run', () => {
     const failing = (own: Group) => group('rates', own, [{ message: 'no database' }]);
-    const module = moduleOf((own) => [{ name: 'adds', state: 'skipped', parent: failing(own) }], {
+    const module = createModule((own) => [{ name: 'adds', state: 'skipped', parent: failing(own) }], {
       suites: (own) => [failing(own), group('quotes', own)],
     });
     expect(readModule(module)).toMatchObject([
@@ -99,14 +99,14 @@ describe('a file’s results', () => {
 
   test('count a skipped test as skipped although a hook failed', () => {
     const failing = (own: Group) => group('rates', own, [{ message: 'no database' }]);
-    const module = moduleOf((own) => [{ name: 'adds', state: 'skipped', mode: 'skip', parent: failing(own) }]);
+    const module = createModule((own) => [{ name: 'adds', state: 'skipped', mode: 'skip', parent: failing(own) }]);
     expect(readModule(module)).toMatchObject([{ status: 'skipped' }]);
   });
 
   test('count a file that could not be loaded as failed', () => {
     const stack = `Error: no such file\n    at load (node:internal/modules:1:1)\n    at file://${PLACE}:3:1`;
     const errors = [{ name: 'Error', message: 'no such file', stack }];
-    expect(readModule(moduleOf(() => [], { errors, state: 'failed' }))).toEqual([
+    expect(readModule(createModule(() => [], { errors, state: 'failed' }))).toEqual([
       {
         file: 'money/rates.test.ts',
         titles: [],
@@ -123,7 +123,7 @@ describe('a file’s results', () => {
     ['skipped', []],
     ['passed', []],
   ])('of a file without tests and errors that is %s', (state, statuses) => {
-    expect(readModule(moduleOf(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
+    expect(readModule(createModule(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
   });
 });
 
@@ -145,11 +145,11 @@ describe('a test run', () => {
 
   test('prints each failure at once and their number, and writes a report', () => {
     const modules = [
-      moduleOf(() => [
+      createModule(() => [
         { name: 'adds', state: 'passed' },
         { name: 'divides', state: 'failed', errors: [FAULT] },
       ]),
-      moduleOf(() => [{ name: 'opens', state: 'passed' }], { file: 'server/main.test.ts' }),
+      createModule(() => [{ name: 'opens', state: 'passed' }], { file: 'server/main.test.ts' }),
     ];
     reporter.onTestRunStart(modules);
     for (const module of modules) {
@@ -177,7 +177,7 @@ describe('a test run', () => {
 
   test('adds up the files of a folder, the longest first', () => {
     const modules = ['money/a.test.ts', 'server/a.test.ts', 'server/b.test.ts'].map((file) =>
-      moduleOf(() => [], { file }),
+      createModule(() => [], { file }),
     );
     reporter.onTestRunEnd(modules, []);
     expect(readReport(join(folder, 'report.json'))?.parts).toEqual([

@@ -17,7 +17,7 @@ let sent: Sent[];
 /** Requests whose answers a test does not await. */
 const unawaited: Promise<unknown>[] = [];
 /** No session and no confirmation. */
-const nobody = { authToken: () => undefined, react: () => false, confirm: async () => false };
+const anonymous = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
 function envelope(body: object, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
@@ -31,7 +31,7 @@ function first(): Sent {
 
 beforeEach(() => {
   sent = [];
-  configureCalls(nobody);
+  configureCalls(anonymous);
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const signal = init.signal as AbortSignal;
@@ -91,14 +91,14 @@ describe('a response', () => {
 });
 
 test('a call sends the login token if there is one', () => {
-  configureCalls({ ...nobody, authToken: () => 'token' });
+  configureCalls({ ...anonymous, authToken: () => 'token' });
   unawaited.push(call('getallcountry', {}));
   expect(first().body).toEqual({ authToken: 'token' });
 });
 
 test('a page that is left while its failed call waits for the connection does not navigate', async () => {
   const react = vi.fn(() => true);
-  configureCalls({ ...nobody, react });
+  configureCalls({ ...anonymous, react });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.useFakeTimers();
@@ -115,7 +115,7 @@ test('a page that is left while its failed call waits for the connection does no
 
 test('calls the app’s handler first, and the caller learns whether the error was handled', async () => {
   const seen: string[] = [];
-  configureCalls({ ...nobody, react: (error) => seen.push(error.respCode) > 0 });
+  configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
   first().answer(envelope({ respCode: '5001', respMessage: 'no', data: null }));
   const error = await denied.catch((reason: unknown) => reason);
@@ -129,7 +129,7 @@ describe('a call that requires a fresh proof of the buyer', () => {
     envelope({ respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } });
 
   test('is sent again after the buyer has confirmed', async () => {
-    configureCalls({ ...nobody, confirm: async () => true });
+    configureCalls({ ...anonymous, confirm: async () => true });
     const exported = call('delCreditCard', { cardId: 'card' });
     first().answer(refusal());
     await waitFor(() => expect(sent).toHaveLength(2));
@@ -212,7 +212,7 @@ describe('a preloaded call', () => {
   test('answers no different call, and none with another login', () => {
     unawaited.push(preloadCall('getList', list));
     unawaited.push(call('getList', { ...list, offerType: 'other' }));
-    configureCalls({ ...nobody, authToken: () => 'token' });
+    configureCalls({ ...anonymous, authToken: () => 'token' });
     unawaited.push(call('getList', list));
     expect(sent.map(({ body }) => body)).toEqual([
       list,
@@ -227,7 +227,7 @@ describe('a preloaded call', () => {
     first().answer(envelope({ respCode: '599', respMessage: '' }, 500));
     await expect(ahead).rejects.toThrow(CallError);
     const react = vi.fn(() => true);
-    configureCalls({ ...nobody, react });
+    configureCalls({ ...anonymous, react });
     await expect(call('payList', refused)).rejects.toMatchObject({ handled: true });
     expect(react).toHaveBeenCalledOnce();
     expect(sent).toHaveLength(1);

@@ -16,7 +16,7 @@ type LoadOptions<Data> = {
   /** Returns an answer that is already available. */
   readonly now?: () => Data | undefined;
   /** Keeps the answer for the whole visit, for lists that rarely change. */
-  readonly keep?: boolean;
+  readonly keepsPrevious?: boolean;
 };
 
 type Answer<Data> = { readonly key: string; readonly data?: Data; readonly error?: unknown };
@@ -30,7 +30,7 @@ const cachedAnswers = new Map<string, unknown>();
 export function useLoaded<Data>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<Data>,
-  { now, keep = false }: LoadOptions<Data> = {},
+  { now, keepsPrevious = false }: LoadOptions<Data> = {},
 ): Loaded<Data> {
   const [answer, setAnswer] = useState<Answer<Data> | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -41,7 +41,7 @@ export function useLoaded<Data>(
   useLayoutEffect(() => {
     if (key === null || cachedAnswers.has(key)) return undefined;
     const settle = (data: Data) => {
-      if (keep) cachedAnswers.set(key, data);
+      if (keepsPrevious) cachedAnswers.set(key, data);
       setAnswer({ key, data });
     };
     const ready = takeNow();
@@ -55,7 +55,7 @@ export function useLoaded<Data>(
     });
     return () => abort.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt asks for the same key again
-  }, [key, keep, attempt]);
+  }, [key, keepsPrevious, attempt]);
 
   const retry = () => {
     setAnswer(null);

@@ -3,10 +3,10 @@ import { isNoAnswer } from './callError.ts';
 import { useConnection } from './useConnection.ts';
 
 /** Retries a request that got no answer, once, after the server has answered another request. */
-export function useRetryOnReconnect(error: unknown, ask: () => void): void {
+export function useRetryOnReconnect(error: unknown, retry: () => void): void {
   const due = useConnection() === 'good' && isNoAnswer(error);
-  const askNow = useEffectEvent(ask);
+  const retryNow = useEffectEvent(retry);
   useEffect(() => {
-    if (due) askNow();
+    if (due) retryNow();
   }, [due]);
 }

@@ -100,11 +100,11 @@ export function getSeparators(locale: string): Separators {
   const format = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
   // Some languages group only from five digits.
   const parts = format.formatToParts(12_345.5);
-  const markOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const findMark = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   const made = {
     group: (whole: string) => format.format(BigInt(whole || '0')),
-    groupMark: markOf('group'),
-    decimal: markOf('decimal'),
+    groupMark: findMark('group'),
+    decimal: findMark('decimal'),
   };
   separators.set(locale, made);
   return made;

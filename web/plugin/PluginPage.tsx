@@ -34,12 +34,12 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const query = useMemo(() => readPluginQuery(search), [search]);
   const refererUrl = findReferer({ search, referrer: document.referrer, origin: location.origin });
   const countries = useCountries();
-  const { pays, receives, payOf, receiveOf, ...lists } = useCurrencyLists(query.offerType);
+  const { pays, receives, findPayCurrency, findReceiveCurrency, ...lists } = useCurrencyLists(query.offerType);
   const box = useRef<HTMLElement>(null);
   useReportHeight(box, host);
 
   const quote = useQuote({ ...query, references: () => ({ reference: query.reference, refererUrl }) }, (inquiry) =>
-    checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+    checkInquiry(inquiry, findPayCurrency(inquiry.sendCurrency), findReceiveCurrency(inquiry.getCurrency)),
   );
   const { state, ask } = quote;
   useReportQuote(state, host);

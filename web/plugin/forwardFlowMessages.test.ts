@@ -20,11 +20,11 @@ function followOne() {
     { origin: 'https://shop.example', send: (message) => messages.push(message) },
     page,
   );
-  const say = (
+  const post = (
     data: unknown,
     { origin = ORIGIN, source = flow }: { readonly origin?: string; readonly source?: unknown } = {},
   ) => page.dispatchEvent(Object.assign(new Event('message'), { origin, source, data }));
-  return { flow, told: messages, say };
+  return { flow, told: messages, say: post };
 }
 
 describe('the window of the purchase', () => {

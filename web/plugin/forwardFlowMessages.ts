@@ -18,7 +18,7 @@ export type FollowingPage = Pick<Window, 'location' | 'addEventListener' | 'remo
  * accepted, and only while it shows a page of our own origin.
  */
 export function forwardFlowMessages(flow: Window, host: Host, page: FollowingPage = window): void {
-  const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+  const receiveMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== page.location.origin || source !== flow) return;
     const message = readEmbedMessage(data);
     if (message?.type === 'slipway:close') end();
@@ -26,9 +26,9 @@ export function forwardFlowMessages(flow: Window, host: Host, page: FollowingPag
   };
   const end = () => {
     clearInterval(looking);
-    page.removeEventListener('message', hear);
+    page.removeEventListener('message', receiveMessage);
     host.send({ type: 'slipway:close' });
   };
-  page.addEventListener('message', hear);
+  page.addEventListener('message', receiveMessage);
   const looking = setInterval(() => flow.closed && end(), CLOSED_POLL_MS);
 }

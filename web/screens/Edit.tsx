@@ -35,7 +35,7 @@ export function Edit() {
   useQuoteLink(query);
 
   if (countries?.isBan === 1) return <Redirect to="/access-denied" replace />;
-  if (lists.receives && query.locked.receiveCurrency && !lists.receiveOf(query.getCurrency))
+  if (lists.receives && query.locked.receiveCurrency && !lists.findReceiveCurrency(query.getCurrency))
     return (
       <Suspense fallback={<Page ownHeading>{null}</Page>}>
         <UnknownCrypto />
@@ -43,7 +43,8 @@ export function Edit() {
     );
   const { state, methods, selected, pay, receive, change } = purchase;
   const takeCountryCurrency = (currency: string) => {
-    if (purchase.locked.payCurrency || !lists.payOf(currency) || currency === state.inquiry?.sendCurrency) return;
+    if (purchase.locked.payCurrency || !lists.findPayCurrency(currency) || currency === state.inquiry?.sendCurrency)
+      return;
     change({ sendCurrency: currency });
   };
   return (
@@ -85,7 +86,7 @@ export function Edit() {
       {lists.error === undefined && (
         <MethodPicker
           methods={methods}
-          asked={query.payMethod}
+          wanted={query.payMethod}
           quoting={purchase.quoting}
           selected={selected}
           onSelect={purchase.chooseMethod}

@@ -76,7 +76,7 @@ export function Order() {
       {error === null && (
         <MethodPicker
           methods={methods}
-          asked={findPresetMethod(arrival.partner, query.payMethod)}
+          wanted={findPresetMethod(arrival.partner, query.payMethod)}
           quoting={quote === null ? 'asking' : 'quoted'}
           selected={selected}
           onSelect={choose}

@@ -153,8 +153,8 @@ function toTerms(offer: Offer, { sendCurrency, getCurrency }: Draft): PurchaseTe
 /** Returns the note on how binding the amounts are, if all are equally so. */
 function formatBindingNote(offers: readonly Offer[], estimated: boolean): string {
   if (estimated) return text('selectOffer.estimate');
-  const isOurs = offers.some(({ offerType }) => offerType === OWN_OFFER_TYPE);
-  return text(isOurs ? 'selectOffer.fixed' : 'selectOffer.priced_again');
+  const hasOwnOffer = offers.some(({ offerType }) => offerType === OWN_OFFER_TYPE);
+  return text(hasOwnOffer ? 'selectOffer.fixed' : 'selectOffer.priced_again');
 }
 
 function headline(offers: 'waiting' | readonly Offer[], payMethod: string): string {

@@ -36,9 +36,9 @@ async function main(): Promise<void> {
   });
   await writeDocuments(vite, documents);
   await writeLoaderScript(documents);
-  const keptAbreast = new Set([...pages, ENGLISH].map((page) => join(WEB_FOLDER, page)));
+  const watchedPages = new Set([...pages, ENGLISH].map((page) => join(WEB_FOLDER, page)));
   vite.watcher.on('change', (file) => {
-    if (keptAbreast.has(file)) void writeDocuments(vite, documents).catch(logError);
+    if (watchedPages.has(file)) void writeDocuments(vite, documents).catch(logError);
     // English is a module of the pages; other languages are fetched.
     if (dirname(file) === LANGUAGES && file !== join(WEB_FOLDER, ENGLISH)) vite.ws.send({ type: 'full-reload' });
   });

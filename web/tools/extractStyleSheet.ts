@@ -11,20 +11,20 @@ export function extractStyleSheet(markups: readonly string[]): {
   readonly rules: string;
 } {
   const classes = new Map<string, string>();
-  const classOf = (style: string) => {
+  const findClass = (style: string) => {
     const name = classes.get(style) ?? `first-style-${classes.size + 1}`;
     classes.set(style, name);
     return name;
   };
-  const withClasses = markups.map((markup) => markup.replace(TAG, (tag) => withClass(tag, classOf)));
+  const withClasses = markups.map((markup) => markup.replace(TAG, (tag) => withClass(tag, findClass)));
   const rules = [...classes].map(([style, name]) => `.${name}{${style.replaceAll('&quot;', '"')}}`).join('');
   return { markups: withClasses, rules };
 }
 
-function withClass(tag: string, classOf: (style: string) => string): string {
+function withClass(tag: string, findClass: (style: string) => string): string {
   const style = ATTRIBUTE.exec(tag)?.[1];
   if (style === undefined) return tag;
-  const name = classOf(style);
+  const name = findClass(style);
   if (!/ class="/.test(tag)) return tag.replace(ATTRIBUTE, ` class="${name}"`);
   return tag.replace(ATTRIBUTE, '').replace(' class="', ` class="${name} `);
 }

@@ -15,7 +15,7 @@ export type FirstBundle = {
   /** Returns true if a module is loaded before anything is rendered. */
   readonly contains: (moduleId: string) => boolean;
   /** Returns true if such a module belongs to the preloading part. */
-  readonly asksAhead: (moduleId: string) => boolean;
+  readonly loadsAhead: (moduleId: string) => boolean;
 };
 
 /**
@@ -28,7 +28,7 @@ export function firstBundle(): FirstBundle {
   let ahead: ReadonlySet<string> = new Set();
   return {
     contains: (moduleId) => modules.has(moduleId),
-    asksAhead: (moduleId) => ahead.has(moduleId),
+    loadsAhead: (moduleId) => ahead.has(moduleId),
     plugin: {
       name: 'slipway-first-bundle',
       apply: 'build',

@@ -40,5 +40,5 @@ export function useMemberQuery<Name extends PartnerPageCallName>(
 
 /** Returns what a table shows if its data could not be loaded. */
 export function describeFailure({ isError, error, refetch }: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>) {
-  return isError && error ? { words: error.message, onAskAgain: () => void refetch() } : undefined;
+  return isError && error ? { message: error.message, onRetry: () => void refetch() } : undefined;
 }

@@ -18,7 +18,7 @@ export function PartnerPages() {
   if (state === 'unreachable')
     return (
       <main className="pages-gate">
-        <LoadErrorNote onAskAgain={() => void loadSession()}>The server did not respond.</LoadErrorNote>
+        <LoadErrorNote onRetry={() => void loadSession()}>The server did not respond.</LoadErrorNote>
       </main>
     );
   return state === 'out' ? <LoginScreen /> : <PagesFrame path={path} />;

@@ -27,7 +27,7 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
         above={<PathLink to="deliveries">Deliveries</PathLink>}
         aside={<Button onClick={() => void refetch()}>Refresh</Button>}
       />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={8} />}
       {data && state && (
         <>

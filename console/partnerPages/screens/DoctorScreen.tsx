@@ -41,7 +41,7 @@ export function DoctorScreen() {
         title="Doctor"
         lead="Requests a page of yours once and checks everything that can keep Slipway from opening there."
       />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={6} />}
       {data && partner.enabled && <PageForm key={data.newest?.page} newest={data.newest} />}
       {data && <NewestCheck newest={data.newest} />}
@@ -153,8 +153,8 @@ function Fault({ result: { check, says, change } }: { readonly result: Result })
 }
 
 /** Returns a finding as a sentence; an address at its beginning stays as it is. */
-function toSentence(says: string): string {
-  return `${/^https?:/.test(says) ? says : capitalize(says)}.`;
+function toSentence(message: string): string {
+  return `${/^https?:/.test(message) ? message : capitalize(message)}.`;
 }
 
 type RuleListProps = { readonly title: string; readonly aside?: string; readonly results: readonly Result[] };

@@ -25,7 +25,7 @@ export function KeysScreen() {
         title="Keys and origins"
         lead={`${operatorName} decides each change, and hands you new keys and secrets. These pages never show them.`}
       />
-      {failed && <LoadErrorNote onAskAgain={() => void failed.refetch()}>{failed.error?.message ?? ''}</LoadErrorNote>}
+      {failed && <LoadErrorNote onRetry={() => void failed.refetch()}>{failed.error?.message ?? ''}</LoadErrorNote>}
       {keys.isPending && <Skeleton rows={8} />}
       <div className="pages-columns">
         <div className="pages-screen-part">

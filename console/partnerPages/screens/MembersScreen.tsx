@@ -31,7 +31,7 @@ export function MembersScreen() {
   return (
     <>
       <PageHead title="Members" lead="People of your company who can log in here." />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={4} />}
       {data && (
         <div className="pages-columns">

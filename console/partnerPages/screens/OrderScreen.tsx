@@ -17,7 +17,7 @@ export function OrderScreen({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead title="Order" above={<PathLink to="orders">Orders</PathLink>} lead={<OrderNumber orderNo={id} />} />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={8} />}
       {data && (
         <Card label="Order">

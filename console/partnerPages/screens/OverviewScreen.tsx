@@ -30,7 +30,7 @@ export function OverviewScreen() {
   return (
     <>
       <PageHead title="Overview" lead={data && formatLead(data, mode)} />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={8} />}
       {data && (
         <div className="pages-columns">

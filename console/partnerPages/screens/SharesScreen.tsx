@@ -41,7 +41,7 @@ export function SharesScreen() {
   return (
     <>
       <PageHead title="Shares" lead={data && `Your share of a new order is ${data.share}% of the amount paid.`} />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={8} />}
       {data && (
         <>

@@ -4,21 +4,21 @@ import './charts.css';
 type ReceivedAmountBarProps = {
   /** Shares of the received amount, used only for the lengths. */
   readonly gone: number;
-  readonly kept: number;
+  readonly received: number;
   /** Shown in the kept part: "Kept 1,640.00 EUR: may be given back, or sent as coins, once". */
-  readonly keptLabel: string;
+  readonly receivedLabel: string;
   /** Accessible description of the bar. */
   readonly label: string;
 };
 
 /** A bar of the received amount: the part that has left is hatched, the kept part solid. */
-export function ReceivedAmountBar({ gone, kept, keptLabel, label }: ReceivedAmountBarProps) {
+export function ReceivedAmountBar({ gone, received, receivedLabel, label }: ReceivedAmountBarProps) {
   return (
     <div className="claims-bar" role="img" aria-label={label}>
       {gone > 0 && <i data-part="gone" style={{ flexGrow: gone }} />}
-      {kept > 0 && (
-        <i data-part="kept" style={{ flexGrow: kept }}>
-          {keptLabel}
+      {received > 0 && (
+        <i data-part="kept" style={{ flexGrow: received }}>
+          {receivedLabel}
         </i>
       )}
     </div>

@@ -3,12 +3,12 @@ const STALE_MS = 10_000;
 /** After this time an act needs a confirmation. */
 const LOST_MS = 30_000;
 
-export function isStale(heardAt: number, now: number): boolean {
-  return now - heardAt > STALE_MS;
+export function isStale(updatedAt: number, now: number): boolean {
+  return now - updatedAt > STALE_MS;
 }
 
-export function isLost(heardAt: number, now: number): boolean {
-  return now - heardAt > LOST_MS;
+export function isLost(updatedAt: number, now: number): boolean {
+  return now - updatedAt > LOST_MS;
 }
 
 /** Formats an age: `1 s`, `12 min`, `3 h`. */

@@ -79,7 +79,7 @@ export function Gallery() {
             </Chip>
           </Chips>
         }
-        aside={<LiveBadge heardAt={serverNow() - 1000} />}
+        aside={<LiveBadge updatedAt={serverNow() - 1000} />}
         lead={
           <>
             <b>9 items need attention.</b> Next deadline in <b className="warn">42 minutes</b>.
@@ -134,9 +134,9 @@ export function Gallery() {
             rows={balances}
             rowId={({ place }) => place}
             onOpen={() => undefined}
-            toneOf={({ halted }) => (halted ? 'bad' : undefined)}
+            getTone={({ halted }) => (halted ? 'bad' : undefined)}
             empty="No accounts."
-            selection={{ chosen, onChange: setChosen, nameOf: (place) => place, plural: 'accounts' }}
+            selection={{ chosen, onChange: setChosen, getName: (place) => place, plural: 'accounts' }}
           />
           <StackedBar
             label="Shares"
@@ -203,10 +203,15 @@ export function Gallery() {
           />
           <LineChart label="Ether in the wallet: 2.88 ETH now" times={times} lines={lines} />
           <LineChart label="Delivered on one day: 4,120.00 EUR" times={oneTime} lines={onePoint} height={90} />
-          <ReceivedAmountBar gone={60} kept={1640} keptLabel="Retained 1,640.00 EUR" label="1,700.00 received" />
+          <ReceivedAmountBar
+            gone={60}
+            received={1640}
+            receivedLabel="Retained 1,640.00 EUR"
+            label="1,700.00 received"
+          />
           <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />
           <EmptyState>No action required. Next deadline: 16:20.</EmptyState>
-          <LoadErrorNote asOf="2025-08-12T10:51:00Z" onAskAgain={() => undefined} />
+          <LoadErrorNote asOf="2025-08-12T10:51:00Z" onRetry={() => undefined} />
         </Card>
       </div>
     </>

@@ -26,7 +26,7 @@ updateFrame({
     treasury: { count: 1, tone: 'plain' },
     reconciliation: { count: 1, tone: 'bad' },
   },
-  heardAt: serverNow() - 1000,
+  updatedAt: serverNow() - 1000,
 });
 const ignore = () => undefined;
 const rootRoute = createRootRoute({

@@ -7,12 +7,12 @@ type ListChangesNoteProps = {
   readonly gone: number;
   readonly onShow: () => void;
   /** What became of missing rows. */
-  readonly goneWord?: 'decided' | 'gone';
+  readonly goneLabel?: 'decided' | 'gone';
 };
 
 /** Shown above a list: the number of added and missing rows, until the reader asks for them. */
-export function ListChangesNote({ fresh, gone, onShow, goneWord = 'decided' }: ListChangesNoteProps) {
-  const summary = formatListChanges({ fresh, gone }, goneWord);
+export function ListChangesNote({ fresh, gone, onShow, goneLabel = 'decided' }: ListChangesNoteProps) {
+  const summary = formatListChanges({ fresh, gone }, goneLabel);
   return (
     <output className="list-news">
       {summary !== '' && (

@@ -27,7 +27,7 @@ export type Selection = {
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   /** Names one row and all rows in the labels of the checkboxes: `order 7KQ2M 4XD9T` and `orders`. */
-  readonly nameOf: (id: string) => string;
+  readonly getName: (id: string) => string;
   readonly plural: string;
 };
 
@@ -41,13 +41,13 @@ type TableProps<Data> = {
   readonly rowId: (row: Data) => string;
   readonly onOpen?: (row: Data) => void;
   /** Urgency of a row; the row's text gives the reason. */
-  readonly toneOf?: (row: Data) => 'warn' | 'bad' | undefined;
+  readonly getTone?: (row: Data) => 'warn' | 'bad' | undefined;
   /** No longer in the list, but kept in place until the reader asks for changes. */
   readonly isGone?: (row: Data) => boolean;
   /** Explanation of an empty table. */
   readonly empty: ReactNode;
   /** Refetching failed: the previous rows stay, greyed. */
-  readonly failed?: { readonly asOf?: string; readonly words?: string; readonly onAskAgain: () => void } | undefined;
+  readonly failed?: { readonly asOf?: string; readonly message?: string; readonly onRetry: () => void } | undefined;
   readonly selection?: Selection;
 };
 
@@ -63,8 +63,8 @@ const NO_ROWS: never[] = [];
 export function Table<Data extends object>(props: TableProps<Data>) {
   const { rows, empty, failed } = props;
   const failure = failed && (
-    <LoadErrorNote onAskAgain={failed.onAskAgain} asOf={failed.asOf}>
-      {failed.words ?? 'Could not load this data.'}
+    <LoadErrorNote onRetry={failed.onRetry} asOf={failed.asOf}>
+      {failed.message ?? 'Could not load this data.'}
     </LoadErrorNote>
   );
   if (!rows) {
@@ -153,14 +153,14 @@ type TableRowProps<Data extends object> = TableProps<Data> & {
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
-  const { row, index, isAt, columns, onOpen, toneOf, isGone, selection } = props;
+  const { row, index, isAt, columns, onOpen, getTone, isGone, selection } = props;
   return (
     <tr
       aria-rowindex={index + 2}
       data-index={index}
       data-at={toBooleanAttribute(isAt)}
       data-opens={toBooleanAttribute(onOpen !== undefined)}
-      data-tone={toneOf?.(row.original)}
+      data-tone={getTone?.(row.original)}
       data-gone={toBooleanAttribute(isGone?.(row.original))}
       tabIndex={onOpen ? (isAt || index === 0 ? 0 : -1) : undefined}
       onClick={onOpen && ((event) => !isControl(event.target) && onOpen(row.original))}
@@ -170,7 +170,7 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
         <td>
           <input
             type="checkbox"
-            aria-label={`Select ${selection.nameOf(row.id)}`}
+            aria-label={`Select ${selection.getName(row.id)}`}
             checked={selection.chosen.has(row.id)}
             onChange={(event) => {
               const chosen = new Set(selection.chosen);

@@ -12,8 +12,8 @@ export function computeInitials(name: string): string {
 }
 
 /** Returns the first graphemes of a text. */
-function takeGraphemes(word: string, count: number): string {
-  return Array.from(segmenter.segment(word), ({ segment }) => segment)
+function takeGraphemes(text: string, count: number): string {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
     .slice(0, count)
     .join('');
 }

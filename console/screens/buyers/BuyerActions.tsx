@@ -41,7 +41,7 @@ export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
       </div>
       {decision && (
         <RequestForm
-          wish={{
+          request={{
             act: decision.action,
             action: decision.action,
             subject: decision.subject,
@@ -54,7 +54,7 @@ export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
           version={computeBuyerVersion(buyer)}
           danger={DANGEROUS_ACTIONS.has(decision.action)}
           {...(refused !== undefined && { refused })}
-          onAsked={() => setLevel(EMPTY_LEVEL)}
+          onRequested={() => setLevel(EMPTY_LEVEL)}
         >
           {setsLevel && <LevelFields value={level} onChange={setLevel} verified={buyer.verifiedLevel} />}
           {decision.action === 'erase' && <Note tone="warn">This cannot be undone.</Note>}

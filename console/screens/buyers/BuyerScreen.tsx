@@ -27,7 +27,7 @@ export type Buyer = ConsoleCallData<'buyer'>;
 /** A buyer with their orders and history. */
 export default function BuyerScreen() {
   const { id = '' } = useParams({ strict: false });
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const query = useConsoleQuery('buyer', { id }, { topics: ['orders', 'alerts', 'requests'] });
   const { data: buyer } = query;
   return (
@@ -40,7 +40,7 @@ export default function BuyerScreen() {
           <>
             {buyer && <LogInsLink account={buyer.id} />}
             {buyer && <ItemViewers key={buyer.id} subject={`buyer:${buyer.id}`} />}
-            <LiveBadge heardAt={heardAt} />
+            <LiveBadge updatedAt={updatedAt} />
           </>
         }
         lead={
@@ -59,10 +59,7 @@ export default function BuyerScreen() {
         }
       />
       {query.isError && (
-        <LoadErrorNote
-          asOf={buyer && new Date(query.dataUpdatedAt).toISOString()}
-          onAskAgain={() => void query.refetch()}
-        >
+        <LoadErrorNote asOf={buyer && new Date(query.dataUpdatedAt).toISOString()} onRetry={() => void query.refetch()}>
           {query.error.message}
         </LoadErrorNote>
       )}

@@ -22,7 +22,7 @@ import { LogInsLink } from './LogInsLink.tsx';
 type Row = ConsoleCallData<'buyers'>['rows'][number];
 
 const NO_ROWS: never[] = [];
-const idOf = ({ id }: Pick<Row, 'id'>) => id;
+const getId = ({ id }: Pick<Row, 'id'>) => id;
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export default function BuyersScreen() {
   const { q = '', after } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const list = useConsoleQuery(
     'buyers',
     { q, ...(after !== undefined && { cursor: after }) },
@@ -78,7 +78,7 @@ export default function BuyersScreen() {
   );
   const go = (search: SearchParams) => void navigate({ to: '/buyers', search });
   const { data } = list;
-  const calm = useStableRows(data?.rows ?? NO_ROWS, idOf, `${q} ${after ?? ''}`, {
+  const calm = useStableRows(data?.rows ?? NO_ROWS, getId, `${q} ${after ?? ''}`, {
     isFormer: list.isPlaceholderData,
     isCut: data?.next != null,
   });
@@ -89,23 +89,23 @@ export default function BuyersScreen() {
         aside={
           <>
             <LogInsLink />
-            <LiveBadge heardAt={heardAt} />
+            <LiveBadge updatedAt={updatedAt} />
           </>
         }
         lead={q === '' ? 'Newest first' : formatInterpretation(data)}
       />
       <BuyerSearchField key={q} q={q} onFind={(query) => go({ q: query })} />
       <Card label="Buyers" flush>
-        <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+        <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
         <Table
           label="Buyers"
           columns={COLUMNS}
           rows={data && calm.rows}
-          rowId={idOf}
+          rowId={getId}
           isGone={({ gone }) => gone === true}
           onOpen={({ id }) => void navigate({ to: '/buyers/$id', params: { id } })}
           empty={q === '' ? 'No buyers yet.' : 'No matching buyers. Full names are encrypted and cannot be searched.'}
-          failed={list.isError ? { onAskAgain: () => void list.refetch() } : undefined}
+          failed={list.isError ? { onRetry: () => void list.refetch() } : undefined}
         />
       </Card>
       {(after !== undefined || (data?.next ?? null) !== null) && (

@@ -146,7 +146,7 @@ function EndSessionsForm({ ways: actions }: Pick<LogIns, 'ways'>) {
       </div>
       {chosenAction && (
         <RequestForm
-          wish={{
+          request={{
             act: chosenAction.act,
             action: chosenAction.action,
             subject: chosenAction.subject,

@@ -13,12 +13,12 @@ import { RowEditor } from './RowEditor.tsx';
 /** The configuration, with a preview of each change. */
 export default function CatalogScreen() {
   const { kind = 'fee', key } = useParams({ strict: false });
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   return (
     <>
       <ScreenHead
         title="Pricing & rules"
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={<LiveBadge updatedAt={updatedAt} />}
         lead="Changes take effect within a second. The preview shows the effect before you submit."
       />
       <div className="catalog" data-row={key === undefined ? undefined : ''}>
@@ -35,7 +35,7 @@ export default function CatalogScreen() {
 
 function KindNavigation({ kind: shown }: { readonly kind: string }) {
   const { data, isError, isPending, refetch } = useConsoleQuery('catalog', {}, { topics: ['configuration'] });
-  if (isError && !data) return <LoadErrorNote onAskAgain={() => void refetch()} />;
+  if (isError && !data) return <LoadErrorNote onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={12} height={31} />;
   const order = Object.keys(kindTitles);
   const place = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);

@@ -8,7 +8,7 @@ type CostCurveProps = { readonly points: ChangePreviewData['curve']; readonly cu
 
 const WIDTH = 620;
 const HEIGHT = 136;
-const LEFT = 44;
+const LEFT_MARGIN = 44;
 const RIGHT = 8;
 const TOP = 14;
 const BOTTOM = 24;
@@ -23,7 +23,8 @@ export function CostCurve({ points, currency }: CostCurveProps) {
   if (sold.length < 2) return null;
   const costs = sold.flatMap(({ now, next }) => [now, next].flatMap((cost) => (cost === null ? [] : [Number(cost)])));
   const [low, high] = [Math.floor(Math.min(...costs)), Math.ceil(Math.max(...costs))];
-  const x = (pay: number) => LEFT + (Math.log(pay / least) / Math.log(most / least)) * (WIDTH - LEFT - RIGHT);
+  const x = (pay: number) =>
+    LEFT_MARGIN + (Math.log(pay / least) / Math.log(most / least)) * (WIDTH - LEFT_MARGIN - RIGHT);
   const y = (cost: number) => HEIGHT - BOTTOM - ((cost - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM);
   const path = (which: 'now' | 'next') =>
     sold.flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`])).join(' ');
@@ -39,8 +40,8 @@ export function CostCurve({ points, currency }: CostCurveProps) {
           {chosen && <path className="catalog-cursor" d={`M${x(Number(chosen.pay))} ${TOP}V${HEIGHT - BOTTOM}`} />}
           {[low, (low + high) / 2, high].map((cost) => (
             <g key={cost}>
-              <path className="catalog-grid" d={`M${LEFT} ${y(cost)}H${WIDTH - RIGHT}`} />
-              <text x={LEFT - 6} y={y(cost) + 4} textAnchor="end">
+              <path className="catalog-grid" d={`M${LEFT_MARGIN} ${y(cost)}H${WIDTH - RIGHT}`} />
+              <text x={LEFT_MARGIN - 6} y={y(cost) + 4} textAnchor="end">
                 {cost}%
               </text>
             </g>

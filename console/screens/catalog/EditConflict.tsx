@@ -10,11 +10,11 @@ type EditConflictProps = {
   readonly base: CatalogRow;
   readonly texts: FieldTexts;
   readonly onForget: () => void;
-  readonly onKeepMine: () => void;
+  readonly onReapply: () => void;
 };
 
 /** Shown if the row was changed since editing began: both values, and a choice. */
-export function EditConflict({ row, base, texts, onForget, onKeepMine }: EditConflictProps) {
+export function EditConflict({ row, base, texts, onForget, onReapply }: EditConflictProps) {
   if (row.edition === base.edition) return null;
   const was = formatFieldTexts(base);
   const now = formatFieldTexts(row);
@@ -36,7 +36,7 @@ export function EditConflict({ row, base, texts, onForget, onKeepMine }: EditCon
         ))}
       </ul>
       <div className="catalog-acts">
-        <Button size="small" onClick={onKeepMine}>
+        <Button size="small" onClick={onReapply}>
           Keep mine
         </Button>
         <Button size="small" kind="quiet" onClick={onForget}>

@@ -56,7 +56,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
         rowId={({ key }) => key}
         onOpen={({ key }) => open(key)}
         empty={find === '' ? 'None yet. Enter a key above to create one.' : 'No matching keys.'}
-        failed={isError ? { onAskAgain: () => void refetch() } : undefined}
+        failed={isError ? { onRetry: () => void refetch() } : undefined}
       />
     </Card>
   );
@@ -72,9 +72,9 @@ function buildColumns(kind: string, rows: readonly Row[]): Column<Row>[] {
     {
       id: 'key',
       title: 'Key',
-      cell: ({ key, isAsked, from }) => (
+      cell: ({ key, isRequested, from }) => (
         <>
-          <b>{formatRowTitle(kind, key)}</b> {isAsked && <Tag tone="warn">change requested</Tag>}{' '}
+          <b>{formatRowTitle(kind, key)}</b> {isRequested && <Tag tone="warn">change requested</Tag>}{' '}
           {from !== null && (
             <Tag tone="tide">
               scheduled for <Time iso={from} />

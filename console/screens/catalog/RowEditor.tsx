@@ -27,7 +27,7 @@ export function RowEditor({ kind, row: key }: { readonly kind: string; readonly 
         <Skeleton rows={8} height={44} />
       ) : (
         <div>
-          <LoadErrorNote onAskAgain={() => void row.refetch()}>
+          <LoadErrorNote onRetry={() => void row.refetch()}>
             {row.error?.message ?? 'Could not load this data.'}
           </LoadErrorNote>
           <Link to="/catalog/{-$kind}/{-$key}" params={{ kind, key: undefined }}>
@@ -73,7 +73,7 @@ function LoadedRowEditor({ row }: { readonly row: CatalogRow }) {
           onRemoves={setRemoves}
           onWrite={(name, text) => setDraft({ base, texts: { ...texts, [name]: text } })}
           onForget={() => setDraft(undefined)}
-          onKeepMine={() => setDraft({ base: row, texts: rebaseTexts(row, base, texts) })}
+          onReapply={() => setDraft({ base: row, texts: rebaseTexts(row, base, texts) })}
           act={preview.data && !preview.isError ? preview.data.act : row.acts[0]}
           refused={isEmpty ? undefined : (fault ?? preview.error?.message)}
         />

@@ -32,7 +32,7 @@ type RowFormProps = {
   readonly onWrite: (name: string, text: string) => void;
   readonly onRemoves: (removes: boolean) => void;
   readonly onForget: () => void;
-  readonly onKeepMine: () => void;
+  readonly onReapply: () => void;
 };
 
 /** The fields of a row, the old value struck through next to the new one, and the request form. */
@@ -96,7 +96,7 @@ export function RowForm(props: RowFormProps) {
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
       <RowRequestForm
         {...props}
-        onAsked={(request) => {
+        onRequested={(request) => {
           setRequested(request);
           onForget();
           onRemoves(false);

@@ -58,11 +58,11 @@ type FieldDifferencesProps = {
 function FieldDifferences({ row: { kind, key }, before, after }: FieldDifferencesProps) {
   if (!before) return <b>created</b>;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after ?? {})])];
-  const textOf = (fields: Fields | undefined, name: string) => formatFieldValue(kind, key, name, fields?.[name]);
-  const differs = names.filter((name) => textOf(before, name) !== textOf(after, name));
+  const formatText = (fields: Fields | undefined, name: string) => formatFieldValue(kind, key, name, fields?.[name]);
+  const differs = names.filter((name) => formatText(before, name) !== formatText(after, name));
   return differs.map((name) => (
     <span key={name} className="catalog-difference">
-      {formatFieldTitle(kind, name)} {textOf(before, name) || 'empty'} → <b>{textOf(after, name) || 'empty'}</b>
+      {formatFieldTitle(kind, name)} {formatText(before, name) || 'empty'} → <b>{formatText(after, name) || 'empty'}</b>
     </span>
   ));
 }

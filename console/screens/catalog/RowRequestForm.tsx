@@ -32,12 +32,12 @@ type RowRequestFormProps = {
   readonly act: ConsoleCallData<'previewChange'>['act'] | undefined;
   /** Why the change would be refused. */
   readonly refused: string | undefined;
-  readonly onAsked: (request: OperatorRequest) => void;
+  readonly onRequested: (request: OperatorRequest) => void;
 };
 
 /** The request form for a change, immediate or scheduled. */
 export function RowRequestForm(props: RowRequestFormProps) {
-  const { row, changed, removes, act, onAsked } = props;
+  const { row, changed, removes, act, onRequested } = props;
   const { kind, key, fields, edition } = row;
   const now = useNow();
   const [when, setWhen] = useState<string>();
@@ -54,7 +54,7 @@ export function RowRequestForm(props: RowRequestFormProps) {
   const title = removes ? 'Delete setting' : fields === null ? 'Create setting' : 'Apply change';
   return (
     <RequestForm
-      wish={hasChange ? { act: action, action, subject: `${kind} ${key}`, input } : undefined}
+      request={hasChange ? { act: action, action, subject: `${kind} ${key}`, input } : undefined}
       title={title}
       reasons={REASONS}
       takesTwo={act?.takesTwo ?? true}
@@ -63,9 +63,9 @@ export function RowRequestForm(props: RowRequestFormProps) {
       version={edition}
       danger={removes}
       {...(hindered !== undefined && { refused: hindered })}
-      onAsked={(request) => {
+      onRequested={(request) => {
         setWhen(undefined);
-        onAsked(request);
+        onRequested(request);
       }}
     >
       {hasChange && <WhenField value={when} onChange={setWhen} fault={fault} />}

@@ -52,7 +52,7 @@ export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const requested = orders.map(({ orderNo }) => ({ act: decision, action: decision, subject: orderNo }));
-    const list = await act.askTogether(requested, `${reason.code}: ${reason.text.trim()}`);
+    const list = await act.requestActions(requested, `${reason.code}: ${reason.text.trim()}`);
     if (!list) return;
     setRequests(list);
     setReason(EMPTY_REASON);

@@ -30,7 +30,7 @@ const REASONS: readonly Option[] = [
 const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** The selected or requested act. It outlives the list of acts, which other people may change. */
-export type DecisionState = { readonly chosen?: string; readonly asked?: OperatorRequest };
+export type DecisionState = { readonly chosen?: string; readonly request?: OperatorRequest };
 
 type OrderActionsProps = {
   readonly page: OrderPage;
@@ -96,7 +96,7 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
           {chosenAction.review === null ? (
             <RequestForm
               key={chosenAction.action}
-              wish={{
+              request={{
                 act: chosenAction.act,
                 action: chosenAction.action,
                 subject: chosenAction.subject,
@@ -110,9 +110,9 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
               version={version}
               danger={chosenAction.isStop}
               {...(refused !== undefined && { refused })}
-              onAsked={(request) => {
+              onRequested={(request) => {
                 setInput({});
-                onDeciding({ ...deciding, asked: request });
+                onDeciding({ ...deciding, request });
               }}
             >
               <ActionFields action={chosenAction} input={input} onChange={setInput} />

@@ -48,7 +48,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
     // A repeated check of what it waits for does not change the order, so there is no news.
     { orderNo: no, topics: ['requests'], againWhile: ({ wait }) => wait !== null },
   );
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const list = useOrderListNavigation(no);
   const subject = `order:${no}`;
   useShortcuts({
@@ -59,19 +59,19 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
   });
   const { data } = page;
   const failure = page.isError && (
-    <LoadErrorNote onAskAgain={() => void page.refetch()} {...(data && { asOf: data.now })}>
+    <LoadErrorNote onRetry={() => void page.refetch()} {...(data && { asOf: data.now })}>
       {page.error.message}
     </LoadErrorNote>
   );
   if (!data)
     return (
       <>
-        <ScreenHead title="Order" above={list.above} aside={<LiveBadge heardAt={heardAt} />} />
+        <ScreenHead title="Order" above={list.above} aside={<LiveBadge updatedAt={updatedAt} />} />
         {failure || <Skeleton rows={10} />}
       </>
     );
   const actions = <OrderActions page={data} deciding={deciding} onDeciding={setDeciding} />;
-  const needsSomebody = data.actions.some(({ action }) => !ALWAYS_AVAILABLE_ACTIONS.has(action));
+  const needsPerson = data.actions.some(({ action }) => !ALWAYS_AVAILABLE_ACTIONS.has(action));
   return (
     <>
       <OrderHead
@@ -80,7 +80,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
         aside={
           <>
             <ItemViewers key={no} subject={subject} />
-            <LiveBadge heardAt={heardAt} />
+            <LiveBadge updatedAt={updatedAt} />
           </>
         }
       />
@@ -89,11 +89,11 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
       <div className="order-columns">
         <div className="order-main">
           <UnavailableActionNote page={data} deciding={deciding} />
-          {needsSomebody && actions}
+          {needsPerson && actions}
           <OrderRequests page={data} />
           <ReceivedAmountCard claims={data.claims} />
           <OrderTabs page={data} tab={tab} />
-          {!needsSomebody && data.actions.length > 0 && actions}
+          {!needsPerson && data.actions.length > 0 && actions}
         </div>
         <div className="order-side">
           <AssignmentBar key={subject} subject={subject} />
@@ -108,10 +108,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
 type UnavailableActionNoteProps = { readonly page: OrderPage; readonly deciding: DecisionState };
 
 /** Shown when the selected or requested act is no longer available: it was executed, or another person was faster. */
-function UnavailableActionNote({
-  page: { actions },
-  deciding: { chosen, asked: request },
-}: UnavailableActionNoteProps) {
+function UnavailableActionNote({ page: { actions }, deciding: { chosen, request } }: UnavailableActionNoteProps) {
   if (chosen === undefined || actions.some(({ action }) => action === chosen)) return null;
   if (request) return <RequestOutcome request={request} />;
   return (

@@ -31,7 +31,7 @@ const formatOrderName = (orderNo: string) => `order ${splitOrderNumber(orderNo).
 export default function OrdersScreen() {
   const search: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const request = useMemo(() => buildOrdersRequest(search), [search]);
   const pages = useOrderPages(request);
   const { sums, understood } = pages;
@@ -47,7 +47,7 @@ export default function OrdersScreen() {
 
   return (
     <>
-      <ScreenHead title="Orders" aside={<LiveBadge heardAt={heardAt} />} lead={formatLead(sums)} />
+      <ScreenHead title="Orders" aside={<LiveBadge updatedAt={updatedAt} />} lead={formatLead(sums)} />
       <div className="orders-find">
         <SearchField value={search['q'] ?? ''} understood={understood} onChange={(q) => change({ ...search, q })} />
         <SavedViews
@@ -61,7 +61,7 @@ export default function OrdersScreen() {
       )}
       <div className="orders-list">
         <Card label="Orders" flush>
-          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
           <Table
             label="Orders"
             columns={columns}
@@ -77,7 +77,7 @@ export default function OrdersScreen() {
               void navigate({ to: `/orders/${orderNo}` });
             }}
             empty={formatEmptyMessage(request.q ?? '', buildViewQuery(search))}
-            selection={{ chosen, onChange: setChosen, nameOf: formatOrderName, plural: 'orders' }}
+            selection={{ chosen, onChange: setChosen, getName: formatOrderName, plural: 'orders' }}
             failed={pages.failed}
           />
           <MoreRows more={pages.more} working={pages.isLoadingMore} onMore={pages.loadMore} />
@@ -101,7 +101,7 @@ function formatEmptyMessage(q: string, query: string): string {
 }
 
 function ExportButton({ request }: { readonly request: ReturnType<typeof buildOrdersRequest> }) {
-  const [state, setState] = useState<{ working?: boolean; said?: string; failed?: string }>({});
+  const [state, setState] = useState<{ working?: boolean; error?: string; failed?: string }>({});
   async function save() {
     setState({ working: true });
     try {
@@ -113,7 +113,7 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof buildOr
       link.click();
       URL.revokeObjectURL(link.href);
       setState({
-        said: more
+        error: more
           ? `Exported the newest ${count} orders to ${name}; there are more.`
           : `Exported ${count} orders to ${name}.`,
       });
@@ -132,7 +132,7 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof buildOr
       >
         Export CSV
       </Button>
-      {state.said !== undefined && <output className="second">{state.said}</output>}
+      {state.error !== undefined && <output className="second">{state.error}</output>}
       {state.failed !== undefined && <Note tone="bad">{state.failed}</Note>}
     </div>
   );

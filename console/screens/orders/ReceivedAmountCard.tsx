@@ -9,7 +9,7 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
   const { received, kept, free, sent, askedBack, givenBack, takenBack, underWay, lost } = claims;
   const share = ({ amount }: { readonly amount: string }) => Math.max(0, Number(amount));
   const freeAmount = `${formatGroupedDecimal(free.amount)} ${free.unit}`;
-  const keptLabel =
+  const receivedLabel =
     share(free) > 0
       ? `${freeAmount} available to refund, or to send as crypto, once`
       : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: all of it is allocated`;
@@ -28,9 +28,9 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
       {share(received) > 0 ? (
         <ReceivedAmountBar
           gone={share(received) - share(kept)}
-          kept={share(kept)}
-          keptLabel={keptLabel}
-          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${keptLabel}.`}
+          received={share(kept)}
+          receivedLabel={receivedLabel}
+          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${receivedLabel}.`}
         />
       ) : (
         <p className="second">Nothing received yet.</p>

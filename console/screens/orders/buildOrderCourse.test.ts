@@ -6,7 +6,7 @@ type Course = Parameters<typeof buildOrderCourse>[0];
 type Move = readonly [from: OrderStatus | null, to: OrderStatus | null];
 
 /** The course of an order whose moves are a minute apart. */
-function courseOf(moves: readonly Move[], head: Partial<Course['head']> = {}) {
+function buildCourse(moves: readonly Move[], head: Partial<Course['head']> = {}) {
   const journal = moves.map(([from, to], index) => ({
     id: `event:${index}`,
     at: new Date(Date.UTC(2026, 10, 30, 9, index)).toISOString(),
@@ -22,16 +22,16 @@ function courseOf(moves: readonly Move[], head: Partial<Course['head']> = {}) {
   return buildOrderCourse(page);
 }
 
-const statusesOf = (stages: ReturnType<typeof courseOf>) => stages.map(({ status }) => status);
+const listStatuses = (stages: ReturnType<typeof buildCourse>) => stages.map(({ status }) => status);
 
 test('lists the states that the order was in with their times, then those ahead', () => {
-  const stages = courseOf([
+  const stages = buildCourse([
     [null, 'awaiting_payment'],
     ['awaiting_payment', 'authorizing'],
     ['authorizing', 'capturing'],
     ['capturing', 'paid'],
   ]);
-  expect(statusesOf(stages)).toEqual([
+  expect(listStatuses(stages)).toEqual([
     'awaiting_payment',
     'authorizing',
     'capturing',
@@ -48,17 +48,17 @@ test('lists the states that the order was in with their times, then those ahead'
 });
 
 test('leaves out events that did not move the order', () => {
-  const stages = courseOf([
+  const stages = buildCourse([
     [null, 'awaiting_payment'],
     ['awaiting_payment', 'awaiting_payment'],
     [null, null],
     ['awaiting_payment', 'expired'],
   ]);
-  expect(statusesOf(stages)).toEqual(['awaiting_payment', 'expired']);
+  expect(listStatuses(stages)).toEqual(['awaiting_payment', 'expired']);
 });
 
 test('does not authorize a bank transfer', () => {
-  expect(statusesOf(courseOf([[null, 'awaiting_payment']], { method: 'bank_transfer' }))).toEqual([
+  expect(listStatuses(buildCourse([[null, 'awaiting_payment']], { method: 'bank_transfer' }))).toEqual([
     'awaiting_payment',
     'paid',
     'converting',
@@ -76,9 +76,11 @@ test.each([
   ['cancelled', []],
   ['delivered', []],
 ] as const)('expects after %s what follows if nothing unusual happens', (status, ahead) => {
-  expect(statusesOf(courseOf([[null, status]])).slice(1)).toEqual(ahead);
+  expect(listStatuses(buildCourse([[null, status]])).slice(1)).toEqual(ahead);
 });
 
 test('promises nothing for an order of another provider', () => {
-  expect(statusesOf(courseOf([[null, 'awaiting_payment']], { provider: 'moonpay' }))).toEqual(['awaiting_payment']);
+  expect(listStatuses(buildCourse([[null, 'awaiting_payment']], { provider: 'moonpay' }))).toEqual([
+    'awaiting_payment',
+  ]);
 });

@@ -37,7 +37,7 @@ export function useOrderPages(request: OrdersRequest) {
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
     failed: query.isError
-      ? { ...(first && { asOf: first.now }), words: query.error.message, onAskAgain: () => void query.refetch() }
+      ? { ...(first && { asOf: first.now }), message: query.error.message, onRetry: () => void query.refetch() }
       : undefined,
   };
 }

@@ -20,7 +20,7 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
   );
   return (
     <Card title={data?.type ?? 'Event'} aside={data?.position == null ? undefined : `position ${data.position}`} lift>
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={5} />}
       {data && (
         <div className="partners-event">

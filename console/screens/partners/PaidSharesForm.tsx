@@ -79,7 +79,7 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
       {act && (
         <div className="partners-ask">
           <RequestForm
-            wish={
+            request={
               act.allowed ? { act: act.act, action: act.action, subject: act.subject, input: act.input } : undefined
             }
             title={act.label}

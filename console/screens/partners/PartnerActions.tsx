@@ -21,7 +21,7 @@ type PartnerActionsProps = {
   readonly actions: readonly string[];
   readonly title?: string;
   /** Returns the further input of the selected act; undefined while it is incomplete. */
-  readonly inputOf?: (act: PartnerAction) => Readonly<Record<string, string>> | undefined;
+  readonly buildInput?: (act: PartnerAction) => Readonly<Record<string, string>> | undefined;
   /** Fields for that input, by the act's id. */
   readonly fields?: Readonly<Record<string, ReactNode>>;
 };
@@ -30,12 +30,12 @@ type PartnerActionsProps = {
  * The acts on a partner. Secrets are requested with the command line, because only the requester's machine can decrypt
  * the answer.
  */
-export function PartnerActions({ partner, actions, title = 'Actions', inputOf, fields }: PartnerActionsProps) {
+export function PartnerActions({ partner, actions, title = 'Actions', buildInput, fields }: PartnerActionsProps) {
   const [chosen, setChosen] = useState<string>();
   const acts = partner.acts.filter(({ id }) => actions.includes(id));
   const act = acts.find(({ id }) => id === chosen);
-  const input = act && (inputOf ? inputOf(act) : act.input);
-  const wish =
+  const input = act && (buildInput ? buildInput(act) : act.input);
+  const request =
     act && input
       ? { act: act.action, action: act.action, subject: buildActionSubject(act, partner.id), input }
       : undefined;
@@ -60,7 +60,7 @@ export function PartnerActions({ partner, actions, title = 'Actions', inputOf, f
         <div className="partners-ask">
           <RequestForm
             key={act.id}
-            wish={wish}
+            request={request}
             title={act.label}
             reasons={ACTION_REASONS}
             takesTwo={act.takesTwo}

@@ -16,10 +16,10 @@ import type { PartnerAction, PartnerDetails, PartnerEvent } from './partnerData.
 import { WebhookState } from './WebhookState.tsx';
 
 const STATES = {
-  waiting: { word: 'waiting', tone: 'plain' },
-  given_up: { word: 'given up', tone: 'bad' },
-  taken: { word: 'delivered', tone: 'good' },
-  unaddressed: { word: 'no address', tone: 'plain' },
+  waiting: { label: 'waiting', tone: 'plain' },
+  given_up: { label: 'given up', tone: 'bad' },
+  taken: { label: 'delivered', tone: 'good' },
+  unaddressed: { label: 'no address', tone: 'plain' },
 } as const;
 
 type State = keyof typeof STATES;
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<PartnerEvent>[] = [
     title: 'Status',
     cell: ({ delivery }) => (
       <Tag small tone={STATES[delivery].tone}>
-        {STATES[delivery].word}
+        {STATES[delivery].label}
       </Tag>
     ),
   },
@@ -70,7 +70,7 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
       <Card title="Events, last 30 days" flush>
         <div className="partners-filter">
           <Chips label="Status">
-            {Object.entries(STATES).map(([id, { word: label }]) => (
+            {Object.entries(STATES).map(([id, { label }]) => (
               <Chip key={id} on={state === id} onToggle={() => go(state === id ? {} : { state: id })}>
                 {label}
               </Chip>
@@ -83,9 +83,9 @@ export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetail
           rows={data?.list}
           rowId={({ event }) => event}
           onOpen={({ event }) => go({ ...kept, event, ...(cursor !== undefined && { before: String(cursor) }) })}
-          toneOf={({ delivery }) => (delivery === 'given_up' ? 'bad' : undefined)}
+          getTone={({ delivery }) => (delivery === 'given_up' ? 'bad' : undefined)}
           empty={state === undefined ? 'No order events in the last 30 days.' : 'No events with this status.'}
-          failed={isError ? { onAskAgain: () => void refetch() } : undefined}
+          failed={isError ? { onRetry: () => void refetch() } : undefined}
         />
         <div className="partners-filter">
           {cursor !== undefined && (
@@ -127,7 +127,7 @@ function ReplayEventsForm({ partner, event }: ReplayEventsFormProps) {
     <PartnerActions
       partner={partner}
       actions={['replay-events', 'test-events', 'switch-on']}
-      inputOf={(act) => buildReplayInput(act, event, from.trim())}
+      buildInput={(act) => buildReplayInput(act, event, from.trim())}
       fields={{
         'replay-events': (
           <TextField

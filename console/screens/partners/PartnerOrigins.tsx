@@ -34,7 +34,7 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
       <PartnerActions
         partner={partner}
         actions={['set', 'switch']}
-        inputOf={(act) => (act.id === 'set' ? buildPartnerChange(act, current, draft) : act.input)}
+        buildInput={(act) => (act.id === 'set' ? buildPartnerChange(act, current, draft) : act.input)}
         fields={{ set: <PartnerForm current={current} draft={draft} onChange={setDraft} /> }}
       />
     </div>

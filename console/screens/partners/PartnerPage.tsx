@@ -48,7 +48,7 @@ export function PartnerPage({ id }: { readonly id: string }) {
         beside={data && <Tag>{data.kind === 'partner_site' ? 'Partner site' : 'Payment partner'}</Tag>}
         lead={data && formatLead(data)}
       />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
+      {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={6} />}
       {data?.enabled === false && (
         <Note tone="warn">

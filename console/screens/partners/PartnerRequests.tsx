@@ -53,7 +53,7 @@ export function PartnerRequests({ partner }: { readonly partner: PartnerDetails 
 function DecideRequest({ partner, request }: { readonly partner: PartnerDetails; readonly request: Request }) {
   const [message, setMessage] = useState('');
   const isRejecting = (act: PartnerAction) => act.action === 'reject-change';
-  function inputOf(act: PartnerAction) {
+  function buildInput(act: PartnerAction) {
     if (!isRejecting(act)) return act.input;
     return message.trim() === '' ? undefined : { ...act.input, message: message.trim() };
   }
@@ -63,7 +63,7 @@ function DecideRequest({ partner, request }: { readonly partner: PartnerDetails;
       partner={{ ...partner, acts: request.acts }}
       actions={request.acts.map(({ id }) => id)}
       title={`Decide request ${request.id}`}
-      inputOf={inputOf}
+      buildInput={buildInput}
       fields={Object.fromEntries(request.acts.filter(isRejecting).map(({ id }) => [id, messageField]))}
     />
   );

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Partner>[] = [
 ];
 
 function PartnerList() {
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const navigate = useNavigate();
   const { data, isError, dataUpdatedAt, refetch } = useConsoleQuery('partners', {});
   const columns = COLUMNS.map((column) =>
@@ -65,7 +65,7 @@ function PartnerList() {
   );
   return (
     <>
-      <ScreenHead title="Partners" aside={<LiveBadge heardAt={heardAt} />} lead={formatLead(data?.list)} />
+      <ScreenHead title="Partners" aside={<LiveBadge updatedAt={updatedAt} />} lead={formatLead(data?.list)} />
       <Card label="Partners" flush>
         <Table
           label="Partners"
@@ -73,13 +73,13 @@ function PartnerList() {
           rows={data?.list}
           rowId={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/partners/${id}/origins` })}
-          toneOf={({ webhook }) => (webhook.state === 'off' ? 'bad' : webhook.failed > 0 ? 'warn' : undefined)}
+          getTone={({ webhook }) => (webhook.state === 'off' ? 'bad' : webhook.failed > 0 ? 'warn' : undefined)}
           empty="No partners yet. Create one with npm run operate -- set partner …"
           failed={
             isError
               ? {
                   ...(dataUpdatedAt > 0 && { asOf: new Date(dataUpdatedAt).toISOString() }),
-                  onAskAgain: () => void refetch(),
+                  onRetry: () => void refetch(),
                 }
               : undefined
           }

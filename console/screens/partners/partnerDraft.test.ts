@@ -12,36 +12,36 @@ const current = {
   savedCardEuroPerDay: '0.00',
 };
 const act = { input: { change: '{"kind":"partner","key":"shop","fields":{}}' } };
-const fieldsOf = (draft: Partial<typeof current>) => {
+const listFields = (draft: Partial<typeof current>) => {
   const input = buildPartnerChange(act, current, { ...current, ...draft });
   return input && (JSON.parse(input['change'] ?? '') as { readonly fields: unknown }).fields;
 };
 
 test('a change contains only the fields that differ', () => {
-  expect(fieldsOf({})).toBeUndefined();
-  expect(fieldsOf({ name: ' A shop ' })).toBeUndefined();
-  expect(fieldsOf({ origins: 'https://a.example  https://b.example ' })).toEqual({
+  expect(listFields({})).toBeUndefined();
+  expect(listFields({ name: ' A shop ' })).toBeUndefined();
+  expect(listFields({ origins: 'https://a.example  https://b.example ' })).toEqual({
     origins: ['https://a.example', 'https://b.example'],
   });
-  expect(fieldsOf({ redirects: 'https://c.example' })).toEqual({ redirects: ['https://c.example'] });
-  expect(fieldsOf({ name: 'The shop', payMethod: 'bank_transfer' })).toEqual({
+  expect(listFields({ redirects: 'https://c.example' })).toEqual({ redirects: ['https://c.example'] });
+  expect(listFields({ name: 'The shop', payMethod: 'bank_transfer' })).toEqual({
     name: 'The shop',
     payMethod: 'bank_transfer',
   });
 });
 
 test('removes an emptied field from the row', () => {
-  expect(fieldsOf({ webhookUrl: '', offerType: ' ' })).toEqual({ webhookUrl: null, offerType: null });
+  expect(listFields({ webhookUrl: '', offerType: ' ' })).toEqual({ webhookUrl: null, offerType: null });
 });
 
 test('converts a share from percent to a fraction exactly', () => {
-  expect(fieldsOf({ share: '1.25' })).toEqual({ share: '0.0125' });
-  expect(fieldsOf({ share: '0' })).toEqual({ share: '0' });
-  expect(fieldsOf({ share: ' 2.50 ' })).toEqual({ share: '0.025' });
+  expect(listFields({ share: '1.25' })).toEqual({ share: '0.0125' });
+  expect(listFields({ share: '0' })).toEqual({ share: '0' });
+  expect(listFields({ share: ' 2.50 ' })).toEqual({ share: '0.025' });
 });
 
 test('reads the daily limit of saved cards in euros', () => {
-  expect(fieldsOf({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
+  expect(listFields({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
   for (const text of ['', '-1', '1,5', '0.001', '01', 'all'])
     expect(Object.keys(findDraftErrors({ ...current, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);
 });
@@ -49,7 +49,7 @@ test('reads the daily limit of saved cards in euros', () => {
 test('reports each invalid field and builds no request', () => {
   expect(findDraftErrors(current)).toEqual({});
   expect(Object.keys(findDraftErrors({ ...current, name: ' ', share: '100' }))).toEqual(['name', 'share']);
-  expect(fieldsOf({ share: '100', origins: 'https://b.example' })).toBeUndefined();
+  expect(listFields({ share: '100', origins: 'https://b.example' })).toBeUndefined();
 });
 
 test('a change contains its row’s kind and key', () => {

@@ -26,7 +26,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const request = isRemoval ? await act.ask(wishOf(''), why.trim()) : await send();
+    const request = isRemoval ? await act.requestAction(readWish(''), why.trim()) : await send();
     if (!request) return;
     setRequested(request);
     setMail('');
@@ -35,15 +35,15 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
 
   async function send() {
     const address = { mail: mail.trim(), salt: generateNonce() };
-    const { act: actName, ...arguments_ } = wishOf(
+    const { act: actName, ...arguments_ } = readWish(
       await computeSha256(new TextEncoder().encode(formatAlertAddress(address))),
     );
-    return act.say({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
+    return act.send({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
       consoleCall('requestReach', { statement, address }),
     );
   }
 
-  function wishOf(hash: string) {
+  function readWish(hash: string) {
     return { act: 'reach', action: 'reach', subject: name, input: { hash } };
   }
 

@@ -63,7 +63,7 @@ export function Audit() {
           <Note tone={verifying.data.isWhole ? 'good' : 'bad'}>{verifying.data.result}</Note>
         </div>
       )}
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onRetry={() => void refetch()} />}
       {isPending && <Skeleton rows={10} height={32} />}
       {data?.lines.length === 0 && <EmptyState>No entries for this person.</EmptyState>}
       <ol className="people-list">

@@ -25,7 +25,7 @@ const REASONS: readonly Option[] = ['Planned shift', 'Illness or absence', 'Hand
 /** The duty roster, and a form to change it. */
 export function DutyRoster() {
   const { data, isError, isPending, refetch } = useConsoleQuery('duty', {}, { topics: ['requests'] });
-  if (isError && !data) return <LoadErrorNote onAskAgain={() => void refetch()} />;
+  if (isError && !data) return <LoadErrorNote onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={6} height={52} />;
   return (
     <div className="people-columns">
@@ -86,7 +86,7 @@ function ShiftForm({ roster: { people, change } }: { readonly roster: Roster }) 
   return (
     <Card title={change.label} flush>
       <RequestForm
-        wish={{
+        request={{
           act: change.act,
           action: change.action,
           subject: change.subject,
@@ -97,7 +97,7 @@ function ShiftForm({ roster: { people, change } }: { readonly roster: Roster }) 
         takesTwo={change.takesTwo}
         approvers={change.approvers}
         {...(!change.allowed ? { refused: change.why } : fault !== undefined && { refused: fault })}
-        onAsked={() => setShift(EMPTY_SHIFT)}
+        onRequested={() => setShift(EMPTY_SHIFT)}
       >
         <p className="second">{change.effect}</p>
         <ShiftFields value={shift} onChange={setShift} people={people} />

@@ -25,7 +25,7 @@ export function InviteForm() {
       return setFault('Enter a username, select at least one role, and give a reason.');
     setFault(undefined);
     const saying = { act: 'invite', arguments: { name: name.trim(), roles: [...roles] }, reason: why.trim() };
-    setInvited(await act.say(saying, (statement) => consoleCall('invite', { statement })));
+    setInvited(await act.send(saying, (statement) => consoleCall('invite', { statement })));
   }
 
   return (

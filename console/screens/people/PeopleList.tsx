@@ -26,7 +26,7 @@ type PersonData = PeopleData['persons'][number];
 export function PeopleList() {
   const { data, isError, isPending, refetch } = useConsoleQuery('people', {}, { topics: ['requests', 'people'] });
   const isAdmin = useLoginState().person?.roles.includes('admin') ?? false;
-  if (isError && !data) return <LoadErrorNote onAskAgain={() => void refetch()} />;
+  if (isError && !data) return <LoadErrorNote onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={6} height={52} />;
   return (
     <div className="people-columns">

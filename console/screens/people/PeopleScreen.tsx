@@ -25,14 +25,14 @@ type TabId = keyof typeof TABS;
 export default function PeopleScreen() {
   const { part = 'persons' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const id: TabId = part in TABS ? (part as TabId) : 'persons';
   const { Part } = TABS[id];
   return (
     <>
       <ScreenHead
         title="People"
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={<LiveBadge updatedAt={updatedAt} />}
         lead="Access is granted by signed approvals; all actions are logged."
       />
       <Tabs

@@ -24,7 +24,7 @@ export function PersonActionForm({ saying, title, effect, danger = false, send }
   async function submit() {
     if (why.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
     setFault(undefined);
-    if (await act.say({ ...saying, reason: why.trim() }, send)) showToast('Signed and recorded.');
+    if (await act.send({ ...saying, reason: why.trim() }, send)) showToast('Signed and recorded.');
   }
 
   return (

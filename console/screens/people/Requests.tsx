@@ -21,7 +21,7 @@ export function Requests() {
   return (
     <div className="people-columns">
       <Card title="Waiting for a second approval" count={waiting.length} flush>
-        {open.isError && <LoadErrorNote onAskAgain={() => void open.refetch()} />}
+        {open.isError && <LoadErrorNote onRetry={() => void open.refetch()} />}
         {open.isPending && <Skeleton rows={4} height={44} />}
         {open.data && waiting.length === 0 && <EmptyState>No requests are waiting for approval.</EmptyState>}
         <BatchApproval requests={waiting} />
@@ -44,7 +44,7 @@ export function Requests() {
         )}
       </Card>
       <Card title="Recent decisions" flush>
-        {decided.isError && <LoadErrorNote onAskAgain={() => void decided.refetch()} />}
+        {decided.isError && <LoadErrorNote onRetry={() => void decided.refetch()} />}
         {decided.isPending && <Skeleton rows={6} height={44} />}
         {decided.data?.list.length === 0 && <EmptyState>No requests yet.</EmptyState>}
         <ul className="people-list">

@@ -11,7 +11,7 @@ export function RightsTable() {
   const { data, isError, isPending, refetch } = useConsoleQuery('rightsTable', {});
   return (
     <Card title="Who can request and who can approve" aside="No one can approve their own request" flush>
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onRetry={() => void refetch()} />}
       {isPending && <Skeleton rows={12} height={24} />}
       {data && (
         <ScrollRegion label="Rights by role">

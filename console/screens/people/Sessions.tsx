@@ -21,7 +21,7 @@ export function Sessions() {
 
   return (
     <Card title="Active sessions" count={data?.list.length ?? 0} flush>
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onRetry={() => void refetch()} />}
       {isPending && <Skeleton rows={3} height={44} />}
       <ul className="people-list">
         {data?.list.map(({ id, person, browser, system, startedAt, activeAt, signedInBy, isThis }) => (

@@ -20,11 +20,11 @@ type ProviderDetailsProps = {
   readonly provider: Provider;
   readonly coins: readonly string[];
   readonly mayTest: boolean;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
 };
 
 /** A provider's statistics, and the switch that disables or enables it. */
-export function ProviderDetails({ provider, coins, mayTest, onAsked }: ProviderDetailsProps) {
+export function ProviderDetails({ provider, coins, mayTest, onRequested }: ProviderDetailsProps) {
   const { id, isOff, offers, best, lastOfferAt, orders, delivered, record, refusals, answers, act, test, isConnected } =
     provider;
   const change = JSON.stringify({ kind: 'provider', key: id, fields: { enabled: isOff } });
@@ -90,7 +90,7 @@ export function ProviderDetails({ provider, coins, mayTest, onAsked }: ProviderD
           refused={explainTestUnavailable(mayTest, isConnected)}
           test={test}
           coins={coins}
-          onAsked={onAsked}
+          onRequested={onRequested}
         />
         <Card title="Orders not completed, by reason" count={refusals.length}>
           {refusals.length === 0 ? (
@@ -104,7 +104,7 @@ export function ProviderDetails({ provider, coins, mayTest, onAsked }: ProviderD
         <p className="providers-effect second">{act.effect}</p>
         {isOff && <Note tone="warn">Buyers no longer see its offers. Existing orders continue.</Note>}
         <RequestForm
-          wish={{ act: 'set', action: 'set', subject: `provider ${id}`, input: { change } }}
+          request={{ act: 'set', action: 'set', subject: `provider ${id}`, input: { change } }}
           title={isOff ? `Enable ${id}` : `Disable ${id}`}
           reasons={REASONS}
           takesTwo={act.takesTwo}

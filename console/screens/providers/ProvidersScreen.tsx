@@ -21,7 +21,7 @@ type Step = Providers['steps'][number];
 /** Providers with their availability and outcomes. */
 export default function ProvidersScreen() {
   const { id } = useParams({ strict: false });
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const { data, isError, isPending, refetch } = useConsoleQuery(
     'providers',
     {},
@@ -39,15 +39,20 @@ export default function ProvidersScreen() {
             </Link>
           ),
         })}
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={<LiveBadge updatedAt={updatedAt} />}
         lead="Offers of the last 24 hours, and what was delivered."
       />
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onRetry={() => void refetch()} />}
       {isPending && <Skeleton rows={8} />}
       {data && id === undefined && <ProviderTables providers={data} />}
       {data && id !== undefined && !chosen && <Note tone="warn">No provider with this name.</Note>}
       {chosen && data && (
-        <ProviderDetails provider={chosen} coins={data.coins} mayTest={data.mayTest} onAsked={() => void refetch()} />
+        <ProviderDetails
+          provider={chosen}
+          coins={data.coins}
+          mayTest={data.mayTest}
+          onRequested={() => void refetch()}
+        />
       )}
     </>
   );
@@ -65,7 +70,7 @@ function ProviderTables({ providers }: { readonly providers: Providers }) {
           rows={others}
           rowId={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: '/providers/{-$id}', params: { id } })}
-          toneOf={({ isOff }) => (isOff ? 'warn' : undefined)}
+          getTone={({ isOff }) => (isOff ? 'warn' : undefined)}
           empty="No offers from other providers in the last 24 hours, and no orders sent to one."
         />
       </Card>
@@ -75,7 +80,7 @@ function ProviderTables({ providers }: { readonly providers: Providers }) {
           columns={STEPS}
           rows={steps}
           rowId={({ step }) => step}
-          toneOf={({ tries, unavailable }) => (unavailable * 10 > tries ? 'warn' : undefined)}
+          getTone={({ tries, unavailable }) => (unavailable * 10 > tries ? 'warn' : undefined)}
           empty="No responses yet."
         />
       </Card>

@@ -21,11 +21,11 @@ type TestQuoteProps = {
   readonly test: Test | null;
   /** Keys of the coins that are sold. */
   readonly coins: readonly string[];
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
 };
 
 /** Requests a test quote by a worker, also from a disabled provider: nothing is bought, and no statistics change. */
-export function TestQuote({ provider, refused, test, coins, onAsked }: TestQuoteProps) {
+export function TestQuote({ provider, refused, test, coins, onRequested }: TestQuoteProps) {
   const [pay, setPay] = useState(test?.question.pay ?? '');
   const [crypto, setCrypto] = useState(test?.question.crypto ?? coins[0] ?? '');
   const [fault, setFault] = useState('');
@@ -43,7 +43,7 @@ export function TestQuote({ provider, refused, test, coins, onAsked }: TestQuote
       setFault(error instanceof Error ? error.message : String(error));
     }
     setSending(false);
-    onAsked();
+    onRequested();
   };
   return (
     <Card title="Request a test quote" {...(test && { aside: <TestRequester test={test} /> })}>

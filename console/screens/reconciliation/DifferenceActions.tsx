@@ -75,16 +75,16 @@ function DifferenceRequestForm({
 }) {
   const [choice, setChoice] = useState<string>();
   const { offer, choose, choices, row } = action;
-  const wish = buildActionRequest(action, choice);
+  const request = buildActionRequest(action, choice);
   return (
     <RequestForm
-      wish={offer.allowed ? wish : undefined}
+      request={offer.allowed ? request : undefined}
       title={offer.label}
       reasons={REASONS}
       takesTwo={offer.takesTwo}
       approvers={offer.approvers}
       version={`${difference.id} ${difference.difference}`}
-      {...(!wish && { refused: `Select “${choose}” first.` })}
+      {...(!request && { refused: `Select “${choose}” first.` })}
     >
       {row !== null && (
         <p>

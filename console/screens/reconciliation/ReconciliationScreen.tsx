@@ -30,14 +30,14 @@ import { SnoozeTogether } from './SnoozeTogether.tsx';
  * Counts the checks that this page requested and that have ended. `running`: whether the worker runs a check now, requested by
  * anyone; read again before `ask`, so that a check that has ended meanwhile counts.
  */
-function useRequestedCheck(running: boolean): { readonly ended: number; readonly ask: () => void } {
+function useRequestedCheck(running: boolean): { readonly ended: number; readonly checkNow: () => void } {
   const [ended, setEnded] = useState(0);
   const [isAsked, setAsked] = useState(false);
   if (isAsked && !running) {
     setAsked(false);
     setEnded(ended + 1);
   }
-  return { ended, ask: () => setAsked(true) };
+  return { ended, checkNow: () => setAsked(true) };
 }
 
 export type ReconciliationData = ConsoleCallData<'reconciliation'>;
@@ -45,19 +45,19 @@ type ExternalAccount = ReconciliationData['places'][number];
 type AccountLine = ExternalAccount['lines'][number];
 
 const NO_DIFFERENCES: ReconciliationData['differences'] = [];
-const idOf = ({ id }: { readonly id: number }) => String(id);
+const getId = ({ id }: { readonly id: number }) => String(id);
 
 /** Comparison of the ledger with every place. */
 export default function ReconciliationScreen() {
   const { place } = useParams({ strict: false }) as { place?: string };
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const page = useConsoleQuery('reconciliation', {}, { topics: ['differences', 'requests'] });
   const { data } = page;
   const check = useRequestedCheck(data?.running ?? false);
-  const calm = useStableRows(data?.differences ?? NO_DIFFERENCES, idOf, String(check.ended));
+  const calm = useStableRows(data?.differences ?? NO_DIFFERENCES, getId, String(check.ended));
   const trackRequestedCheck = async () => {
     await page.refetch();
-    check.ask();
+    check.checkNow();
   };
   return (
     <>
@@ -66,13 +66,13 @@ export default function ReconciliationScreen() {
         lead={data && <AgreementSummary page={data} />}
         aside={
           <>
-            <LiveBadge heardAt={heardAt} />
+            <LiveBadge updatedAt={updatedAt} />
             {data?.nextAt && <span className="num">next check {formatClockTime(new Date(data.nextAt))}</span>}
-            {data && <CheckNowButton running={data.running} onAsked={() => void trackRequestedCheck()} />}
+            {data && <CheckNowButton running={data.running} onRequested={() => void trackRequestedCheck()} />}
           </>
         }
       />
-      {page.isError && <LoadErrorNote asOf={data?.now} onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote asOf={data?.now} onRetry={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={36} />}
       {data && (
         <div className="books" data-greyed={page.isError ? '' : undefined}>
@@ -84,7 +84,7 @@ export default function ReconciliationScreen() {
             )}
           </Card>
           <SnoozeTogether differences={data.differences} />
-          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
           {calm.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))
             .map((difference) => (
@@ -107,13 +107,13 @@ function AgreementSummary({ page }: { readonly page: ReconciliationData }) {
 }
 
 /** Requests a comparison, which a worker runs; the page shows when it has finished. */
-function CheckNowButton({ running, onAsked }: { readonly running: boolean; readonly onAsked: () => void }) {
+function CheckNowButton({ running, onRequested }: { readonly running: boolean; readonly onRequested: () => void }) {
   const [fault, setFault] = useState(false);
-  const ask = async () => {
+  const checkNow = async () => {
     try {
       await consoleCall('checkNow', {});
       setFault(false);
-      onAsked();
+      onRequested();
     } catch {
       setFault(true);
     }
@@ -124,7 +124,7 @@ function CheckNowButton({ running, onAsked }: { readonly running: boolean; reado
       <Button
         icon={<RefreshCw size={15} strokeWidth={2} aria-hidden="true" />}
         working={running}
-        onClick={() => void ask()}
+        onClick={() => void checkNow()}
       >
         Check now
       </Button>

@@ -32,7 +32,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
     };
     setFaults(found);
     if (!time || reason.trim() === '' || chosen.length < 2) return;
-    const list = await act.askTogether(time.requests, reason.trim());
+    const list = await act.requestActions(time.requests, reason.trim());
     if (!list) return;
     setOpen(false);
     setReason('');

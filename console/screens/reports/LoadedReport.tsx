@@ -20,7 +20,7 @@ export function LoadedReport<Data>({ of, children }: LoadedReportProps<Data>) {
     <>
       {isError && (
         <LoadErrorNote
-          onAskAgain={() => void refetch()}
+          onRetry={() => void refetch()}
           asOf={dataUpdatedAt > 0 ? new Date(dataUpdatedAt).toISOString() : undefined}
         >
           {error?.message ?? 'Could not load this data.'}

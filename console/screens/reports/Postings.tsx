@@ -54,7 +54,7 @@ export function Postings({ period, account, asset, title, count }: PostingsProps
         rows={data?.list}
         rowId={({ id }) => String(id)}
         empty="No ledger entries."
-        failed={isError ? { onAskAgain: () => void refetch() } : undefined}
+        failed={isError ? { onRetry: () => void refetch() } : undefined}
       />
       <div className="reports-paging">
         {cursor !== undefined && (

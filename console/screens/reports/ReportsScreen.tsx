@@ -38,26 +38,26 @@ type Name = keyof typeof REPORTS;
 export default function ReportsScreen() {
   const { name = 'margin' } = useParams({ strict: false });
   const { days } = useSearch({ strict: false });
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const navigate = useNavigate();
   const id: Name = name in REPORTS ? (name as Name) : 'margin';
   const { Report } = REPORTS[id];
   // Whole days, so that charts are not redrawn each second.
   const today = useNowSelector((now) => now - (now % DAY_MS));
   const period = parsePeriod(days, today);
-  const keep = days === undefined ? {} : { days };
+  const daysParameter = days === undefined ? {} : { days };
   return (
     <>
       <ScreenHead
         title="Reports"
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={<LiveBadge updatedAt={updatedAt} />}
         lead={`${formatPeriod(period)}, whole days in UTC. Figures come from the ledger and from order events.`}
       />
       <Tabs
         label="Reports"
         tabs={Object.entries(REPORTS).map(([key, { title }]) => ({ id: key, title }))}
         value={id}
-        onChange={(next) => void navigate({ to: `/reports/${next}`, search: keep })}
+        onChange={(next) => void navigate({ to: `/reports/${next}`, search: daysParameter })}
       >
         <div className="reports-body">
           <Chips label="Period">

@@ -65,7 +65,11 @@ function SpreadChart({ period: { from, to }, days, unit }: SpreadChartProps) {
   const { times, lines } = useMemo(() => {
     const all = listDays(from, to);
     const found = all.map((day) => days.find((each) => each.day === day && each.unit === unit));
-    const lineOf = (title: string, name: 'quotedPercent' | 'executedPercent', kind: ChartLine['kind']): ChartLine => ({
+    const buildLine = (
+      title: string,
+      name: 'quotedPercent' | 'executedPercent',
+      kind: ChartLine['kind'],
+    ): ChartLine => ({
       title,
       values: found.map((day) => (day?.[name] == null ? null : Number(day[name]))),
       labels: found.map((day) => formatPercent(day?.[name] ?? null)),
@@ -73,7 +77,7 @@ function SpreadChart({ period: { from, to }, days, unit }: SpreadChartProps) {
     });
     return {
       times: all.map((day) => Date.parse(day)),
-      lines: [lineOf('Executed', 'executedPercent', 'fact'), lineOf('Quoted', 'quotedPercent', 'forecast')],
+      lines: [buildLine('Executed', 'executedPercent', 'fact'), buildLine('Quoted', 'quotedPercent', 'forecast')],
     };
   }, [days, unit, from, to]);
   return (

@@ -46,7 +46,9 @@ export function Times({ period }: { readonly period: Period }) {
               columns={DELIVERIES}
               rows={deliveries}
               rowId={({ network }) => network}
-              toneOf={({ p50, promised }) => (p50 !== null && promised !== null && p50 > promised ? 'warn' : undefined)}
+              getTone={({ p50, promised }) =>
+                p50 !== null && promised !== null && p50 > promised ? 'warn' : undefined
+              }
               empty="No orders of our own offer were delivered in this period."
             />
           </Card>

@@ -109,7 +109,7 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     const { action, subject, input, label } = decision;
     const saying = { act: action, arguments: { action, subject, input }, reason: formatSignedReason(reason) };
     // Signed at once by the current person; submitted after the undo period.
-    await act.say(saying, async (statement) => {
+    await act.send(saying, async (statement) => {
       delayDecision({ id, title: label }, async () => {
         await consoleCall('ask', { statement });
         await refetchShownData();

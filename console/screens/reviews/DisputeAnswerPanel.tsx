@@ -33,14 +33,14 @@ export function DisputeAnswerPanel({ answer }: { readonly answer: Answer }) {
   const [requested, setRequested] = useState<OperatorRequest>();
   if (requested) return <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />;
   if (!answer.allowed) return <Note>{answer.why}</Note>;
-  return <AnswerForm answer={answer} onAsked={setRequested} />;
+  return <AnswerForm answer={answer} onRequested={setRequested} />;
 }
 
-type AnswerFormProps = { readonly answer: Answer; readonly onAsked: (request: OperatorRequest) => void };
+type AnswerFormProps = { readonly answer: Answer; readonly onRequested: (request: OperatorRequest) => void };
 
-function AnswerForm({ answer, onAsked }: AnswerFormProps) {
+function AnswerForm({ answer, onRequested }: AnswerFormProps) {
   const { person } = useLoginState();
-  const draft = useAnswerDraft(answer, onAsked);
+  const draft = useAnswerDraft(answer, onRequested);
   const { text, setText, files, setFiles, reason, setReason, faults, check, act, send, isOpen, close } = draft;
   const { amount, dispute } = answer;
   return (
@@ -85,7 +85,7 @@ function AnswerForm({ answer, onAsked }: AnswerFormProps) {
 }
 
 /** The draft until it is sent. */
-function useAnswerDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormProps['onAsked']) {
+function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerFormProps['onRequested']) {
   const act = useSignedActions();
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
@@ -115,12 +115,12 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormP
       reason: formatSignedReason(reason),
     };
     const sent = files.map((file) => ({ kind: file.kind, contents: encodeFileAsBase64(file) }));
-    const request = await act.say(action, (statement) =>
+    const request = await act.send(action, (statement) =>
       consoleCall('sendEvidence', { statement, text: trimmed, files: sent }),
     );
     if (!request) return;
     setOpen(false);
-    onAsked(request);
+    onRequested(request);
   }
 
   const close = () => setOpen(false);

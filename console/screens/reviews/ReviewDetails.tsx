@@ -45,7 +45,7 @@ export function ReviewDetails({ id, onBack, onDecided }: ReviewDetailsProps) {
             All reviews
           </Button>
         </div>
-        {query.isError && <LoadErrorNote onAskAgain={() => void query.refetch()}>{query.error.message}</LoadErrorNote>}
+        {query.isError && <LoadErrorNote onRetry={() => void query.refetch()}>{query.error.message}</LoadErrorNote>}
         {query.isPending && <Skeleton rows={9} height={34} />}
         {review && <ReviewEvidence review={review} />}
       </section>

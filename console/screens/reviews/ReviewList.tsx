@@ -33,7 +33,7 @@ export function ReviewList({ list, calm, shown, onOpen, onPage, isFirst }: Revie
   const { data } = list;
   return (
     <nav className="review-list" aria-label="Review queue" data-greyed={list.isError ? '' : undefined}>
-      {list.isError && <LoadErrorNote asOf={data?.readAt} onAskAgain={() => void list.refetch()} />}
+      {list.isError && <LoadErrorNote asOf={data?.readAt} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={6} height={62} />}
       <ListChangesNote fresh={calm.fresh} gone={calm.gone} onShow={calm.show} />
       {data && calm.rows.length === 0 && <EmptyState>No pending reviews.</EmptyState>}

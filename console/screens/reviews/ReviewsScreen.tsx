@@ -13,7 +13,7 @@ import { useReviewQueue } from './useReviewQueue.ts';
 
 /** The review queue, and the open review with its evidence. */
 export default function ReviewsScreen() {
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const { id, kind, after, list, calm, shown, open, step, openNext } = useReviewQueue();
   useShortcuts({
     next: () => step(1),
@@ -34,7 +34,7 @@ export default function ReviewsScreen() {
         aside={
           <>
             <span className="reviews-order">Due soonest</span>
-            <LiveBadge heardAt={heardAt} />
+            <LiveBadge updatedAt={updatedAt} />
           </>
         }
       />

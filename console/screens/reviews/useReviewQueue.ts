@@ -6,7 +6,7 @@ import { useDelayedDecisions } from '../../person/delayedDecisions.ts';
 import { isReviewKind } from './reviewKinds.ts';
 
 const NO_ROWS: never[] = [];
-const idOf = ({ id }: { readonly id: string }) => id;
+const getId = ({ id }: { readonly id: string }) => id;
 
 /** Returns the queue selected by the URL, the open review, and navigation. */
 export function useReviewQueue() {
@@ -19,7 +19,7 @@ export function useReviewQueue() {
     { ...(isReviewKind(kind) && { kind }), ...(after !== undefined && { cursor: after }) },
     { topics: ['requests', 'alerts', 'orders', 'takes'] },
   );
-  const calm = useStableRows(list.data?.rows ?? NO_ROWS, idOf, `${kind ?? ''} ${after ?? ''}`, {
+  const calm = useStableRows(list.data?.rows ?? NO_ROWS, getId, `${kind ?? ''} ${after ?? ''}`, {
     isCut: list.data?.next != null,
   });
   const { rows } = calm;

@@ -66,7 +66,7 @@ export function AlertView({ id }: { readonly id: number }) {
           lead={difference && formatLead(difference)}
         />
         {alert.isError && (
-          <LoadErrorNote onAskAgain={() => void alert.refetch()}>
+          <LoadErrorNote onRetry={() => void alert.refetch()}>
             This alert is resolved, or could not be loaded.
           </LoadErrorNote>
         )}
@@ -89,7 +89,7 @@ export function AlertView({ id }: { readonly id: number }) {
         {accept && (
           <Card title={accept.label} flush>
             <RequestForm
-              wish={{ act: accept.act, action: accept.action, subject: accept.subject, input: accept.input }}
+              request={{ act: accept.act, action: accept.action, subject: accept.subject, input: accept.input }}
               title={accept.label}
               reasons={ACCEPT_REASONS}
               takesTwo={accept.takesTwo}
@@ -222,19 +222,19 @@ function AlertActions({
   const [to, setTo] = useState(onDuty[0] ?? '');
   const seen = actions.find(({ action }) => action === 'seen');
   const hand = actions.find(({ action }) => action === 'hand');
-  const ask = async (
+  const requestAction = async (
     action: Alert['actions'][number] | undefined,
     input: Readonly<Record<string, string>>,
     reason: string,
   ) => {
     if (!action) return;
-    const wish = {
+    const actionRequest = {
       act: action.act,
       action: action.action,
       subject: action.subject,
       input: { ...action.input, ...input },
     };
-    const request = await act.ask(wish, reason);
+    const request = await act.requestAction(actionRequest, reason);
     if (request) setRequested(request);
   };
   const name = to === '' ? 'someone' : to.charAt(0).toUpperCase() + to.slice(1);
@@ -248,7 +248,7 @@ function AlertActions({
         wide
         working={act.working}
         refused={findRefusal(seen)}
-        onClick={() => void ask(seen, {}, 'Acknowledged in the console')}
+        onClick={() => void requestAction(seen, {}, 'Acknowledged in the console')}
       >
         Acknowledge
       </Button>
@@ -265,7 +265,7 @@ function AlertActions({
             wide
             working={act.working}
             refused={findRefusal(hand)}
-            onClick={() => void ask(hand, { to }, `Reassigned to ${to} in the console`)}
+            onClick={() => void requestAction(hand, { to }, `Reassigned to ${to} in the console`)}
           >
             Notify {name}
           </Button>

@@ -25,15 +25,15 @@ import { capitalize } from '../../parts/values/capitalize.ts';
 type Mention = ConsoleCallData<'mentions'>['list'][number];
 
 const NO_ROWS: Mention[] = [];
-const idOf = ({ noteId }: Mention) => String(noteId);
+const getId = ({ noteId }: Mention) => String(noteId);
 
 /** Notes that mention the person. */
 export default function MentionsScreen() {
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const page = useConsoleQuery('mentions', {}, { topics: ['notes'] });
   const [failed, setFailed] = useState<string>();
   const { data } = page;
-  const calm = useStableRows(data?.list ?? NO_ROWS, idOf, '');
+  const calm = useStableRows(data?.list ?? NO_ROWS, getId, '');
   const unread = calm.rows.flatMap(({ noteId, readAt }) => (readAt === null ? [noteId] : []));
   async function read(notes: readonly number[]) {
     setFailed(undefined);
@@ -48,7 +48,7 @@ export default function MentionsScreen() {
     <>
       <ScreenHead
         title="Mentions"
-        aside={<LiveBadge heardAt={heardAt} />}
+        aside={<LiveBadge updatedAt={updatedAt} />}
         lead={data && formatLead(data.unread)}
         beside={
           unread.length > 0 && (
@@ -59,11 +59,11 @@ export default function MentionsScreen() {
         }
       />
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
-      {page.isError && <LoadErrorNote onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote onRetry={() => void page.refetch()} />}
       {page.isPending && <Skeleton rows={6} height={60} />}
       {data && (
         <Card label="Notes that mention you" flush>
-          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneLabel="gone" onShow={calm.show} />
           {calm.rows.length === 0 && (
             <EmptyState>No mentions yet. You are notified when someone writes @ and your name in a note.</EmptyState>
           )}

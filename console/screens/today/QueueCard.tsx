@@ -31,20 +31,20 @@ export function isAssigneeFilter(value: string): value is AssigneeFilter {
   return Object.hasOwn(ASSIGNEE_FILTERS, value);
 }
 
-const idOf = ({ kind, subject }: Item) => `${kind} ${subject}`;
+const getId = ({ kind, subject }: Item) => `${kind} ${subject}`;
 
 type QueueCardProps = {
   readonly page: TodayData;
-  readonly whose: AssigneeFilter;
+  readonly assignee: AssigneeFilter;
   /** The page still belongs to another `whose`. */
   readonly isFormer: boolean;
 };
 
 /** Everything that needs attention, the most urgent first; of many overdue items only the oldest are unfolded. */
-export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
+export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
   const navigate = useNavigate();
   const { needs, queue, cutOff } = page;
-  const { rows, show, fresh, gone } = useStableRows(queue, idOf, whose, { isFormer, isCut: cutOff });
+  const { rows, show, fresh, gone } = useStableRows(queue, getId, assignee, { isFormer, isCut: cutOff });
   const { first, folded, rest } = foldLateItems(rows, Date.parse(page.now));
   const [isUnfolded, setUnfolded] = useState(false);
   const visible = [...first, ...(isUnfolded ? folded : []), ...rest];
@@ -52,12 +52,12 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   const [at, setAt] = useState<string>();
   const [opened, setOpened] = useState<Item>();
   const [failed, setFailed] = useState<string>();
-  const current = visible.find((item) => idOf(item) === at && !item.gone);
+  const current = visible.find((item) => getId(item) === at && !item.gone);
   const go = (step: number) => {
-    const index = Math.min(visible.length - 1, Math.max(0, visible.findIndex((item) => idOf(item) === at) + step));
+    const index = Math.min(visible.length - 1, Math.max(0, visible.findIndex((item) => getId(item) === at) + step));
     const row = visible[index];
     if (!row) return;
-    setAt(idOf(row));
+    setAt(getId(row));
     list.current?.querySelectorAll<HTMLElement>('.queue-row')[index]?.focus();
   };
   async function take({ desk }: Item) {
@@ -81,10 +81,10 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   });
   const renderRow = (item: (typeof rows)[number]) => (
     <QueueRow
-      key={idOf(item)}
+      key={getId(item)}
       item={item}
       now={page.now}
-      isAt={idOf(item) === at}
+      isAt={getId(item) === at}
       onDesk={() => setOpened(item)}
       onTake={() => void take(item)}
     />
@@ -99,7 +99,7 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
           {(Object.keys(ASSIGNEE_FILTERS) as AssigneeFilter[]).map((one) => (
             <Chip
               key={one}
-              on={whose === one}
+              on={assignee === one}
               {...(one !== 'all' && { count: needs[one] })}
               onToggle={() => void navigate({ to: '/today', search: one === 'all' ? {} : { whose: one } })}
             >
@@ -111,7 +111,7 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
     >
       <ListChangesNote fresh={fresh} gone={gone} onShow={show} />
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
-      {rows.length === 0 && <EmptyState>{formatEmptyMessage(whose, page)}</EmptyState>}
+      {rows.length === 0 && <EmptyState>{formatEmptyMessage(assignee, page)}</EmptyState>}
       <ul ref={list} className="queue">
         {first.map(renderRow)}
         {folded.length > 0 && (
@@ -131,9 +131,9 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   );
 }
 
-function formatEmptyMessage(whose: AssigneeFilter, { nextClock, now, needs }: TodayData): string {
-  if (whose === 'mine') return `Nothing is assigned to you. ${needs.nobodys} unassigned.`;
-  if (whose === 'nobodys' && needs.all > 0) return 'Every item is assigned.';
+function formatEmptyMessage(assignee: AssigneeFilter, { nextClock, now, needs }: TodayData): string {
+  if (assignee === 'mine') return `Nothing is assigned to you. ${needs.nobodys} unassigned.`;
+  if (assignee === 'nobodys' && needs.all > 0) return 'Every item is assigned.';
   return `No action required. ${nextClock ? `Next deadline: ${formatUtcDeadline(nextClock, Date.parse(now))}.` : 'No deadlines.'}`;
 }
 

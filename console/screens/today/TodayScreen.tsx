@@ -35,7 +35,7 @@ export default function TodayScreen() {
 
 function TodayContent({ whose = 'all' }: { readonly whose?: string | undefined }) {
   const wanted = isAssigneeFilter(whose) ? whose : 'all';
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const page = useConsoleQuery(
     'today',
     { whose: wanted },
@@ -49,19 +49,19 @@ function TodayContent({ whose = 'all' }: { readonly whose?: string | undefined }
         lead={data && <TodaySummary page={data} />}
         aside={
           <>
-            <LiveBadge heardAt={heardAt} />
+            <LiveBadge updatedAt={updatedAt} />
             <ServerTime />
           </>
         }
       />
-      {page.isError && <LoadErrorNote asOf={data?.now} onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote asOf={data?.now} onRetry={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={44} />}
       {data && (
         <div className="today" data-greyed={page.isError ? '' : undefined}>
           <MoneyInMotionCard motion={data.motion} />
           <div className="today-columns">
             <div className="today-main">
-              <QueueCard page={data} whose={wanted} isFormer={page.isPlaceholderData} />
+              <QueueCard page={data} assignee={wanted} isFormer={page.isPlaceholderData} />
               <ReservesCard page={data} />
             </div>
             <div className="today-side">

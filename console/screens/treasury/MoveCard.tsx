@@ -15,7 +15,7 @@ export function MoveCard({ kind }: { readonly kind: string | undefined }) {
   const chosen = data?.kinds.find((one) => one.kind === kind && one.allowed)?.kind;
   return (
     <Card title="New transfer or entry" aside="nothing is submitted before you sign">
-      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onRetry={() => void refetch()} />}
       {isPending && <Skeleton rows={4} />}
       {data && (
         <EffectOptions

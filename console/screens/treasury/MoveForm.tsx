@@ -111,7 +111,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
       {act && !act.allowed && !isOld && <Note tone="warn">{act.why}</Note>}
       {act && (
         <RequestForm
-          wish={
+          request={
             act.allowed && !isOld
               ? { act: act.act, action: act.action, subject: act.subject, input: act.input }
               : undefined

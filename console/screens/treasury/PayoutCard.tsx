@@ -19,7 +19,7 @@ import { LINE_LABELS, PART_LABELS, PAYOUT_STATE_LABELS, type Payout, STATE_MEANI
 type PayoutLine = Payout['list'][number];
 
 const COLUMNS: readonly Column<PayoutLine>[] = [
-  { id: 'part', title: 'Line', cell: ({ part, word: label }) => (part === 'other' ? label : LINE_LABELS[part]) },
+  { id: 'part', title: 'Line', cell: ({ part, vendorType: label }) => (part === 'other' ? label : LINE_LABELS[part]) },
   {
     id: 'order',
     title: 'Order',
@@ -53,7 +53,7 @@ export function PayoutCard({ id }: { readonly id: string }) {
   return (
     <div className="treasury-columns">
       <div className="treasury-stack">
-        {page.isError && <LoadErrorNote onAskAgain={() => void page.refetch()}>{page.error.message}</LoadErrorNote>}
+        {page.isError && <LoadErrorNote onRetry={() => void page.refetch()}>{page.error.message}</LoadErrorNote>}
         {page.isPending && <Skeleton rows={8} />}
         {data && (
           <Card title="Lines" aside={`newest first, in ${data.amount.unit}`} flush>
@@ -100,7 +100,7 @@ function PayoutFacts({ payout }: { readonly payout: Payout }) {
   return (
     <Card
       title={`${formatAmountWithCode(amount.amount, amount.unit)} from ${acquirer}`}
-      aside={<Tag tone={PAYOUT_STATE_LABELS[state].tone}>{PAYOUT_STATE_LABELS[state].word}</Tag>}
+      aside={<Tag tone={PAYOUT_STATE_LABELS[state].tone}>{PAYOUT_STATE_LABELS[state].label}</Tag>}
     >
       <Link to={'/treasury/payouts' as '/'} className="second">
         All card payouts

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<PayoutRow>[] = [
     title: 'Status',
     cell: ({ state }) => (
       <Tag tone={PAYOUT_STATE_LABELS[state].tone} small>
-        {PAYOUT_STATE_LABELS[state].word}
+        {PAYOUT_STATE_LABELS[state].label}
       </Tag>
     ),
   },
@@ -71,7 +71,7 @@ function PayoutList() {
   return (
     <div className="treasury-part">
       <Card title="Card payouts" aside="what the acquirer pays to our bank" flush>
-        {page.isError && <LoadErrorNote onAskAgain={() => void page.refetch()}>{page.error.message}</LoadErrorNote>}
+        {page.isError && <LoadErrorNote onRetry={() => void page.refetch()}>{page.error.message}</LoadErrorNote>}
         {page.isPending && <Skeleton rows={6} />}
         {page.data && (
           <Table

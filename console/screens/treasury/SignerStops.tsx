@@ -49,7 +49,7 @@ function EndStopForm({ stop: { start, requests } }: { readonly stop: Stop }) {
   const { act, action, subject, input, label, effect, allowed, why, takesTwo, approvers } = start;
   return (
     <RequestForm
-      wish={{ act, action, subject, input }}
+      request={{ act, action, subject, input }}
       title={label}
       reasons={REASONS}
       takesTwo={takesTwo}

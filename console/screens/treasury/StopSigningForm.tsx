@@ -15,7 +15,7 @@ export function StopSigningForm({ offer }: { readonly offer: Signer['stop'] }) {
   const { act, action, subject, input, label, effect, allowed, why } = offer;
   return (
     <RequestForm
-      wish={{ act, action, subject, input }}
+      request={{ act, action, subject, input }}
       title={label}
       reasons={REASONS}
       takesTwo={false}

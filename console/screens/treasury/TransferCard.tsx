@@ -35,14 +35,14 @@ export function TransferCard({ id }: { readonly id: number }) {
           data ? `${formatAmountWithCode(data.amount.amount, data.amount.unit)} from ${data.from}` : `Transfer ${id}`
         }
         aside={
-          data && <Tag tone={TRANSFER_STATUS_LABELS[data.status].tone}>{TRANSFER_STATUS_LABELS[data.status].word}</Tag>
+          data && <Tag tone={TRANSFER_STATUS_LABELS[data.status].tone}>{TRANSFER_STATUS_LABELS[data.status].label}</Tag>
         }
       >
         <Link to={'/treasury/transfers' as '/'} className="second">
           All transfers
         </Link>
         {isError && (
-          <LoadErrorNote asOf={data && asOf} onAskAgain={() => void refetch()}>
+          <LoadErrorNote asOf={data && asOf} onRetry={() => void refetch()}>
             {error.message}
           </LoadErrorNote>
         )}

@@ -68,10 +68,10 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
             Arrived <Time iso={arrivedAt} />
           </span>
         ) : TRANSFER_STATUS_LABELS[status].tone === 'plain' ? (
-          TRANSFER_STATUS_LABELS[status].word
+          TRANSFER_STATUS_LABELS[status].label
         ) : (
           <Tag tone={TRANSFER_STATUS_LABELS[status].tone} small>
-            {TRANSFER_STATUS_LABELS[status].word}
+            {TRANSFER_STATUS_LABELS[status].label}
           </Tag>
         )}
         {says !== null && <span className="treasury-told second">{says}</span>}

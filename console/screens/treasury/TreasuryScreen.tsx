@@ -26,15 +26,15 @@ type TreasuryTab = (typeof TABS)[number];
 export default function TreasuryScreen() {
   const { part = 'balances', id } = useParams({ strict: false }) as { part?: string; id?: string };
   const navigate = useNavigate();
-  const { heardAt } = useFrameState();
+  const { updatedAt } = useFrameState();
   const page = useConsoleQuery('treasury', {}, { topics: ['orders', 'requests', 'differences', 'signer'] });
   const { data } = page;
   const starts = data?.signer.stops.flatMap(({ requests }) => requests).length ?? 0;
   const shown: TreasuryTab = TABS.find((one) => one === part) ?? 'balances';
   return (
     <>
-      <ScreenHead title="Treasury" aside={<LiveBadge heardAt={heardAt} />} />
-      {page.isError && <LoadErrorNote asOf={data?.now} onAskAgain={() => void page.refetch()} />}
+      <ScreenHead title="Treasury" aside={<LiveBadge updatedAt={updatedAt} />} />
+      {page.isError && <LoadErrorNote asOf={data?.now} onRetry={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={40} />}
       {data && (
         <div className="treasury" data-greyed={page.isError ? '' : undefined}>

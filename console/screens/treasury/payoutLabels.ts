@@ -5,15 +5,16 @@ export type PayoutRow = ConsoleCallData<'payouts'>['list'][number];
 export type Payout = ConsoleCallData<'payout'>;
 type PayoutPart = Payout['parts'][number]['part'];
 
-export const PAYOUT_STATE_LABELS: Readonly<Record<PayoutRow['state'], { readonly word: string; readonly tone: Tone }>> =
-  {
-    pending: { word: 'Pending', tone: 'plain' },
-    in_transit: { word: 'In transit', tone: 'plain' },
-    paid: { word: 'Paid, not matched', tone: 'plain' },
-    failed: { word: 'Failed', tone: 'bad' },
-    canceled: { word: 'Canceled', tone: 'bad' },
-    arrived: { word: 'At our bank', tone: 'good' },
-  };
+export const PAYOUT_STATE_LABELS: Readonly<
+  Record<PayoutRow['state'], { readonly label: string; readonly tone: Tone }>
+> = {
+  pending: { label: 'Pending', tone: 'plain' },
+  in_transit: { label: 'In transit', tone: 'plain' },
+  paid: { label: 'Paid, not matched', tone: 'plain' },
+  failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Canceled', tone: 'bad' },
+  arrived: { label: 'At our bank', tone: 'good' },
+};
 
 /** The meaning of each state for the money. */
 export const STATE_MEANINGS: Readonly<Record<PayoutRow['state'], string>> = {

@@ -17,7 +17,7 @@ export const catalogKind = defineConsoleCall({
       z.object({
         key: z.string(),
         fields: fieldValues,
-        isAsked: z.boolean().describe('True if a change of the setting awaits a second approval'),
+        isRequested: z.boolean().describe('True if a change of the setting awaits a second approval'),
         from: z.iso
           .datetime()
           .nullable()

@@ -61,7 +61,7 @@ export const payout = defineConsoleCall({
         z.object({
           id: z.string(),
           part: z.enum(payoutParts),
-          word: z.string().describe("The acquirer's name of the kind"),
+          vendorType: z.string().describe("The acquirer's name of the kind"),
           at: z.iso.datetime(),
           orderNo: z.string().nullable().describe('Null if the line belongs to no order'),
           amount: moneyAmount.describe('Before the fee'),

@@ -40,11 +40,11 @@ export function buildCallTree({ nodes, samples, timeDeltas }: CpuProfile): Frame
   const own = new Map<number, number>();
   for (const [index, id] of samples.entries()) own.set(id, (own.get(id) ?? 0) + (timeDeltas[index] ?? 0));
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const frameOf = (id: number): Frame => {
+  const findFrame = (id: number): Frame => {
     const node = byId.get(id);
     if (!node) throw new RangeError(`the profile has no node ${id}`);
     const { functionName, url, lineNumber } = node.callFrame;
-    const children = (node.children ?? []).map(frameOf).filter(({ name }) => !IDLE.has(name));
+    const children = (node.children ?? []).map(findFrame).filter(({ name }) => !IDLE.has(name));
     const mine = own.get(id) ?? 0;
     return {
       name: functionName || '(anonymous)',
@@ -56,7 +56,7 @@ export function buildCallTree({ nodes, samples, timeDeltas }: CpuProfile): Frame
   };
   const root = nodes[0];
   if (!root) throw new RangeError('the profile is empty');
-  return frameOf(root.id);
+  return findFrame(root.id);
 }
 
 /** Draws a self-contained HTML page: a click zooms into a frame, a click on the root zooms out. */

@@ -12,7 +12,7 @@ export type OrderWatch = {
   /** Resolves when the order's status differs from the last one seen, or after {@link UNHEARD_MS}. */
   changed(orderNo: string): Promise<void>;
   /** Returns how many queries it has made; each is a commit in the database's statistics. */
-  asked(): number;
+  countSent(): number;
   stop(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export function watchOrders(database: pg.Client, beside: () => void): OrderWatch
       new Promise((go) => {
         waiting.set(orderNo, { seen: statuses.get(orderNo), until: performance.now() + FALLBACK_POLL_MS, go });
       }),
-    asked: () => queryCount,
+    countSent: () => queryCount,
     async stop() {
       stopping.abort();
       await rounds.catch(() => undefined);

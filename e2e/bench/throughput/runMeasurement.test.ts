@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runMeasurement } from './runMeasurement.ts';
 
-function askedToStop() {
+function requestStop() {
   const controller = new AbortController();
   const stopRequested = new Promise<undefined>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -18,7 +18,7 @@ test('stops the world after a measurement', async () => {
   const world = startedWorld();
   expect(
     await runMeasurement(
-      askedToStop(),
+      requestStop(),
       async () => world,
       async () => undefined,
     ),
@@ -29,7 +29,7 @@ test('stops the world after a measurement', async () => {
 test('stops the world when the measurement fails, and throws the error', async () => {
   const world = startedWorld();
   const measured = runMeasurement(
-    askedToStop(),
+    requestStop(),
     async () => world,
     () => Promise.reject(new Error('refused')),
   );
@@ -38,7 +38,7 @@ test('stops the world when the measurement fails, and throws the error', async (
 });
 
 test('stops without waiting for the measurement when a stop is requested', async () => {
-  const [stopSignal, world] = [askedToStop(), startedWorld()];
+  const [stopSignal, world] = [requestStop(), startedWorld()];
   const measured = runMeasurement(
     stopSignal,
     async () => world,
@@ -49,7 +49,7 @@ test('stops without waiting for the measurement when a stop is requested', async
 });
 
 test('does not fail when a start is aborted by a stop request', async () => {
-  const stopSignal = askedToStop();
+  const stopSignal = requestStop();
   const start = async (signal: AbortSignal) => {
     stopSignal.stop();
     signal.throwIfAborted();

@@ -61,7 +61,7 @@ export async function startBenchWorld(signal: AbortSignal, profiled?: ProfileTar
     sandboxPort,
     databaseUrl: running.databaseUrl,
     pids: { api: product.child('server').identity.pid, worker: product.child('worker').identity.pid },
-    apiDatabaseUrl: running.databaseUrlOf('api'),
+    apiDatabaseUrl: running.getDatabaseUrl('api'),
     async startAnotherApi(databaseUrl) {
       const other = await product.startAnother({ PORT: String(otherPort), DATABASE_URL: databaseUrl });
       const origin = `http://localhost:${otherPort}`;

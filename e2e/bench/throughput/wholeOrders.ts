@@ -112,7 +112,7 @@ export async function runWholeOrders(
   clients: number,
   count = ORDERS_BY_CLIENT_COUNT[clients] ?? clients,
 ): Promise<WholeOrderFigures> {
-  const buyersOf = await signInBuyers(world, clients, count);
+  const signedInBuyers = await signInBuyers(world, clients, count);
   const database = new pg.Client({ connectionString: world.databaseUrl });
   // A query rejects on a connection error; an unhandled error event would end the process.
   database.on('error', () => undefined);
@@ -125,14 +125,14 @@ export async function runWholeOrders(
   });
   try {
     const idle = await measureIdleCommits(database);
-    const before = { ...(await readCommitCounts(database)), asked: watch.asked() };
+    const before = { ...(await readCommitCounts(database)), asked: watch.countSent() };
     const used = { api: readProcessorMs(world.pids.api), worker: readProcessorMs(world.pids.worker) };
     const begun = performance.now();
     const orderNos: string[] = [];
     const result = await runClients(
       clients,
       Array.from({ length: count }, () => async (client: number) => {
-        const buyer = buyersOf(client);
+        const buyer = signedInBuyers(client);
         const orderNo = await placePaidOrder(world, buyer);
         orderNos.push(orderNo);
         await waitForDelivery(watch, buyer, orderNo);
@@ -144,7 +144,7 @@ export async function runWholeOrders(
     await sleep(STATISTICS_MS);
     const idleSeconds = (performance.now() - begun) / 1000;
     const after = await readCommitCounts(database);
-    const ofOrders = after.commits - before.commits - (watch.asked() - before.asked) - idle * idleSeconds;
+    const ofOrders = after.commits - before.commits - (watch.countSent() - before.asked) - idle * idleSeconds;
     return {
       ...result,
       clients,

@@ -45,7 +45,7 @@ export function createReceiveAmountQuotes(): readonly LoadRequest[] {
 async function fetchQuoteTokens(origin: string, count: number): Promise<readonly string[]> {
   const tokens: string[] = [];
   let next = 0;
-  const ask = async () => {
+  const requestQuote = async () => {
     for (let number = next++; number < count; number = next++) {
       const { path, body, headers } = createLoadRequest('offerInquiry', ETHER, number);
       const sent = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
@@ -53,7 +53,7 @@ async function fetchQuoteTokens(origin: string, count: number): Promise<readonly
       tokens.push(answer.data.token);
     }
   };
-  await Promise.all(Array.from({ length: TOKEN_CLIENTS }, ask));
+  await Promise.all(Array.from({ length: TOKEN_CLIENTS }, requestQuote));
   return tokens;
 }
 

@@ -23,7 +23,7 @@ for (const scene of scenes) {
     for (const language of languages) {
       if (scene.route !== null) await changeLanguage(page, language);
       else if (language !== 'en-US') return;
-      await scene.sayAgain?.(page);
+      await scene.replay?.(page);
       for (const size of Object.keys(sizes) as Size[]) {
         await page.setViewportSize(sizes[size]);
         // The page may now fetch content of wider screens. Its clock is paused, so no condition of the page can be awaited.

@@ -38,6 +38,6 @@ export async function quoteNowhere(): Promise<void> {
 
 type Paid = NonNullable<webhooks['order.paid']['post']['requestBody']>['content']['application/json'];
 
-export function amountOf(event: Paid): string {
+export function getAmount(event: Paid): string {
   return event.data.paidAmount;
 }

@@ -88,7 +88,7 @@ test('answers every example as the document describes', async ({ origin, desk })
       const fields = [...Object.keys(request.shape), 'authToken'];
       const { token } = await client.quote(calls.offerInquiry.example.request);
       const known = { ...live, token, submissionId: randomUUID() };
-      const given = Object.fromEntries(Object.entries(known).filter(([field]) => isAsked(name, field)));
+      const given = Object.fromEntries(Object.entries(known).filter(([field]) => isRequired(name, field)));
       // Cancel the spare order, since the other one is being paid.
       if (name === 'cancelOrder') given['orderNo'] = live['spareOrderNo'];
       const input = { ...example.request, ...given, ...(fields.includes('email') ? { email } : {}) };
@@ -107,7 +107,7 @@ test('answers every example as the document describes', async ({ origin, desk })
 });
 
 /** Returns whether the call takes this field from the existing values instead of its example. */
-function isAsked(name: CallName, field: string): boolean {
+function isRequired(name: CallName, field: string): boolean {
   if (field === 'authToken') return calls[name].auth !== 'none';
   if (field === 'token') return field in calls[name].request.shape;
   return field in calls[name].example.request;

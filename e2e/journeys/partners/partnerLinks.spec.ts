@@ -69,7 +69,7 @@ async function recordRequests(page: Page) {
 }
 
 /** Returns the paths of the requests that contain the secret anywhere. */
-async function carriersOf(requests: readonly Request[], secret: string): Promise<string[]> {
+async function findCarriers(requests: readonly Request[], secret: string): Promise<string[]> {
   const contents = await Promise.all(
     requests.map(async (request) => ({
       path: new URL(request.url()).pathname,
@@ -101,7 +101,7 @@ test('a minted token is exchanged before any other call, and no other request co
     // The page's own calls come after the token is exchanged.
     await expect.poll(() => new Set(calls()).size, path).toBeGreaterThan(2);
     expect(calls()[0], path).toBe('/gateway/buying/authInfo');
-    expect(await carriersOf(requests, authToken), path).toEqual([path, '/gateway/buying/authInfo']);
+    expect(await findCarriers(requests, authToken), path).toEqual([path, '/gateway/buying/authInfo']);
     // An unknown order leads to another page, which may happen during this evaluation.
     const sentEarly = () => page.evaluate(() => Reflect.get(window, 'sentEarly')).catch(() => undefined);
     await expect.poll(sentEarly, path).toEqual([]);

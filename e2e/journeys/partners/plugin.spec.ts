@@ -87,10 +87,10 @@ function pluginUrl(origin: string, query: Query = {}): string {
   return `${origin}/plugin?${new URLSearchParams({ partnerId: site.partnerId, ...query })}`;
 }
 
-type Heard = { readonly origin: string; readonly fromFrame: boolean; readonly data: unknown };
+type ReceivedMessage = { readonly origin: string; readonly fromFrame: boolean; readonly data: unknown };
 
-async function readReceivedEvents(page: Page): Promise<readonly Heard[]> {
-  return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+async function readReceivedEvents(page: Page): Promise<readonly ReceivedMessage[]> {
+  return page.evaluate(() => (window as unknown as { received: ReceivedMessage[] }).received);
 }
 
 async function messages(page: Page): Promise<readonly (EmbedMessage | undefined)[]> {

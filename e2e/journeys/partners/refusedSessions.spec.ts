@@ -111,7 +111,7 @@ test('the site receives the reason, and its window closes on a press', async ({ 
     const errors: object[] = [];
     Object.assign(window, { heard: errors });
     const { Slipway } = window as unknown as {
-      Slipway: { open(options: object): { on(name: string, hear: (detail: object) => void): void } };
+      Slipway: { open(options: object): { on(name: string, listener: (detail: object) => void): void } };
     };
     const button = document.createElement('button');
     button.textContent = 'Buy what is fixed';

@@ -106,7 +106,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '({ code, country: name, currency })',
     '({ code, name, currency })',
   ),
-  'The user is kept in local storage: authToken, expTime, kyc_level.': change(
+  'The user is satisfiedBy in local storage: authToken, expTime, kyc_level.': change(
     SESSION,
     'JSON.stringify({ authToken, expTime, kyc_level })',
     'JSON.stringify({ authToken, expTime })',

@@ -22,10 +22,10 @@ export async function run(
 ): Promise<Ended> {
   const log = join(folder, 'proof.log');
   const output = openSync(log, 'w');
-  const kept = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));
+  const satisfiedBy = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));
   const child = spawn(process.execPath, command, {
     cwd: folder,
-    env: { ...Object.fromEntries(kept), ...variables },
+    env: { ...Object.fromEntries(satisfiedBy), ...variables },
     stdio: ['ignore', output, output],
     detached: true,
   });

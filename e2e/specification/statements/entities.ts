@@ -47,7 +47,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied('The countries carry currCode, isBan, currCountry.', listed),
   satisfied('Each country has currency, code, country.', listed),
   satisfied(
-    'The user is kept in local storage: authToken, expTime, kyc_level.',
+    'The user is satisfiedBy in local storage: authToken, expTime, kyc_level.',
     `${browser} › stores a login as the three fields`,
   ),
   satisfied(

@@ -59,13 +59,13 @@ function buildMempoolEntry(node: FullNode, transactionId: string) {
 }
 
 /** Translates bcoin's generic error to bitcoind's error for an unknown object. */
-function translateNotFound(call: Call, itsWord: string, bitcoindWord: string): Call {
+function translateNotFound(call: Call, nodeMessage: string, message: string): Call {
   return async (parameters) => {
     try {
       return await call(parameters);
     } catch (error) {
-      if ((error as Error).message !== itsWord) throw error;
-      throw new RpcError(RPC_CODES.invalidAddressOrKey, bitcoindWord);
+      if ((error as Error).message !== nodeMessage) throw error;
+      throw new RpcError(RPC_CODES.invalidAddressOrKey, message);
     }
   };
 }

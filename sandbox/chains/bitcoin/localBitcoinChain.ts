@@ -37,7 +37,10 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
   let books = await readBooks();
 
   async function readBooks(): Promise<TreasuryBalances> {
-    const [height, units] = await Promise.all([talk.ask('height'), talk.ask('balance', { text: treasury })]);
+    const [height, units] = await Promise.all([
+      talk.sendCommand('height'),
+      talk.sendCommand('balance', { text: treasury }),
+    ]);
     return {
       address: treasury,
       height: Number(height),
@@ -50,16 +53,16 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     idleMs: options.idleSeconds * 1_000,
     tail: BLOCKS_UNTIL_FINAL,
     isStalled: createStallCheck(options.faults, 'bitcoin'),
-    hasTransactions: async () => Number(await talk.ask('waiting')) > 0,
+    hasTransactions: async () => Number(await talk.sendCommand('waiting')) > 0,
     async makeBlock(left) {
-      const took = Number(await talk.ask('mine', { count: 1 })) > 0;
+      const took = Number(await talk.sendCommand('mine', { count: 1 })) > 0;
       if (left > 0 || took) books = await readBooks();
       return took;
     },
   });
   const change = (name: BitcoinCommand['name'], more: Pick<BitcoinCommand, 'count' | 'text'>) =>
     maker.inTurn(async () => {
-      await talk.ask(name, more);
+      await talk.sendCommand(name, more);
       books = await readBooks();
     });
 
@@ -69,12 +72,12 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     assets: [{ symbol: SYMBOL, contract: null, decimals: DECIMALS }],
     async balance(symbol, address) {
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
-      return formatUnits(BigInt(String(await talk.ask('balance', { text: address }))), DECIMALS);
+      return formatUnits(BigInt(String(await talk.sendCommand('balance', { text: address }))), DECIMALS);
     },
     async pay(symbol, address, amount, outputs = 1) {
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
       const units = parseUnits(amount, DECIMALS).toString();
-      return String(await talk.ask('pay', { text: address, units, count: outputs }));
+      return String(await talk.sendCommand('pay', { text: address, units, count: outputs }));
     },
     finalAfter: BLOCKS_UNTIL_FINAL,
     pause: () => maker.pause(),
@@ -86,7 +89,7 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     treasury: () => books,
     async stop() {
       await maker.stop();
-      await talk.ask('stop').catch(() => undefined);
+      await talk.sendCommand('stop').catch(() => undefined);
       await owned.stop();
     },
   };
@@ -124,7 +127,7 @@ function createNodeClient(child: ChildProcess) {
   );
   return {
     ready: awaitReply(0),
-    ask(name: BitcoinCommand['name'], more: Omit<BitcoinCommand, 'id' | 'name'> = {}): Promise<unknown> {
+    sendCommand(name: BitcoinCommand['name'], more: Omit<BitcoinCommand, 'id' | 'name'> = {}): Promise<unknown> {
       if (ended) return Promise.reject(new Error('the local Bitcoin node has ended'));
       lastId += 1;
       const reply = awaitReply(lastId);

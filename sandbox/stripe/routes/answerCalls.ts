@@ -83,14 +83,14 @@ export async function answerChange(
   const identity = JSON.stringify([request.method, request.url.split('?')[0], call.form, expansions]);
   if (typeof key !== 'string') {
     const answer = await account.commit((change) => runCall(account, expansions, () => act(change, call)).answer);
-    sendAnswer(reply, { answer, keep: false });
+    sendAnswer(reply, { answer, isStored: false });
     return;
   }
   const outcome = await account.commit((change) => {
     const earlier = account.answers.get(key);
     if (earlier) return { replayed: true, answer: replayAnswer(earlier, identity, key) };
     const performed = runCall(account, expansions, () => act(change, call));
-    if (performed.keep) {
+    if (performed.isStored) {
       account.answers.add(key, { request: identity, ...performed.answer });
       change.state.idempotencyKeys[key] = true;
     }
@@ -98,7 +98,7 @@ export async function answerChange(
   });
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   reply.header('idempotency-key', key);
-  sendAnswer(reply, { answer: outcome.answer, keep: false });
+  sendAnswer(reply, { answer: outcome.answer, isStored: false });
 }
 
 function replayAnswer(earlier: StoredAnswer, identity: string, key: string): Answer {
@@ -125,12 +125,12 @@ function runCall(
   account: StripeAccount,
   expansions: readonly string[],
   work: () => object,
-): { readonly answer: Answer; readonly keep: boolean } {
+): { readonly answer: Answer; readonly isStored: boolean } {
   try {
     const body = JSON.stringify(expandObject(account.state, work(), expansions));
-    return { answer: { status: 200, body }, keep: true };
+    return { answer: { status: 200, body }, isStored: true };
   } catch (error) {
-    if (error instanceof StripeApiError) return { answer: createErrorAnswer(error), keep: error.began };
+    if (error instanceof StripeApiError) return { answer: createErrorAnswer(error), isStored: error.began };
     throw error;
   }
 }
@@ -139,7 +139,7 @@ export function createErrorAnswer(fault: StripeApiError): Answer {
   return { status: fault.status, body: JSON.stringify({ error: fault.body }) };
 }
 
-function sendAnswer(reply: FastifyReply, { answer }: { answer: Answer; keep: boolean }): void {
+function sendAnswer(reply: FastifyReply, { answer }: { answer: Answer; isStored: boolean }): void {
   void reply
     .code(answer.status)
     .header('content-type', 'application/json; charset=utf-8')

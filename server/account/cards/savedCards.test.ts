@@ -44,7 +44,7 @@ async function workerRound() {
   });
 }
 
-async function cardOf(email: string, some: { paymentMethodId?: string; fingerprint?: string } = {}) {
+async function createCard(email: string, some: { paymentMethodId?: string; fingerprint?: string } = {}) {
   const id = `card_${randomUUID()}`;
   const { buyerId } = await gateway.database.one<{ buyerId: string }>(
     sql`select id as "buyerId" from buyers where email = ${email}`,
@@ -71,8 +71,8 @@ const NOT_FOUND = { respCode: '509', data: { error: 'card_not_found' } };
 
 describe('a deleted card', () => {
   test('disappears at once, and the acquirer is asked once to delete it', async () => {
-    const card = await cardOf('anna@example.com');
-    const other = await cardOf('anna@example.com');
+    const card = await createCard('anna@example.com');
+    const other = await createCard('anna@example.com');
     expect((await deleting(anna, card.id)).body.respCode).toBe('200');
     expect(await listed(anna)).toEqual([other.id]);
     expect(forgetRequests).toEqual([]);
@@ -83,7 +83,7 @@ describe('a deleted card', () => {
   });
 
   test('can be deleted only by its buyer', async () => {
-    const card = await cardOf('anna@example.com');
+    const card = await createCard('anna@example.com');
     expect((await deleting(ben, card.id)).body).toMatchObject(NOT_FOUND);
     expect((await deleting(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
     expect(await listed(anna)).toContain(card.id);
@@ -97,7 +97,7 @@ describe('a deleted card', () => {
     ['the acquirer is away', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
     ['nobody knows yet', { kind: 'pending' }],
   ] as const)('is sent to the acquirer again when %s', async (_name, failure) => {
-    const card = await cardOf('anna@example.com');
+    const card = await createCard('anna@example.com');
     await deleting(anna, card.id);
     answer = failure;
     await workerRound();
@@ -108,7 +108,7 @@ describe('a deleted card', () => {
   });
 
   test('is sent to the acquirer once when several workers run at once', async () => {
-    const card = await cardOf('anna@example.com');
+    const card = await createCard('anna@example.com');
     await deleting(anna, card.id);
     const context = {
       database: gateway.database,
@@ -125,17 +125,17 @@ describe('a deleted card', () => {
   });
 
   test('does not come back when its payment reports the card late', async () => {
-    const card = await cardOf('anna@example.com');
+    const card = await createCard('anna@example.com');
     await deleting(anna, card.id);
     const before = await listed(anna);
-    await cardOf('anna@example.com', card);
+    await createCard('anna@example.com', card);
     expect(await listed(anna)).toEqual(before);
   });
 });
 
 test('replaces the payment method when a card is entered again, and deletes the earlier one', async () => {
-  const first = await cardOf('ben@example.com');
-  const again = await cardOf('ben@example.com', { fingerprint: first.fingerprint });
+  const first = await createCard('ben@example.com');
+  const again = await createCard('ben@example.com', { fingerprint: first.fingerprint });
   expect(await listed(ben)).toEqual([first.id]);
   await workerRound();
   expect(forgetRequests).toEqual([first.paymentMethodId]);

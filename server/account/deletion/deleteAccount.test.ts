@@ -26,15 +26,15 @@ describe('a deletion', () => {
     const person = await createTestPerson(gateway, 'careful');
     const code = await requestFreshCode(person);
     const wrong = code === '000000' ? '000001' : '000000';
-    const errorOf = async (browser: TestBrowser, sent: string) =>
+    const readError = async (browser: TestBrowser, sent: string) =>
       ((await browser.post('deleteAccount', { code: sent })).body.data as { error: string }).error;
-    expect(await errorOf(person.browser, wrong)).toBe('code_invalid');
+    expect(await readError(person.browser, wrong)).toBe('code_invalid');
     const thief = openTestBrowser(gateway);
     thief.authToken = person.browser.authToken;
     thief.cookies.set('slipway_session', person.browser.cookies.get('slipway_session') ?? '');
-    expect(await errorOf(thief, code)).toBe('code_expired');
+    expect(await readError(thief, code)).toBe('code_expired');
     await advanceClock(gateway, 601);
-    expect(await errorOf(person.browser, code)).toBe('code_expired');
+    expect(await readError(person.browser, code)).toBe('code_expired');
     expect((await person.browser.post('authInfo')).body.respCode).toBe('200');
   });
 

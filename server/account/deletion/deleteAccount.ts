@@ -22,7 +22,7 @@ import {
 export type DeleteAccountContext = {
   readonly database: Database;
   readonly operatorName: string;
-  readonly mailWords: MailTranslationSource;
+  readonly mailTranslations: MailTranslationSource;
 };
 
 /**
@@ -42,7 +42,7 @@ export type DeleteAccountContext = {
  * buyer must not learn of the hold.
  */
 export async function deleteAccount(
-  { database, operatorName, mailWords }: DeleteAccountContext,
+  { database, operatorName, mailTranslations }: DeleteAccountContext,
   code: string | undefined,
   caller: Caller & { readonly session: Session },
 ): Promise<string | null> {
@@ -69,7 +69,7 @@ export async function deleteAccount(
     await queueMail(transaction, {
       id: `deleted:${randomToken()}`,
       recipient: email,
-      ...accountDeletedMail(mailWords(buyer.locale), operatorName, keptUntil),
+      ...accountDeletedMail(mailTranslations(buyer.locale), operatorName, keptUntil),
     });
     return keptUntil;
   });

@@ -46,14 +46,14 @@ async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number
 }
 
 /** Expects a refusal now and shortly before the announced time, and success at that time. */
-async function expectTruth(ask: () => Promise<number>, about: number) {
-  const waitSeconds = await ask();
+async function expectTruth(count: () => Promise<number>, about: number) {
+  const waitSeconds = await count();
   expect(waitSeconds).toBeGreaterThan(about - 30);
   expect(waitSeconds).toBeLessThanOrEqual(about);
   await advanceClock(gateway, waitSeconds - 20);
-  expect(await ask()).toBeGreaterThan(0);
+  expect(await count()).toBeGreaterThan(0);
   await advanceClock(gateway, 20);
-  expect(await ask()).toBe(0);
+  expect(await count()).toBe(0);
 }
 
 describe('limits on sending codes', () => {
@@ -176,7 +176,7 @@ describe('sendCode for a known and an unknown address', () => {
     const { database, statements } = recorded(gateway.database);
     const cookies = new Map<CookieName, number>();
     await sendCode(
-      { database, operatorName: 'Slipway', mailWords: gateway.mailWords, keys: testKeys },
+      { database, operatorName: 'Slipway', mailTranslations: gateway.mailTranslations, keys: testKeys },
       { email },
       callerWithoutCookies(cookies),
     );

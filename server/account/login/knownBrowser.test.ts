@@ -26,7 +26,7 @@ async function insertLoginCodes(codes: { count: number; age: number; email?: str
       lateral (select slipway_now() - (${codes.age}::int + n) * interval '1 second' as at) as moment`);
 }
 
-async function outcomeOf(browser: TestBrowser, email: string): Promise<string> {
+async function describeOutcome(browser: TestBrowser, email: string): Promise<string> {
   const { body } = await browser.post('sendCode', { email });
   return (body.data as { error?: string }).error ?? 'sent';
 }
@@ -41,35 +41,35 @@ test.each([
   const browser = await knownTo(email);
   await insertLoginCodes(codes);
   const stranger = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
-  expect(await outcomeOf(stranger, email)).toBe(refusal);
-  expect(await outcomeOf(browser, email)).toBe('sent');
+  expect(await describeOutcome(stranger, email)).toBe(refusal);
+  expect(await describeOutcome(browser, email)).toBe('sent');
   expect((await browser.post('login', { email, code: await browser.newestCode(email) })).status).toBe(200);
 });
 
 test('knows a browser only for the address that it was logged in with', async () => {
   const browser = await knownTo('attacker@example.com');
   await insertLoginCodes({ count: 20, age: 600, email: 'another@example.com' });
-  expect(await outcomeOf(browser, 'another@example.com')).toBe('work_needed');
+  expect(await describeOutcome(browser, 'another@example.com')).toBe('work_needed');
 });
 
 test('counts codes of a known browser apart from codes of strangers', async () => {
   const email = 'often@example.com';
   const browser = await knownTo(email);
-  expect(await outcomeOf(browser, email)).toBe('sent');
-  expect(await outcomeOf(browser, email)).toBe('code_too_soon');
-  expect(await outcomeOf(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe('sent');
+  expect(await describeOutcome(browser, email)).toBe('sent');
+  expect(await describeOutcome(browser, email)).toBe('code_too_soon');
+  expect(await describeOutcome(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe('sent');
 });
 
 test('counts the code of a first login against the limit of the known browser', async () => {
   const email = 'twice@example.com';
   const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   await browser.login(email);
-  expect(await outcomeOf(browser, email)).toBe('code_too_soon');
+  expect(await describeOutcome(browser, email)).toBe('code_too_soon');
 });
 
 test('limits the codes of all known browsers together', async () => {
   const email = 'reserve@example.com';
   const browser = await knownTo(email);
   await insertLoginCodes({ count: 2000, age: 100, device: Buffer.from('another') });
-  expect(await outcomeOf(browser, email)).toBe('code_too_soon');
+  expect(await describeOutcome(browser, email)).toBe('code_too_soon');
 });

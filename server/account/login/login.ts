@@ -69,7 +69,7 @@ export async function openBuyerSession(
 
 /** Notifies the buyer by email of a login from a new browser, in the language of earlier browsers. */
 async function notifyOfNewDevice(
-  { operatorName, mailWords }: LoginContext,
+  { operatorName, mailTranslations }: LoginContext,
   transaction: Transaction,
   { buyer, device, caller }: { readonly buyer: Buyer; readonly device: string; readonly caller: Caller },
 ): Promise<void> {
@@ -81,6 +81,6 @@ async function notifyOfNewDevice(
   await queueMail(transaction, {
     id: `device:${randomToken()}`,
     recipient: buyer.email,
-    ...newDeviceMail(mailWords(buyer.locale), operatorName, { at: seenAt, country: caller.country }),
+    ...newDeviceMail(mailTranslations(buyer.locale), operatorName, { at: seenAt, country: caller.country }),
   });
 }

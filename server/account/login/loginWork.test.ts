@@ -56,7 +56,7 @@ describe('under pressure', async () => {
   resetClockAfterEach(gateway);
   const VICTIM = 'victim@example.com';
 
-  async function ask(input: object, client = '9.9.9.30') {
+  async function requestCode(input: object, client = '9.9.9.30') {
     const { body } = await openTestBrowser(gateway, { 'x-forwarded-for': client }).post('sendCode', input);
     return body.data as { error?: string; facts?: { challenge: string } };
   }
@@ -91,13 +91,13 @@ describe('under pressure', async () => {
     expect(refusals).toEqual(new Set(['work_needed']));
     expect(await codes()).toBe(1000);
 
-    const { facts } = await ask({ email: VICTIM });
+    const { facts } = await requestCode({ email: VICTIM });
     const work = solveChallenge(facts?.challenge ?? '');
-    expect(await ask({ email: 'another@example.com', work })).toMatchObject({ error: 'work_needed' });
-    const twice = await Promise.all([ask({ email: VICTIM, work }), ask({ email: VICTIM, work })]);
+    expect(await requestCode({ email: 'another@example.com', work })).toMatchObject({ error: 'work_needed' });
+    const twice = await Promise.all([requestCode({ email: VICTIM, work }), requestCode({ email: VICTIM, work })]);
     expect(twice.filter(({ error }) => error === undefined)).toHaveLength(1);
     expect(await codes()).toBe(1001);
     await advanceClock(gateway, 61);
-    expect(await ask({ email: VICTIM, work })).toMatchObject({ error: 'work_needed' });
+    expect(await requestCode({ email: VICTIM, work })).toMatchObject({ error: 'work_needed' });
   });
 });

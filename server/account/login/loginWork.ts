@@ -24,7 +24,7 @@ export function issueChallenge(
   }: { readonly email: string; readonly bits: number; readonly nonce: string; readonly now: Date },
 ): string {
   const terms = `${bits}.${Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS}.${nonce}`;
-  return `${terms}.${macOf(key, terms, email).toString('base64url')}`;
+  return `${terms}.${computeMac(key, terms, email).toString('base64url')}`;
 }
 
 /** Returns the challenge's hash if the work is valid for this address and has not expired; else undefined. */
@@ -36,14 +36,14 @@ export function verifyWork(
   const [bits, end, nonce, mac, ...rest] = challenge?.split('.') ?? [];
   if (challenge === undefined || mac === undefined || rest.length > 0) return undefined;
   const given = Buffer.from(mac, 'base64url');
-  if (!keys.some((key) => equalBytes(given, macOf(key, `${bits}.${end}.${nonce}`, email)))) return undefined;
+  if (!keys.some((key) => equalBytes(given, computeMac(key, `${bits}.${end}.${nonce}`, email)))) return undefined;
   if (Number(end) <= now.getTime() / 1000) return undefined;
   // The challenge is good for one use, with any counter.
   return countLeadingZeroBits(sha256(work)) >= readRequiredBits(challenge) ? sha256(challenge) : undefined;
 }
 
 /** The address is included as a hash, so that a challenge does not reveal it. */
-function macOf(key: Uint8Array, terms: string, email: string): Buffer {
+function computeMac(key: Uint8Array, terms: string, email: string): Buffer {
   return createHmac('sha256', key)
     .update(`${terms}.${sha256(email).toString('base64url')}`)
     .digest();

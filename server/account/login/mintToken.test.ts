@@ -38,7 +38,7 @@ async function redeem(browser: TestBrowser, authToken: string, origin = ORIGIN):
   return body.respCode;
 }
 
-async function accountsOf(email: string): Promise<object[]> {
+async function listAccounts(email: string): Promise<object[]> {
   return database.many(sql`select partner_id, locale from buyers where email = ${email} order by partner_id`);
 }
 
@@ -50,7 +50,7 @@ describe('a minted token', () => {
     const answers = await Promise.all([redeem(browser, token), redeem(openTestBrowser(gateway), token)]);
     expect(answers.toSorted()).toEqual(['200', '5002']);
     expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
-    expect(await accountsOf(email)).toEqual([{ partner_id: 'shop', locale: 'de' }]);
+    expect(await listAccounts(email)).toEqual([{ partner_id: 'shop', locale: 'de' }]);
   });
 
   test('opens a session that also needs its cookie', async () => {
@@ -113,7 +113,7 @@ describe("a partner's account", () => {
     await redeem(partners, await minted(email));
     expect((await partners.post('address')).body.data).toEqual([]);
     expect((await own.post('address')).body.data).toHaveLength(1);
-    expect(await accountsOf(email)).toMatchObject([{ partner_id: '0' }, { partner_id: 'shop' }]);
+    expect(await listAccounts(email)).toMatchObject([{ partner_id: '0' }, { partner_id: 'shop' }]);
     // Login by code still opens the buyer's own account.
     await advanceClock(gateway, 60);
     await partners.login(email);

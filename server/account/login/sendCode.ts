@@ -14,7 +14,7 @@ import { requireCodeAllowed } from './requireCodeAllowed.ts';
 export type SendCodeContext = {
   readonly database: Database;
   readonly operatorName: string;
-  readonly mailWords: MailTranslationSource;
+  readonly mailTranslations: MailTranslationSource;
   readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork' | 'accountMark'>;
 };
 
@@ -24,9 +24,9 @@ export async function sendCode(
   { email, work }: { readonly email: string; readonly work?: string | undefined },
   caller: Caller,
 ): Promise<void> {
-  const { database, operatorName, mailWords, keys } = context;
+  const { database, operatorName, mailTranslations, keys } = context;
   const knownBrowser = await findKnownBrowser(database, email, caller);
-  const subject = { email, client: clientOf(caller.address), knownBrowser };
+  const subject = { email, client: normalizeClient(caller.address), knownBrowser };
   // Before the slow hash, so that a refused call costs no more than these queries.
   const request = { subject, work, now: await database.now() };
   await requireCodeAllowed(keys, database, request);
@@ -49,7 +49,7 @@ export async function sendCode(
     await queueSealedMail(transaction, keys.mailOutbox, {
       id: `code:${randomToken()}`,
       recipient: email,
-      ...loginCodeMail(mailWords(caller.locale), operatorName, code),
+      ...loginCodeMail(mailTranslations(caller.locale), operatorName, code),
     });
   });
   caller.cookies.set('login', nonce, CODE_LIFETIME_SECONDS);
@@ -70,6 +70,6 @@ async function findKnownBrowser(
 }
 
 /** A private address is a proxy's or this machine's: counting by it would lock out all buyers at once. */
-function clientOf(address: string): string {
+function normalizeClient(address: string): string {
   return isPublicAddress(address) ? toRateLimitClient(address) : '';
 }

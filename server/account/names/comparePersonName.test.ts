@@ -82,14 +82,14 @@ const STRANGERS: Readonly<Record<string, readonly string[]>> = {
   '|': ['', 'ANNA WEBER'],
 };
 
-const pairsOf = (list: Readonly<Record<string, readonly string[]>>) =>
+const listPairs = (list: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(list).flatMap(([person, prints]) => prints.map((printed) => [printed, person] as const));
 
-test.each(pairsOf(SPELLINGS))('%s matches %s', (printed, person) => {
+test.each(listPairs(SPELLINGS))('%s matches %s', (printed, person) => {
   expect(compare(printed, person)).not.toBe('different');
 });
 
-test.each(pairsOf(STRANGERS))('%s does not match %s', (printed, person) => {
+test.each(listPairs(STRANGERS))('%s does not match %s', (printed, person) => {
   expect(compare(printed, person)).toBe('different');
 });
 

@@ -75,8 +75,8 @@ test.each([
 });
 
 test('finds no name on an empty list, and returns the matched entry, scores and list version', () => {
-  const nobody = createNameScreening({ names: () => [], thresholdPercent: () => 0 });
-  expect(nobody.judge('Boris', 'Listed')).toMatchObject({ isListed: false, entry: '' });
+  const emptyScreening = createNameScreening({ names: () => [], thresholdPercent: () => 0 });
+  expect(emptyScreening.judge('Boris', 'Listed')).toMatchObject({ isListed: false, entry: '' });
   const { listVersion, ...verdict } = judge('Boris J Listed');
   expect(verdict).toEqual({ isListed: true, entry: 'Boris Listed', scorePercent: 100, thresholdPercent: THRESHOLD });
   expect(listVersion).toMatch(/^[0-9a-f]{16}$/);

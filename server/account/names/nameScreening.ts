@@ -67,12 +67,12 @@ function createNameListCache(): (names: readonly string[]) => ParsedNameList {
   return (names) => {
     if (names !== known) {
       known = names;
-      list = { entries: names.map(parseListedName), version: versionOf(names), known: new Map() };
+      list = { entries: names.map(parseListedName), version: computeVersion(names), known: new Map() };
     }
     return list;
   };
 }
 
-function versionOf(names: readonly string[]): string {
+function computeVersion(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex').slice(0, 16);
 }

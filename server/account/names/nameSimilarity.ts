@@ -13,14 +13,14 @@ type NameVariant = {
 };
 
 /** A parsed name of a list. */
-export type ListedName = { readonly name: string; readonly ways: readonly NameVariant[] };
+export type ListedName = { readonly name: string; readonly variants: readonly NameVariant[] };
 
 /** A parsed person's name. */
 export type ParsedPersonName = {
   /** Whether it contains the word, or two of its words joined, in either order. */
   has(word: string): boolean;
   /** Returns the similarity of its most similar word, in percent. */
-  likenessOf(word: string): number;
+  computeLikeness(word: string): number;
 };
 
 /** Deduction for a missing middle name or patronymic. */
@@ -33,7 +33,7 @@ const FEWEST_CONSONANTS = 3;
 export function parseListedName(name: string): ListedName {
   const [family = '', ...given] = name.split(/[,،]/);
   const words = normalizeNameWords(`${given.join(' ')} ${family}`);
-  if (words.length === 0) return { name, ways: [] };
+  if (words.length === 0) return { name, variants: [] };
   const joined = words.slice(1).map((second, at) => ({
     words: words.toSpliced(at, 2),
     joined: `${words[at] ?? ''}${second}`,
@@ -43,7 +43,7 @@ export function parseListedName(name: string): ListedName {
     words: words.toSpliced(at + 1, 1),
     lessPercent: MISSING_MIDDLE_PERCENT,
   }));
-  return { name, ways: [{ words, lessPercent: 0 }, ...joined, ...withoutOne] };
+  return { name, variants: [{ words, lessPercent: 0 }, ...joined, ...withoutOne] };
 }
 
 export function parsePersonName(name: string): ParsedPersonName {
@@ -54,7 +54,7 @@ export function parsePersonName(name: string): ParsedPersonName {
   const known = new Map<string, number>();
   return {
     has: (word) => whole.has(word),
-    likenessOf(word) {
+    computeLikeness(word) {
       const likeness = known.get(word) ?? Math.max(0, ...words.map((other) => computeWordSimilarity(word, other)));
       known.set(word, likeness);
       return likeness;
@@ -66,25 +66,25 @@ export function parsePersonName(name: string): ParsedPersonName {
  * Returns the similarity of a person's name to a listed one, in whole percent: that of the listed word with the worst
  * match. The order of words does not matter, and additional words never lower the result.
  */
-export function computeSimilarityPercent({ ways: variants }: ListedName, spoken: ParsedPersonName): number {
+export function computeSimilarityPercent({ variants }: ListedName, spoken: ParsedPersonName): number {
   return Math.max(0, ...variants.map((variant) => computeVariantSimilarity(variant, spoken)));
 }
 
 function computeVariantSimilarity({ words, joined, lessPercent }: NameVariant, spoken: ParsedPersonName): number {
   if (joined !== undefined && !spoken.has(joined)) return 0;
-  const found = words.map((word) => (spoken.has(word) ? 100 : spoken.likenessOf(word)));
+  const found = words.map((word) => (spoken.has(word) ? 100 : spoken.computeLikeness(word)));
   return Math.min(100, ...found) - lessPercent;
 }
 
 function computeWordSimilarity(a: string, b: string): number {
   const alike = Math.round(jaroWinkler(a, b) * 100);
-  const consonants = consonantsOf(a);
+  const consonants = removeVowels(a);
   const isUnvocalized = !/[aeiou]/.test(a) || !/[aeiou]/.test(b);
-  return isUnvocalized && consonants.length >= FEWEST_CONSONANTS && consonants === consonantsOf(b)
+  return isUnvocalized && consonants.length >= FEWEST_CONSONANTS && consonants === removeVowels(b)
     ? Math.max(alike, UNVOCALIZED_PERCENT)
     : alike;
 }
 
-function consonantsOf(word: string): string {
+function removeVowels(word: string): string {
   return word.replaceAll(/[aeiouwy]/g, '').replaceAll(/(.)\1/g, '$1');
 }

@@ -15,7 +15,7 @@ import { insertPasskey, listPasskeys, markChallengeAnswered } from './passkeySto
 import { buildRelyingParty, SIGNATURE_ALGORITHMS } from './relyingParty.ts';
 import { type CreatedPasskey, verifyCreatedPasskey } from './verifyPasskey.ts';
 
-export type AddPasskeyContext = PasskeyContext & { readonly mailWords: MailTranslationSource };
+export type AddPasskeyContext = PasskeyContext & { readonly mailTranslations: MailTranslationSource };
 
 type LoggedIn = Pick<Caller, 'userAgent'> & { readonly session: Session };
 
@@ -50,7 +50,7 @@ export async function addPasskey(
 ): Promise<void> {
   requireOwnAccount(session);
   const { buyerId, email } = session;
-  const { database, operatorName, mailWords } = context;
+  const { database, operatorName, mailTranslations } = context;
   const now = await database.now();
   const verified = await verifyCreatedPasskey(context, created, { subject: buyerId, now });
   if (!verified) throw new AppError('passkey_refused');
@@ -70,7 +70,7 @@ export async function addPasskey(
     await queueMail(transaction, {
       id: `passkey:${randomToken()}`,
       recipient: email,
-      ...passkeyAddedMail(mailWords(buyer.locale), operatorName, now),
+      ...passkeyAddedMail(mailTranslations(buyer.locale), operatorName, now),
     });
   });
 }

@@ -13,7 +13,7 @@ export function makeChallenge(
   { nonce, now }: { nonce: string; now: Date },
 ): string {
   const terms = `${nonce}.${Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS}`;
-  return `${terms}.${macOf(key, given, terms)}`;
+  return `${terms}.${computeMac(key, given, terms)}`;
 }
 
 export type VerifiedChallenge = { readonly hash: Buffer; readonly endsAt: Date };
@@ -42,11 +42,11 @@ function readChallengeExpiry(
   const [nonce, end, mac, ...rest] = challenge.split('.');
   if (mac === undefined || rest.length > 0) return undefined;
   const terms = `${nonce}.${end}`;
-  if (!keys.some((key) => equalBytes(Buffer.from(mac), Buffer.from(macOf(key, given, terms))))) return undefined;
+  if (!keys.some((key) => equalBytes(Buffer.from(mac), Buffer.from(computeMac(key, given, terms))))) return undefined;
   const endsAt = new Date(Number(end) * 1000);
   return endsAt > now ? endsAt : undefined;
 }
 
-function macOf(key: Uint8Array, { kind, subject }: ChallengePurpose, terms: string): string {
+function computeMac(key: Uint8Array, { kind, subject }: ChallengePurpose, terms: string): string {
   return createHmac('sha256', key).update(`${kind} ${terms} ${subject}`).digest('base64url');
 }

@@ -11,7 +11,7 @@ const { database } = gateway;
 const SITE = { origin: 'https://buy.example.com', rpId: 'buy.example.com' };
 type Authenticator = ReturnType<typeof createTestAuthenticator>;
 
-async function outcomeOf(response: ReturnType<TestBrowser['post']>): Promise<string> {
+async function describeOutcome(response: ReturnType<TestBrowser['post']>): Promise<string> {
   const { body } = await response;
   return (body.data as { error?: string }).error ?? body.respCode;
 }
@@ -26,17 +26,17 @@ async function withPasskey(email: string): Promise<{ browser: TestBrowser; authe
   await browser.login(email);
   const authenticator = createTestAuthenticator(SITE);
   const passkey = authenticator.create(await challengeFor(browser, 'newPasskeyOptions'));
-  expect(await outcomeOf(browser.post('addPasskey', { passkey }))).toBe('200');
+  expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('200');
   return { browser, authenticator };
 }
 
 async function logIn(
   browser: TestBrowser,
   { answer }: Authenticator,
-  lies: Parameters<Authenticator['answer']>[1] = {},
+  faults: Parameters<Authenticator['answer']>[1] = {},
 ) {
   const challenge = await challengeFor(browser, 'passkeyOptions');
-  return browser.post('passkeyLogin', { passkey: answer(challenge, lies) });
+  return browser.post('passkeyLogin', { passkey: answer(challenge, faults) });
 }
 
 async function makeOld(email: string): Promise<void> {
@@ -71,10 +71,10 @@ describe('a passkey', () => {
     ['whose counter goes back, as a copy’s does', { counter: 1 }],
     ['asked in a frame of another site', { client: { crossOrigin: true } }],
     ['asked in a frame, as it says itself', { client: { topOrigin: 'https://shop.example' } }],
-  ])('%s is refused', async (what, lies) => {
+  ])('%s is refused', async (what, faults) => {
     const { authenticator } = await withPasskey(`${what.replaceAll(/\W/g, '').toLowerCase()}@lies.example`);
-    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('200');
-    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator, lies))).toBe('passkey_refused');
+    expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator))).toBe('200');
+    expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator, faults))).toBe('passkey_refused');
   });
 
   test.each([[{ crossOrigin: true }], [{ topOrigin: 'https://shop.example' }]])(
@@ -83,13 +83,13 @@ describe('a passkey', () => {
       const { browser } = await withPasskey(`framed-${Object.keys(client).join('').toLowerCase()}@lies.example`);
       const challenge = await challengeFor(browser, 'newPasskeyOptions');
       const passkey = createTestAuthenticator(SITE).create(challenge, { client });
-      expect(await outcomeOf(browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
+      expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
     },
   );
 
   test('is refused when it is unknown', async () => {
     const stranger = createTestAuthenticator(SITE);
-    expect(await outcomeOf(logIn(openTestBrowser(gateway), stranger))).toBe('passkey_refused');
+    expect(await describeOutcome(logIn(openTestBrowser(gateway), stranger))).toBe('passkey_refused');
   });
 
   test('is accepted once, within five minutes, and only in the browser that requested the challenge', async () => {
@@ -98,15 +98,15 @@ describe('a passkey', () => {
     const challenge = await challengeFor(browser, 'passkeyOptions');
     const cookies = new Map(browser.cookies);
     const passkey = authenticator.answer(challenge);
-    expect(await outcomeOf(openTestBrowser(gateway).post('passkeyLogin', { passkey }))).toBe('passkey_refused');
-    expect(await outcomeOf(browser.post('passkeyLogin', { passkey }))).toBe('200');
+    expect(await describeOutcome(openTestBrowser(gateway).post('passkeyLogin', { passkey }))).toBe('passkey_refused');
+    expect(await describeOutcome(browser.post('passkeyLogin', { passkey }))).toBe('200');
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     const again = authenticator.answer(challenge);
-    expect(await outcomeOf(browser.post('passkeyLogin', { passkey: again }))).toBe('passkey_refused');
+    expect(await describeOutcome(browser.post('passkeyLogin', { passkey: again }))).toBe('passkey_refused');
 
     const late = authenticator.answer(await challengeFor(browser, 'passkeyOptions'));
     await advanceClock(gateway, 301);
-    expect(await outcomeOf(browser.post('passkeyLogin', { passkey: late }))).toBe('passkey_refused');
+    expect(await describeOutcome(browser.post('passkeyLogin', { passkey: late }))).toBe('passkey_refused');
     await deleteOldChallenges(database);
     expect(await database.many(sql`select 1 from answered_challenges`)).toEqual([]);
   });
@@ -119,12 +119,12 @@ describe('a passkey', () => {
     const challenge = await challengeFor(browser, 'newPasskeyOptions');
     const stranger = await withPasskey('other@example.com');
     const passkey = createTestAuthenticator(SITE).create(challenge);
-    expect(await outcomeOf(stranger.browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
+    expect(await describeOutcome(stranger.browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
     await stranger.browser.post('delPasskey', { passkeyId });
     await makeOld(email);
-    expect(await outcomeOf(browser.post('newPasskeyOptions'))).toBe('confirmation_needed');
-    expect(await outcomeOf(browser.post('addPasskey', { passkey }))).toBe('confirmation_needed');
-    expect(await outcomeOf(browser.post('delPasskey', { passkeyId }))).toBe('confirmation_needed');
+    expect(await describeOutcome(browser.post('newPasskeyOptions'))).toBe('confirmation_needed');
+    expect(await describeOutcome(browser.post('addPasskey', { passkey }))).toBe('confirmation_needed');
+    expect(await describeOutcome(browser.post('delPasskey', { passkeyId }))).toBe('confirmation_needed');
     expect((await browser.post('sessionList')).body.data).toMatchObject({ passkeys: [{ passkeyId }] });
   });
 
@@ -134,26 +134,28 @@ describe('a passkey', () => {
     const stranger = await withPasskey('prover@example.com');
     await makeOld(email);
     const confirm = async (by: Authenticator) =>
-      outcomeOf(browser.post('confirmLogin', { passkey: by.answer(await challengeFor(browser, 'passkeyOptions')) }));
+      describeOutcome(
+        browser.post('confirmLogin', { passkey: by.answer(await challengeFor(browser, 'passkeyOptions')) }),
+      );
     expect(await confirm(stranger.authenticator)).toBe('passkey_refused');
-    expect(await outcomeOf(browser.post('exportData'))).toBe('confirmation_needed');
+    expect(await describeOutcome(browser.post('exportData'))).toBe('confirmation_needed');
     expect(await confirm(authenticator)).toBe('200');
-    expect(await outcomeOf(browser.post('exportData'))).toBe('200');
+    expect(await describeOutcome(browser.post('exportData'))).toBe('200');
     const { passkeys } = (await browser.post('sessionList')).body.data as { passkeys: { passkeyId: string }[] };
     await browser.post('delPasskey', { passkeyId: passkeys[0]?.passkeyId });
-    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
+    expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
   });
 
   test('is deleted with the account', async () => {
     const { browser, authenticator } = await withPasskey('leaving@example.com');
-    expect(await outcomeOf(browser.post('deleteAccount'))).toBe('200');
-    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
+    expect(await describeOutcome(browser.post('deleteAccount'))).toBe('200');
+    expect(await describeOutcome(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
   });
 
   test('is not offered for a partner’s account', async () => {
     const { browser } = await withPasskey('partnered@example.com');
     await database.run(sql`update buyers set partner_id = 'shop' where email = 'partnered@example.com'`);
-    expect(await outcomeOf(browser.post('newPasskeyOptions'))).toBe('passkey_refused');
+    expect(await describeOutcome(browser.post('newPasskeyOptions'))).toBe('passkey_refused');
     expect((await browser.post('sessionList')).body.data).toMatchObject({ passkeysOffered: false });
   });
 });

@@ -24,24 +24,24 @@ const HAS_CREDENTIAL = 0x40;
 
 export type Algorithm = keyof typeof ALGORITHMS;
 
-const bytesOf = (text = '') => Buffer.from(text, 'base64url');
+const decodeBytes = (text = '') => Buffer.from(text, 'base64url');
 
 /** Generates keys and encodes them as a COSE map (RFC 9053, RFC 8230). */
 const ALGORITHMS = {
   ES256: {
     hash: 'sha256',
     keys: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
-    cose: ({ x, y }: JsonWebKey) => [hex('a5010203262001215820'), bytesOf(x), hex('225820'), bytesOf(y)],
+    cose: ({ x, y }: JsonWebKey) => [hex('a5010203262001215820'), decodeBytes(x), hex('225820'), decodeBytes(y)],
   },
   EdDSA: {
     hash: null,
     keys: () => generateKeyPairSync('ed25519'),
-    cose: ({ x }: JsonWebKey) => [hex('a4010103272006215820'), bytesOf(x)],
+    cose: ({ x }: JsonWebKey) => [hex('a4010103272006215820'), decodeBytes(x)],
   },
   RS256: {
     hash: 'sha256',
     keys: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
-    cose: ({ n, e }: JsonWebKey) => [hex('a401030339010020590100'), bytesOf(n), hex('2143'), bytesOf(e)],
+    cose: ({ n, e }: JsonWebKey) => [hex('a401030339010020590100'), decodeBytes(n), hex('2143'), decodeBytes(e)],
   },
 } as const satisfies Readonly<
   Record<
@@ -68,12 +68,12 @@ export function createTestAuthenticator(
   const clientData = (type: string, challenge: string, { origin = site.origin, client = {} }: FalseValues) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...client }));
 
-  function authenticatorData(flags: number, lies: FalseValues): Buffer {
+  function authenticatorData(flags: number, faults: FalseValues): Buffer {
     counter += 1;
     const head = Buffer.alloc(5);
-    head.writeUInt8((lies.verified === false ? flags & ~VERIFIED : flags) ^ (lies.flags ?? 0));
-    head.writeUInt32BE(lies.counter ?? counter, 1);
-    return Buffer.concat([sha256(lies.rpId ?? site.rpId), head]);
+    head.writeUInt8((faults.verified === false ? flags & ~VERIFIED : flags) ^ (faults.flags ?? 0));
+    head.writeUInt32BE(faults.counter ?? counter, 1);
+    return Buffer.concat([sha256(faults.rpId ?? site.rpId), head]);
   }
 
   const bare = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} } as const;
@@ -83,11 +83,11 @@ export function createTestAuthenticator(
     coseKey,
     credentialId: base64url(id),
 
-    create(challenge: string, lies: FalseValues = {}) {
+    create(challenge: string, faults: FalseValues = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const data = Buffer.concat([
-        authenticatorData(PRESENT | VERIFIED | HAS_CREDENTIAL, lies),
+        authenticatorData(PRESENT | VERIFIED | HAS_CREDENTIAL, faults),
         Buffer.alloc(16),
         length,
         id,
@@ -96,16 +96,16 @@ export function createTestAuthenticator(
       // {"fmt": "none", "attStmt": {}, "authData": bytes}
       const begun = Buffer.concat([hex('a363666d74646e6f6e656761747453746d74a068'), Buffer.from('authData')]);
       const attestation = Buffer.concat([begun, Buffer.from([0x59, data.length >> 8, data.length & 0xff]), data]);
-      const clientDataJSON = base64url(clientData('webauthn.create', challenge, lies));
+      const clientDataJSON = base64url(clientData('webauthn.create', challenge, faults));
       return {
         ...bare,
         response: { clientDataJSON, attestationObject: base64url(attestation), transports: ['internal'] },
       };
     },
 
-    answer(challenge: string, lies: FalseValues = {}) {
-      const client = clientData('webauthn.get', challenge, lies);
-      const data = Buffer.concat([authenticatorData(PRESENT | VERIFIED, lies), lies.more ?? hex('')]);
+    answer(challenge: string, faults: FalseValues = {}) {
+      const client = clientData('webauthn.get', challenge, faults);
+      const data = Buffer.concat([authenticatorData(PRESENT | VERIFIED, faults), faults.more ?? hex('')]);
       const signature = sign(hash, Buffer.concat([data, sha256(client)]), privateKey);
       return {
         ...bare,

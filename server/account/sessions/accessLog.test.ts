@@ -15,12 +15,12 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 const DAY = 24 * 3600;
 
-const entriesOf = (name: string) => readAccessLog(database, name, 100);
+const readEntries = (name: string) => readAccessLog(database, name, 100);
 
 /** Returns entries, logins first. The log is written shortly after the answer. */
 async function whenWritten(name: string, count: number): Promise<AccessEntry[]> {
-  await waitFor(async () => expect(await entriesOf(name)).toHaveLength(count));
-  return (await entriesOf(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
+  await waitFor(async () => expect(await readEntries(name)).toHaveLength(count));
+  return (await readEntries(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
 }
 
 describe('the access log', () => {
@@ -62,7 +62,7 @@ describe('the access log', () => {
       { kind: 'refused', call: 'orderDetail', reason: 'order_not_found', buyerId },
       { kind: 'refused', call: 'orderList', reason: 'invalid_auth_token', buyerId: null },
     ]);
-    expect(JSON.stringify(await entriesOf(client))).not.toContain('anybody');
+    expect(JSON.stringify(await readEntries(client))).not.toContain('anybody');
   });
 
   test('deletes entries after ninety days', async () => {
@@ -85,7 +85,7 @@ describe('a flood of refusals', () => {
     await log.flush();
     log.note({ ...refused, client: '9.9.9.80' });
     await log.flush();
-    expect(await entriesOf('9.9.9.80')).toMatchObject([{ times: 5001 }]);
+    expect(await readEntries('9.9.9.80')).toMatchObject([{ times: 5001 }]);
   });
 
   test('of many clients is counted without the client above a limit', async () => {
@@ -108,6 +108,6 @@ describe('a flood of refusals', () => {
     const log = createAccessLog(database);
     log.note({ ...refused, reason: 'price_expired', client: '9.9.9.81' });
     await log.flush();
-    expect(await entriesOf('9.9.9.81')).toEqual([]);
+    expect(await readEntries('9.9.9.81')).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
   }
 
   function count(refusal: Refusal): boolean {
-    const noted = waiting.get(keyOf(refusal));
+    const noted = waiting.get(buildKey(refusal));
     if (noted) noted.times += 1;
     return noted !== undefined;
   }
@@ -59,7 +59,7 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
       const refusal = { ...refused, kind, reason, email: kind === 'login_failed' ? email : '' };
       if (count(refusal)) return;
       const kept = hasRoom() ? refusal : { ...refusal, buyerId: null, email: '', client: '', country: '' };
-      if (!count(kept)) waiting.set(keyOf(kept), { refusal: kept, times: 1 });
+      if (!count(kept)) waiting.set(buildKey(kept), { refusal: kept, times: 1 });
     },
 
     async flush() {
@@ -72,6 +72,6 @@ export function createAccessLog(database: Database, nowMs: () => number = Date.n
   };
 }
 
-function keyOf({ kind, call, reason, buyerId, email, client }: Refusal): string {
+function buildKey({ kind, call, reason, buyerId, email, client }: Refusal): string {
   return JSON.stringify([kind, call, reason, buyerId, email, client]);
 }

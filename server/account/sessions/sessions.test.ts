@@ -60,11 +60,11 @@ describe('a session', () => {
 
 describe('the list of sessions', () => {
   type Listed = { sessionId: string; current: boolean; browser: string; system: string; country: string };
-  const listOf = async (browser: TestBrowser) =>
+  const listSessions = async (browser: TestBrowser) =>
     (await browser.post('sessionList')).body.data as { sessions: Listed[]; logins: { outcome: string }[] };
   const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-  async function threeOf(email: string) {
+  async function createThreeSessions(email: string) {
     const desk = openTestBrowser(gateway, { 'user-agent': WINDOWS, 'x-sandbox-country': 'FR' });
     const browsers = [openTestBrowser(gateway), openTestBrowser(gateway), desk] as const;
     for (const browser of browsers) {
@@ -75,10 +75,10 @@ describe('the list of sessions', () => {
   }
 
   test('shows device, country and the current one for each open session', async () => {
-    const [phone, tablet, desk] = await threeOf('listed@example.com');
+    const [phone, tablet, desk] = await createThreeSessions('listed@example.com');
     await openTestBrowser(gateway).login('another@example.com');
     await tablet.post('expAuth');
-    const { sessions, logins } = await listOf(desk);
+    const { sessions, logins } = await listSessions(desk);
     expect(sessions).toMatchObject([
       { current: true, browser: 'Firefox', system: 'Windows', country: 'FR' },
       { current: false, browser: '', system: '', country: 'DE' },
@@ -88,14 +88,14 @@ describe('the list of sessions', () => {
       { outcome: 'logged_in' },
       { outcome: 'logged_in' },
     ]);
-    expect((await listOf(phone)).sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect((await listSessions(phone)).sessions.filter(({ current }) => current)).toHaveLength(1);
   });
 
   test('ends one session or all others, but never another buyer’s', async () => {
-    const [phone, tablet, desk] = await threeOf('ending@example.com');
+    const [phone, tablet, desk] = await createThreeSessions('ending@example.com');
     const stranger = openTestBrowser(gateway);
     await stranger.login('stranger@example.com');
-    const { sessionId } = (await listOf(tablet)).sessions.find(({ current }) => current) as Listed;
+    const { sessionId } = (await listSessions(tablet)).sessions.find(({ current }) => current) as Listed;
     await stranger.post('endSession', { sessionId });
     expect(await respCode(tablet)).toBe('200');
     await desk.post('endSession', { sessionId });

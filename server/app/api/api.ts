@@ -165,7 +165,7 @@ export async function createGatewayApp(
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const framingOrigins = createFramingOrigins(context);
-  const headersOf = securityHeaders({
+  const buildHeaders = securityHeaders({
     acquirer: context.card.browser,
     secure: settings.secure,
     framingOrigins,
@@ -180,7 +180,7 @@ export async function createGatewayApp(
     trustProxy: createTrustProxy(settings.trustedProxies),
     // The creator of a stream ends it, and pending calls finish.
     return503OnClosing: false,
-    ...createInvalidRequestOptions(headersOf),
+    ...createInvalidRequestOptions(buildHeaders),
   });
   const regions = createServedRegions(context);
   const callers = createCallerReader({
@@ -202,7 +202,7 @@ export async function createGatewayApp(
   // Compresses lists and pages; a quote is too small to be worth it. Requests are never decompressed: their limit is in
   // bytes.
   await app.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, globalDecompression: false });
-  registerSecurityHeaders(app, headersOf);
+  registerSecurityHeaders(app, buildHeaders);
   routeNodeRefusals(app);
   warnOfUntrustedProxy(app);
   registerOpenerPolicy(app, { framingOrigins, secure: settings.secure });
@@ -226,7 +226,7 @@ export async function createGatewayApp(
     await refusals.flush();
   });
   registerGateway(app, {
-    handlers: createCallHandlers({ ...context, machine: { ...context.machine, leavesKeptFacts: true }, points }),
+    handlers: createCallHandlers({ ...context, machine: { ...context.machine, keepsRecordedFacts: true }, points }),
     admission,
     metrics,
     refusals,

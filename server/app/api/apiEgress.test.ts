@@ -56,13 +56,13 @@ test('connects only to the database and the vendor families of the api when all 
       headers: buyer.headers,
     });
   }
-  const allowed = [database, ...[...calledFamilies.api].flatMap((family) => portsOf(family))];
+  const allowed = [database, ...[...calledFamilies.api].flatMap((family) => listPorts(family))];
   expect([...reached].filter((port) => !allowed.includes(port as number))).toEqual([]);
   // The recorder sees requests.
   await fetch(at('identity'));
   expect(reached).toContain(vendorsThere.identity.port);
 });
 
-function portsOf(family: string): number[] {
+function listPorts(family: string): number[] {
   return family in vendorsThere ? [vendorsThere[family as keyof typeof vendorsThere].port] : [];
 }

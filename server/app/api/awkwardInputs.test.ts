@@ -36,10 +36,10 @@ function readRefusal({ body }: Answer, field: string, expected: Outcome): Outcom
 
 async function expectOutcomes(
   inputs: readonly AwkwardInput[],
-  outcomeOf: (input: string, expected: Outcome) => Promise<Outcome>,
+  findOutcome: (input: string, expected: Outcome) => Promise<Outcome>,
 ): Promise<void> {
   const outcomes: [string, Outcome][] = [];
-  for (const [input, expected] of inputs) outcomes.push([input, await outcomeOf(input, expected)]);
+  for (const [input, expected] of inputs) outcomes.push([input, await findOutcome(input, expected)]);
   expect(outcomes).toEqual(inputs);
 }
 
@@ -61,13 +61,13 @@ test.each([
 
 type Accepted = readonly (readonly [input: string, accepted: string])[];
 
-function acceptedOf(inputs: readonly AwkwardInput[]): Accepted {
+function classifyAccepted(inputs: readonly AwkwardInput[]): Accepted {
   return inputs.flatMap(([input, outcome]) => ('accepted' in outcome ? [[input, outcome.accepted]] : []));
 }
 
 test('stores names and cities normalized', async () => {
-  const names = acceptedOf(awkwardInputs.name);
-  const cities = acceptedOf(awkwardInputs.city);
+  const names = classifyAccepted(awkwardInputs.name);
+  const cities = classifyAccepted(awkwardInputs.city);
   const half = Math.ceil(names.length / 2);
   for (let at = 0; at < Math.max(half, cities.length); at += 1) {
     const [first, last, city] = [names[at % half], names[half + at] ?? names[0], cities[at % cities.length]];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls } from '@slipway/contract/calls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBillingAddress } from '../../account/cards/billingStore.ts';
@@ -17,7 +17,7 @@ import { buildBankEntry, createTestBank, EURO } from '../../purchase/refund/test
 import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 /** Unique values: wherever one is found, it was stored or leaked. */
-const SAID = {
+const SECRETS = {
   firstName: 'Quirinafirst',
   lastName: 'Zwillinglast',
   birthDate: '1957-03-19',
@@ -42,7 +42,18 @@ const MAY_LIE: Readonly<Record<string, readonly string[]>> = {
   [LABEL]: ['saved_addresses'],
   [FINGERPRINT]: ['saved_cards'],
 };
-const CANARIES = [...Object.values(SAID), STREET, ZIP, EMAIL, WALLET, LABEL, FINGERPRINT, VERIFIER_WORDS, PAYER, IBAN];
+const CANARIES = [
+  ...Object.values(SECRETS),
+  STREET,
+  ZIP,
+  EMAIL,
+  WALLET,
+  LABEL,
+  FINGERPRINT,
+  VERIFIER_WORDS,
+  PAYER,
+  IBAN,
+];
 
 const lines: string[] = [];
 const log = createLog('debug', { write: (line: string) => void lines.push(line) });
@@ -60,9 +71,9 @@ beforeAll(async () => {
   codes.push(await browser.newestCode(EMAIL));
   await browser.login(EMAIL);
   const { id } = await database.one<{ id: string }>(sql`select id from buyers where email = ${EMAIL}`);
-  await browser.post('addKyc', { ...calls.addKyc.example.request, ...SAID });
+  await browser.post('addKyc', { ...calls.addKyc.example.request, ...SECRETS });
   await browser.post('addCryptoAddress', { crypto: 'ETH', address: WALLET, name: LABEL });
-  const billing = { name: `${SAID.firstName} ${SAID.lastName}`, country: 'DE', city: SAID.city, zip: ZIP };
+  const billing = { name: `${SECRETS.firstName} ${SECRETS.lastName}`, country: 'DE', city: SECRETS.city, zip: ZIP };
   await saveBillingAddress(database, id, { ...billing, address: STREET });
   const check = { provider: 'sumsub', applicantId: 'a', status: 'rejected', retryable: true } as const;
   await updateIdentityCheck(database, id, { ...check, message: VERIFIER_WORDS });
@@ -75,16 +86,16 @@ beforeAll(async () => {
 });
 
 /** Returns requests with a person's data in every field that accepts it, and invalid values in all others. */
-function requestsOf(name: CallName): object[] {
+function listRequests(name: CallName): object[] {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
-  const things = { ...live, ...SAID, email: EMAIL, name: LABEL, address: WALLET };
+  const things = { ...live, ...SECRETS, email: EMAIL, name: LABEL, address: WALLET };
   const fitting = Object.fromEntries(Object.entries(things).filter(([field]) => fields.includes(field)));
-  const stray = { note: STREET, billing: { address: STREET, zip: ZIP, name: SAID.lastName } };
+  const stray = { note: STREET, billing: { address: STREET, zip: ZIP, name: SECRETS.lastName } };
   return [
     { ...example.request, ...fitting },
     { ...example.request, ...fitting, ...stray },
-    ...fields.map((field) => ({ ...example.request, ...fitting, [field]: `${STREET} ${SAID.lastName} ${EMAIL}` })),
+    ...fields.map((field) => ({ ...example.request, ...fitting, [field]: `${STREET} ${SECRETS.lastName} ${EMAIL}` })),
     ...fields.map((field) => ({ ...example.request, ...fitting, [field]: { [IBAN]: [PAYER] } })),
   ];
 }
@@ -94,8 +105,8 @@ const LAST: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallNa
 
 test('writes no personal data to logs, traces and metrics, for any call and input', async () => {
   const names = (Object.keys(calls) as CallName[]).filter((name) => !LAST.includes(name));
-  for (const name of names) for (const request of requestsOf(name)) await browser.post(name, request);
-  for (const payload of [`{"lastName":"${SAID.lastName}`, `${EMAIL} ${STREET}`, `["${IBAN}"]`])
+  for (const name of names) for (const request of listRequests(name)) await browser.post(name, request);
+  for (const payload of [`{"lastName":"${SECRETS.lastName}`, `${EMAIL} ${STREET}`, `["${IBAN}"]`])
     await gateway.app.inject({
       method: 'POST',
       url: `/gateway/buying/addKyc?email=${EMAIL}`,
@@ -104,7 +115,7 @@ test('writes no personal data to logs, traces and metrics, for any call and inpu
     });
   // A server fault: PostgreSQL's error has the whole row in its detail.
   await database.pool.query('alter table kyc_profiles add constraint nobody check (false) not valid');
-  expect((await browser.post('addKyc', { ...calls.addKyc.example.request, ...SAID })).body.respCode).not.toBe('200');
+  expect((await browser.post('addKyc', { ...calls.addKyc.example.request, ...SECRETS })).body.respCode).not.toBe('200');
   await database.pool.query('alter table kyc_profiles drop constraint nobody');
   expect(lines.length).toBeGreaterThan(50);
   await expectSilent();
@@ -119,9 +130,13 @@ test('logs no personal data when a mail is rejected', async () => {
 
 test('stores payer data encrypted', async () => {
   const bank = createTestBank(database);
-  await bank.books({ counterparty: { name: PAYER, account: IBAN }, remittance: STREET, amount: amountOf(EURO, 500n) });
-  await bank.tells({
-    entries: [buildBankEntry({ furtherText: `${PAYER} ${IBAN}`, amount: amountOf(EURO, 7n) })],
+  await bank.books({
+    counterparty: { name: PAYER, account: IBAN },
+    remittance: STREET,
+    amount: createAmount(EURO, 500n),
+  });
+  await bank.deliver({
+    entries: [buildBankEntry({ furtherText: `${PAYER} ${IBAN}`, amount: createAmount(EURO, 7n) })],
   });
   expect(await database.many(sql`select 1 from bank_entries where sealed is not null`)).not.toEqual([]);
 });

@@ -30,7 +30,7 @@ const pairs = [
   ['U', 'E'],
 ] as const;
 
-function gatewayOf(letter: string): TestGateway {
+function createGateway(letter: string): TestGateway {
   const gateway = cells[letter];
   if (!gateway) throw new Error(`no cell ${letter}`);
   return gateway;
@@ -52,8 +52,8 @@ async function buyAt(gateway: TestGateway): Promise<{ orderNo: string; cookie: s
 const nameless = (letter: string) => `${letter}-7KQ2M4XD9TAB3HWPEN56`;
 
 /** Returns a cell's answer without following redirects. */
-async function ask(letter: string, options: InjectOptions) {
-  const answer = await gatewayOf(letter).app.inject(options);
+async function fetchCell(letter: string, options: InjectOptions) {
+  const answer = await createGateway(letter).app.inject(options);
   return { status: answer.statusCode, location: answer.headers.location, answer };
 }
 
@@ -62,7 +62,7 @@ async function follow(letter: string, options: InjectOptions & { readonly url: s
   let here = letter;
   let { url } = options;
   for (let hops = 0; hops < 5; hops += 1) {
-    const { status, location, answer } = await ask(here, { ...options, url });
+    const { status, location, answer } = await fetchCell(here, { ...options, url });
     if (status !== 307) return { here, url, hops, answer };
     const next = new URL(String(location));
     here = [...origins].find(([, origin]) => origin === next.origin)?.[0] ?? next.origin;
@@ -73,7 +73,7 @@ async function follow(letter: string, options: InjectOptions & { readonly url: s
 
 describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) => {
   test('has the letter of its cell in its number', async () => {
-    const { orderNo } = await buyAt(gatewayOf(own));
+    const { orderNo } = await buyAt(createGateway(own));
     expect(orderNo).toMatch(new RegExp(`^${own}-[2-9A-HJ-NP-Z]{20}$`));
   });
 
@@ -82,21 +82,21 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     (orderNo: string) =>
       `/payment-status?lang=de&orderToken=${orderNo}&redirectUrl=https%3A%2F%2Fshop.example%2F%3Fa%3Db`,
     (orderNo: string) => `/order/?orderNo=${orderNo}&orderNo=${nameless(other)}`,
-  ])('redirects a page to the same page in its cell', async (pathOf) => {
-    const url = pathOf(nameless(own));
+  ])('redirects a page to the same page in its cell', async (findPath) => {
+    const url = findPath(nameless(own));
     for (const method of ['GET', 'HEAD'] as const) {
-      const { status, location, answer } = await ask(other, { method, url });
+      const { status, location, answer } = await fetchCell(other, { method, url });
       expect(status).toBe(307);
       expect(location).toBe(`${origins.get(own)}${url}`);
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.body).toBe('');
       expect(await follow(other, { method, url })).toMatchObject({ here: own, url, hops: 1 });
-      expect(await ask(own, { method, url })).toMatchObject({ status: 404, location: undefined });
+      expect(await fetchCell(own, { method, url })).toMatchObject({ status: 404, location: undefined });
     }
   });
 
   test('redirects a call with its method and body, and its cell answers', async () => {
-    const { orderNo, cookie } = await buyAt(gatewayOf(own));
+    const { orderNo, cookie } = await buyAt(createGateway(own));
     const request = {
       method: 'POST' as const,
       url: '/gateway/buying/orderDetail',
@@ -106,10 +106,10 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     const { here, hops, answer } = await follow(other, request);
     expect({ here, hops }).toEqual({ here: own, hops: 1 });
     expect(answer.json()).toMatchObject({ respCode: '200', data: { orderNo, address: expect.any(String) } });
-    const first = (await ask(other, request)).answer;
+    const first = (await fetchCell(other, request)).answer;
     expect(first.json()).toMatchObject({ data: { error: 'order_not_found', facts: {} } });
     expect(first.headers['access-control-allow-origin']).toBeUndefined();
-    const orders = await gatewayOf(other).database.many(sql`select 1 from orders where order_no = ${orderNo}`);
+    const orders = await createGateway(other).database.many(sql`select 1 from orders where order_no = ${orderNo}`);
     expect(orders).toEqual([]);
   });
 
@@ -119,14 +119,14 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
       .map(({ name }) => name),
   )('redirects %s to its cell', async (name) => {
     const url = `/gateway/buying/${name}`;
-    const { status, location } = await ask(other, { method: 'POST', url, payload: { orderNo: nameless(own) } });
+    const { status, location } = await fetchCell(other, { method: 'POST', url, payload: { orderNo: nameless(own) } });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
   });
 
   test('is not found when a page of the other cell requests it', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: String(origins.get(other)) }]) {
       const payload = { orderNo: nameless(own) };
-      const { status, answer } = await ask(other, {
+      const { status, answer } = await fetchCell(other, {
         method: 'POST',
         url: '/gateway/buying/orderDetail',
         payload,
@@ -139,17 +139,17 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
 
   test('redirects a stream to its cell', async () => {
     const url = `/gateway/buying/orderEvents?orderNo=${nameless(own)}`;
-    const { status, location, answer } = await ask(other, { method: 'GET', url });
+    const { status, location, answer } = await fetchCell(other, { method: 'GET', url });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
     expect(answer.json()).toMatchObject({ data: { error: 'order_not_found' } });
     expect(await follow(other, { method: 'GET', url })).toMatchObject({ here: own, hops: 1 });
   });
 
   test('redirects a partner’s read to its cell, which accepts only its own partner keys', async () => {
-    const { orderNo } = await buyAt(gatewayOf(own));
-    await gatewayOf(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
-    const elsewhere = await openPartnerServer(gatewayOf(other), 'shop');
-    const there = await openPartnerServer(gatewayOf(own), 'shop');
+    const { orderNo } = await buyAt(createGateway(own));
+    await createGateway(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
+    const elsewhere = await openPartnerServer(createGateway(other), 'shop');
+    const there = await openPartnerServer(createGateway(own), 'shop');
     const refused = await elsewhere.call('orderStatus', { orderNo });
     expect(refused).toMatchObject({
       status: 307,
@@ -162,29 +162,29 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   });
 
   test('redirects a partner’s write to its cell, which refuses a signature for another cell', async () => {
-    const elsewhere = await openPartnerServer(gatewayOf(other), 'shop');
-    const there = await openPartnerServer(gatewayOf(own), 'shop');
+    const elsewhere = await openPartnerServer(createGateway(other), 'shop');
+    const there = await openPartnerServer(createGateway(own), 'shop');
     const input = { ...partnerCalls.askRefund.example.request, orderNo: nameless(own) };
     const body = JSON.stringify(input);
     expect(await elsewhere.call('askRefund', input)).toMatchObject({ status: 307 });
-    const astray = await openPartnerServer({ ...gatewayOf(own), publicUrl: String(origins.get(other)) }, 'shop');
+    const astray = await openPartnerServer({ ...createGateway(own), publicUrl: String(origins.get(other)) }, 'shop');
     expect(getErrorKey(await astray.post('askRefund', body, astray.signed('askRefund', body)))).toBe('signature_wrong');
     expect(getErrorKey(await there.call('askRefund', input))).toBe('order_unknown');
   });
 
   test('is not created from a quote of another cell', async () => {
-    const token = await gatewayOf(own).quoteToken();
+    const token = await createGateway(own).quoteToken();
     const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
-    expect((await gatewayOf(other).post('coinOrder', submission)).body.data).toMatchObject({
+    expect((await createGateway(other).post('coinOrder', submission)).body.data).toMatchObject({
       error: 'malformed',
       facts: { field: 'token' },
     });
   });
 
   test('refuses a login of another cell', async () => {
-    const { authToken, headers } = await gatewayOf(own).loggedIn('anna@example.com');
-    expect((await gatewayOf(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
-    expect((await gatewayOf(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
+    const { authToken, headers } = await createGateway(own).loggedIn('anna@example.com');
+    expect((await createGateway(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
+    expect((await createGateway(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
   });
 });
 
@@ -197,8 +197,10 @@ describe('no redirect elsewhere', () => {
     ['small letters', nameless('U').toLowerCase()],
     ['a number with more behind it', `${nameless('U')}0`],
   ])('%s', async (_what, orderNo) => {
-    expect(await ask('E', { method: 'GET', url: `/order-status?orderNo=${orderNo}` })).toMatchObject({ status: 404 });
-    const { status, location, answer } = await ask('E', { method: 'POST', url: detail, payload: { orderNo } });
+    expect(await fetchCell('E', { method: 'GET', url: `/order-status?orderNo=${orderNo}` })).toMatchObject({
+      status: 404,
+    });
+    const { status, location, answer } = await fetchCell('E', { method: 'POST', url: detail, payload: { orderNo } });
     expect({ status, location }).toEqual({ status: 200, location: undefined });
     expect(answer.json()).toMatchObject({ data: { error: 'order_not_found' } });
   });
@@ -213,13 +215,13 @@ describe('no redirect elsewhere', () => {
     `/webhooks/stripe?orderNo=${nameless('U')}`,
     `/healthz?orderNo=${nameless('U')}`,
   ])('for %s', async (url) => {
-    const { status, location } = await ask('E', { method: 'GET', url });
+    const { status, location } = await fetchCell('E', { method: 'GET', url });
     expect(location).toBeUndefined();
     expect(status).not.toBe(307);
   });
 
   test('to a host in the request line', async () => {
-    const { app } = gatewayOf('U');
+    const { app } = createGateway('U');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const body = JSON.stringify({ orderNo: nameless('E') });
@@ -245,16 +247,18 @@ describe('no redirect elsewhere', () => {
 
   test('and no header injection by the rest of an order’s query', async () => {
     const url = `/order-status?orderNo=${nameless('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
-    const { location } = await ask('E', { method: 'GET', url });
+    const { location } = await fetchCell('E', { method: 'GET', url });
     expect(new URL(String(location)).origin).toBe(origins.get('U'));
     expect(String(location)).not.toMatch(/[\r\n]/);
   });
 
   test('for a call that names no order', async () => {
     const url = '/gateway/buying/getCountry';
-    expect(await ask('E', { method: 'POST', url, payload: { orderNo: nameless('U') } })).toMatchObject({ status: 200 });
+    expect(await fetchCell('E', { method: 'POST', url, payload: { orderNo: nameless('U') } })).toMatchObject({
+      status: 200,
+    });
     const authInfo = { method: 'POST', url: '/gateway/buying/authInfo', payload: { orderNo: nameless('U') } } as const;
-    expect((await ask('E', authInfo)).location).toBeUndefined();
+    expect((await fetchCell('E', authInfo)).location).toBeUndefined();
   });
 
   test('without cells', async () => {

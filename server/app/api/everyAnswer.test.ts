@@ -10,7 +10,7 @@ import { openOwnGateway } from './testGateway.testing.ts';
 /** Deployed behind HTTPS. */
 const gateway = await openOwnGateway({ secure: true });
 const all = [...Object.values(calls), ...Object.values(partnerCalls)] as CallDefinition[];
-const urlOf = ({ path, name }: Pick<CallDefinition, 'path' | 'name'>) => `/${path}/${name}`;
+const buildUrl = ({ path, name }: Pick<CallDefinition, 'path' | 'name'>) => `/${path}/${name}`;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Calls without side effects: check this before adding one. */
@@ -37,7 +37,7 @@ const OTHERS = [
 ] as const;
 
 const answers = [
-  ...all.map((call) => ['POST', urlOf(call), call.example.request as object] as const),
+  ...all.map((call) => ['POST', buildUrl(call), call.example.request as object] as const),
   ...OTHERS.map(([method, url]) => [method, url, undefined] as const),
 ];
 
@@ -108,7 +108,7 @@ describe('a page of another site', () => {
       for (const call of all) {
         const payload = JSON.stringify(call.example.request);
         const headers = { 'content-type': type };
-        const answer = await gateway.app.inject({ method: 'POST', url: urlOf(call), payload, headers });
+        const answer = await gateway.app.inject({ method: 'POST', url: buildUrl(call), payload, headers });
         expect(answer.statusCode, call.name).toBe(415);
       }
     },
@@ -121,7 +121,7 @@ describe('a page of another site', () => {
       'access-control-request-headers': 'content-type',
     };
     for (const call of all) {
-      const answer = await gateway.app.inject({ method: 'OPTIONS', url: urlOf(call), headers });
+      const answer = await gateway.app.inject({ method: 'OPTIONS', url: buildUrl(call), headers });
       expect(answer.statusCode, call.name).toBe(405);
       expect(answer.headers['access-control-allow-methods']).toBeUndefined();
     }
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
     const open = (Object.values(calls) as CallDefinition[]).filter(({ get }) => get).map(({ name }) => name);
     expect(open.toSorted()).toEqual(READ_BY_GET);
     for (const call of all.filter(({ get }) => !get)) {
-      const answer = await gateway.app.inject({ method: 'GET', url: urlOf(call) });
+      const answer = await gateway.app.inject({ method: 'GET', url: buildUrl(call) });
       expect([answer.statusCode, answer.headers['allow']], call.name).toEqual([405, 'POST']);
     }
   });

@@ -201,7 +201,7 @@ describe('an order', () => {
   });
 
   test('belongs to a known partner that its page learned after the quote, and to no unknown one', async () => {
-    const partnerOf = async (partnerId: string) => {
+    const createPartnerServer = async (partnerId: string) => {
       const submission = {
         ...etherInquiry,
         token: await quoteToken(),
@@ -212,8 +212,8 @@ describe('an order', () => {
       const { orderNo } = (await post('coinOrder', submission)).body.data as { orderNo: string };
       return gateway.database.one(sql`select partner_id as partner from orders where order_no = ${orderNo}`);
     };
-    expect(await partnerOf(testShop.id)).toEqual({ partner: testShop.id });
-    expect(await partnerOf('nobody-we-know')).toEqual({ partner: '0' });
+    expect(await createPartnerServer(testShop.id)).toEqual({ partner: testShop.id });
+    expect(await createPartnerServer('nobody-we-know')).toEqual({ partner: '0' });
   });
 
   test('is found by its quote token in checkIdentification, which refuses a malformed token', async () => {

@@ -48,14 +48,14 @@ async function liveValues() {
   return { orderNo, token };
 }
 
-function pathOf(file: string, name: string): string {
+function findPath(file: string, name: string): string {
   return file === '/openapi.json' ? `/gateway/buying/${name}` : `/gateway/partner/${name}`;
 }
 
-function callOf(file: string, name: string) {
+function buildCall(file: string, name: string) {
   const read = documents.get(file);
   if (!read) throw new Error(`${file} was not read`);
-  return read(pathOf(file, name));
+  return read(findPath(file, name));
 }
 
 type Answer = {
@@ -68,7 +68,7 @@ async function send(file: string, name: string, sent: object): Promise<Answer> {
   const headers = file === '/openapi.json' ? {} : shop.signed(name as 'quote', payload);
   const answer = await gateway.app.inject({
     method: 'POST',
-    url: pathOf(file, name),
+    url: findPath(file, name),
     payload,
     headers: { 'content-type': 'application/json', ...headers },
   });
@@ -76,13 +76,13 @@ async function send(file: string, name: string, sent: object): Promise<Answer> {
 }
 
 test('tests every call of the partner document', () => {
-  const here = CALLS.filter(([file]) => file === '/openapi-partner.json').map(([file, name]) => pathOf(file, name));
+  const here = CALLS.filter(([file]) => file === '/openapi-partner.json').map(([file, name]) => findPath(file, name));
   expect(here.toSorted()).toEqual(paths.get('/openapi-partner.json')?.toSorted());
 });
 
 describe.each(CALLS)('%s %s', (file, name) => {
   test('answers a valid request as the document describes, never as malformed', async () => {
-    const call = callOf(file, name);
+    const call = buildCall(file, name);
     const codes = new Set<string>();
     const live = await liveValues();
     await fc.assert(
@@ -98,7 +98,7 @@ describe.each(CALLS)('%s %s', (file, name) => {
   });
 
   test('names the field of an invalid request', async () => {
-    const call = callOf(file, name);
+    const call = buildCall(file, name);
     await fc.assert(
       fc.asyncProperty(call.wrong(), async ({ sent, named }) => {
         const { status, body } = await send(file, name, sent);

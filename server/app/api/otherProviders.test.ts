@@ -1,6 +1,6 @@
 import { calls } from '@slipway/contract/calls.ts';
 import type { Offer } from '@slipway/contract/entities/quote.ts';
-import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
@@ -32,7 +32,7 @@ function provider(id: string): OfferProvider {
     id,
     name: `Acme ${id}`,
     contact: { supportUrl: `https://help.${id}.example` },
-    async quote({ asked: pay, coin, payAsset }) {
+    async quote({ amount: pay, coin, payAsset }) {
       quotes += 1;
       const one = given.get(id) ?? 25n;
       if (typeof one !== 'bigint') return one;
@@ -41,7 +41,7 @@ function provider(id: string): OfferProvider {
         kind: 'ok',
         value: {
           pay,
-          receive: amountOf(coin.asset, one * 10n ** 15n),
+          receive: createAmount(coin.asset, one * 10n ** 15n),
           processingFee: euros('4'),
           networkFee: euros('1'),
           affiliateFee: euros('1'),
@@ -111,7 +111,7 @@ async function offers(token: string): Promise<readonly Offer[]> {
   return (body.data as { offerList: readonly Offer[] }).offerList;
 }
 
-const submissionOf = (token: string, offerType: string) => ({
+const createSubmission = (token: string, offerType: string) => ({
   ...calls.cryptoOrder.example.request,
   token,
   offerType,
@@ -125,7 +125,7 @@ type Created = { readonly orderNo: string; readonly service: string; readonly ne
 async function ordered(offerType = 'acme') {
   const token = await gateway.quoteToken();
   await offers(token);
-  const { body, cookies } = await gateway.post('cryptoOrder', submissionOf(token, offerType));
+  const { body, cookies } = await gateway.post('cryptoOrder', createSubmission(token, offerType));
   return { token, body, data: body.data as Created, guest: { cookie: `slipway_guest=${cookies['slipway_guest']}` } };
 }
 
@@ -135,12 +135,12 @@ async function present(orderNo: string) {
   return order;
 }
 
-async function hears(orderNo: string, state: ProviderOrder['state'], change: Partial<ProviderOrder> = {}) {
+async function receiveReport(orderNo: string, state: ProviderOrder['state'], change: Partial<ProviderOrder> = {}) {
   const { id, pay, receive, address } = await present(orderNo);
   reportedOrder = {
     providerOrderId: `px_${id}`,
     state,
-    word: state ?? 'pondering',
+    vendorStatus: state ?? 'pondering',
     pay,
     receive,
     address,
@@ -153,7 +153,7 @@ async function hears(orderNo: string, state: ProviderOrder['state'], change: Par
   return present(orderNo);
 }
 
-const alertsOf = (orderId: number) =>
+const listAlerts = (orderId: number) =>
   gateway.database
     .many<{ kind: string }>(sql`select kind from operator_alerts where order_id = ${orderId} order by id`)
     .then((rows) => rows.map(({ kind }) => kind));
@@ -202,9 +202,9 @@ describe('many buyers with the same inquiry', () => {
     const token = await gateway.quoteToken();
     await offers(token);
     await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
-    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('5003');
+    expect((await gateway.post('cryptoOrder', createSubmission(token, 'acme'))).body.respCode).toBe('5003');
     await offers(token);
-    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('200');
+    expect((await gateway.post('cryptoOrder', createSubmission(token, 'acme'))).body.respCode).toBe('200');
   });
 });
 
@@ -259,7 +259,7 @@ describe('a quote from another provider', () => {
       offerList: ['slipway', 'acme', 'once'],
       priceAgainstMarket: '+18.75',
     });
-    const made = await gateway.post('cryptoOrder', submissionOf(quote.token, 'acme'));
+    const made = await gateway.post('cryptoOrder', createSubmission(quote.token, 'acme'));
     expect(made.body.respMessage).toBe('');
   });
 
@@ -277,7 +277,7 @@ describe('an order with another provider', () => {
       service: 'Acme acme',
       nextStepContent: `https://buy.acme.example/?order=${data.orderNo}`,
     });
-    const again = await gateway.post('cryptoOrder', submissionOf(token, 'acme'), guest);
+    const again = await gateway.post('cryptoOrder', createSubmission(token, 'acme'), guest);
     expect(again.body.data).toMatchObject({ orderNo: data.orderNo, nextStepContent: data.nextStepContent });
     expect(await present(data.orderNo)).toMatchObject({ offerType: 'acme', status: 'awaiting_payment', price: '3800' });
   });
@@ -285,18 +285,18 @@ describe('an order with another provider', () => {
   test('gets a new page for a repeated submission when a page opens only once', async () => {
     const { token, guest } = await ordered('once');
     const before = pages;
-    await gateway.post('cryptoOrder', submissionOf(token, 'once'), guest);
+    await gateway.post('cryptoOrder', createSubmission(token, 'once'), guest);
     expect(pages).toBe(before + 1);
   });
 
   test('is priced only from a stored offer of that provider', async () => {
     const token = await gateway.quoteToken();
-    const unasked = await gateway.post('cryptoOrder', submissionOf(token, 'acme'));
+    const unasked = await gateway.post('cryptoOrder', createSubmission(token, 'acme'));
     expect(unasked.body.respCode).toBe('509');
-    const stranger = await gateway.post('cryptoOrder', submissionOf(token, 'nobody'));
+    const stranger = await gateway.post('cryptoOrder', createSubmission(token, 'nobody'));
     expect(stranger.body.respCode).toBe('509');
     await offers(token);
-    const own = await gateway.post('coinOrder', submissionOf(token, 'acme'));
+    const own = await gateway.post('coinOrder', createSubmission(token, 'acme'));
     expect(own.body.respCode).toBe('509');
   });
 
@@ -305,7 +305,7 @@ describe('an order with another provider', () => {
     const { token, body, guest } = await ordered();
     expect(body.respCode).toBe('509');
     isAway = false;
-    const again = await gateway.post('cryptoOrder', submissionOf(token, 'acme'), guest);
+    const again = await gateway.post('cryptoOrder', createSubmission(token, 'acme'), guest);
     expect((again.body.data as Created).nextStepContent).toMatch(/^https:/);
   });
 });
@@ -314,12 +314,12 @@ describe('a provider’s status', () => {
   test('moves the order to its end and books the affiliate fee once', async () => {
     const { data } = await ordered();
     const { orderNo } = data;
-    expect((await hears(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
-    expect((await hears(orderNo, 'paid')).status).toBe('paid');
-    expect((await hears(orderNo, 'delivering')).status).toBe('delivering');
-    const delivered = await hears(orderNo, 'delivered', { transactionId: '0xabc' });
+    expect((await receiveReport(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
+    expect((await receiveReport(orderNo, 'paid')).status).toBe('paid');
+    expect((await receiveReport(orderNo, 'delivering')).status).toBe('delivering');
+    const delivered = await receiveReport(orderNo, 'delivered', { transactionId: '0xabc' });
     expect(delivered.status).toBe('delivered');
-    await hears(orderNo, 'delivered');
+    await receiveReport(orderNo, 'delivered');
     const postings = await gateway.database.many<{ account: string; units: bigint }>(
       sql`select account, div(sum(units), 1000000) as units from ledger_postings where order_id = ${delivered.id} group by account order by account`,
     );
@@ -327,14 +327,14 @@ describe('a provider’s status', () => {
       { account: 'asset:affiliate', units: 100n },
       { account: 'income:affiliate', units: -100n },
     ]);
-    expect(await alertsOf(delivered.id)).toEqual([]);
+    expect(await listAlerts(delivered.id)).toEqual([]);
   });
 
   test('reaches the buyer’s partner with the transaction id', async () => {
     const { orderNo } = (await ordered()).data;
     const { id } = await present(orderNo);
     await gateway.database.run(sql`update orders set partner_id = 'shop' where id = ${id}`);
-    await hears(orderNo, 'delivered', { transactionId: '0xabc' });
+    await receiveReport(orderNo, 'delivered', { transactionId: '0xabc' });
     const { body } = await gateway.database.one<{ body: string }>(
       sql`select body from partner_events where order_id = ${id} order by sequence desc limit 1`,
     );
@@ -358,7 +358,7 @@ describe('a provider’s status', () => {
       redirects,
     });
     await comesFrom('shop', 'https://shop.partner.example/done?cart=7#thanks');
-    await hears(orderNo, 'delivered');
+    await receiveReport(orderNo, 'delivered');
     expect(await returnTo()).toEqual({
       url: `https://shop.partner.example/done?cart=7&orderNo=${orderNo}&status=delivered#thanks`,
       name: 'A shop',
@@ -374,8 +374,8 @@ describe('a provider’s status', () => {
 
   test('of a refunded purchase reverses the affiliate fee', async () => {
     const { orderNo } = (await ordered()).data;
-    await hears(orderNo, 'delivered');
-    const { id, status } = await hears(orderNo, 'refunded');
+    await receiveReport(orderNo, 'delivered');
+    const { id, status } = await receiveReport(orderNo, 'refunded');
     expect(status).toBe('refunded');
     const { units } = await gateway.database.one<{ units: bigint }>(
       sql`select coalesce(sum(abs(sums)), 0) as units from (
@@ -386,31 +386,31 @@ describe('a provider’s status', () => {
 
   test('of delivery completes a failed order', async () => {
     const { orderNo } = (await ordered()).data;
-    expect(await hears(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
+    expect(await receiveReport(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
       status: 'failed',
       reason: 'failed_at_provider',
     });
-    expect((await hears(orderNo, 'delivered')).status).toBe('delivered');
+    expect((await receiveReport(orderNo, 'delivered')).status).toBe('delivered');
   });
 
   test('that is unknown changes nothing and raises an alert', async () => {
     const { orderNo } = (await ordered()).data;
-    const order = await hears(orderNo, undefined);
+    const order = await receiveReport(orderNo, undefined);
     expect(order.status).toBe('awaiting_payment');
-    expect(await alertsOf(order.id)).toEqual(['provider_word_unknown']);
+    expect(await listAlerts(order.id)).toEqual(['provider_word_unknown']);
   });
 
   test('of a delivery to another address is rejected', async () => {
     const { orderNo } = (await ordered()).data;
-    const order = await hears(orderNo, 'delivered', { address: '0x000000000000000000000000000000000000dEaD' });
+    const order = await receiveReport(orderNo, 'delivered', { address: '0x000000000000000000000000000000000000dEaD' });
     expect(order.status).toBe('awaiting_payment');
-    expect(await alertsOf(order.id)).toEqual(['provider_address_differs']);
+    expect(await listAlerts(order.id)).toEqual(['provider_address_differs']);
   });
 
   test('of one purchase counts for one order only', async () => {
     const [one, other] = [(await ordered()).data.orderNo, (await ordered()).data.orderNo];
-    await hears(one, 'paid', { providerOrderId: 'px_same' });
-    const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
+    await receiveReport(one, 'paid', { providerOrderId: 'px_same' });
+    const order = await receiveReport(other, 'paid', { providerOrderId: 'px_same' });
     expect(order.status).toBe('awaiting_payment');
     expect((await present(one)).status).toBe('paid');
   });
@@ -428,7 +428,7 @@ describe('a provider’s status', () => {
       begun.set(providerOrderId, {
         providerOrderId,
         state: now,
-        word: String(now),
+        vendorStatus: String(now),
         pay,
         receive,
         address: to,
@@ -463,10 +463,10 @@ describe('a provider’s status', () => {
     const record = async () => (await listProviderRecords(gateway.database)).get('once');
     const [smaller, worse] = [(await ordered('once')).data.orderNo, (await ordered('once')).data.orderNo];
     const { pay, receive } = await present(smaller);
-    const half = (amount: Amount) => amountOf(amount.asset, amount.units / 2n);
-    await hears(smaller, 'delivered', { pay: half(pay), receive: half(receive) });
+    const half = (amount: Amount) => createAmount(amount.asset, amount.units / 2n);
+    await receiveReport(smaller, 'delivered', { pay: half(pay), receive: half(receive) });
     expect(await record()).toMatchObject({ orders: 1, medianBasisPoints: 0, worstBasisPoints: 0, worseAtCheckout: 0 });
-    await hears(worse, 'delivered', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });
+    await receiveReport(worse, 'delivered', { receive: createAmount(receive.asset, (receive.units * 97n) / 100n) });
     expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
@@ -475,13 +475,13 @@ describe('a provider’s status', () => {
     const token = await gateway.quoteToken();
     await offers(token);
     const { authToken, headers } = buyer;
-    const made = await gateway.post('cryptoOrder', { ...submissionOf(token, 'acme'), authToken }, headers);
+    const made = await gateway.post('cryptoOrder', { ...createSubmission(token, 'acme'), authToken }, headers);
     const { orderNo } = made.body.data as Created;
     const { receive } = await present(orderNo);
     const detail = async () => (await gateway.post('orderDetail', { orderNo, authToken }, headers)).body.data;
     expect(await detail()).toMatchObject({ provider: { sendCurrencyAmount: null, getCurrencyAmount: null } });
-    const sent = amountOf(receive.asset, (receive.units * 9n) / 10n);
-    await hears(orderNo, 'delivered', { receive: sent, pay: undefined });
+    const sent = createAmount(receive.asset, (receive.units * 9n) / 10n);
+    await receiveReport(orderNo, 'delivered', { receive: sent, pay: undefined });
     expect(await detail()).toMatchObject({
       getCurrencyAmount: '0.02500000',
       provider: { sendCurrencyAmount: null, getCurrencyAmount: '0.02250000' },
@@ -495,7 +495,9 @@ describe('a provider’s status', () => {
   test('records a checkout that was worse than the offer', async () => {
     const { orderNo } = (await ordered()).data;
     const { receive } = await present(orderNo);
-    const { id } = await hears(orderNo, 'paid', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });
+    const { id } = await receiveReport(orderNo, 'paid', {
+      receive: createAmount(receive.asset, (receive.units * 97n) / 100n),
+    });
     expect(
       await gateway.database.one(sql`select worse_at_checkout as worse from provider_orders where order_id = ${id}`),
     ).toEqual({ worse: true });

@@ -49,7 +49,7 @@ describe('orderStatus', () => {
 
 describe('orders', () => {
   type Page = PartnerCallData<'orders'>;
-  const pageOf = async (input: Parameters<typeof shop.call<'orders'>>[1]): Promise<Page> =>
+  const readPage = async (input: Parameters<typeof shop.call<'orders'>>[1]): Promise<Page> =>
     (await shop.call('orders', input)).body.data;
 
   test('returns the partner’s orders once each, newest first', async () => {
@@ -59,11 +59,11 @@ describe('orders', () => {
     const read: string[] = [];
     let page: Page | undefined;
     do {
-      page = await pageOf({ reference: 'walk', limit: 3, ...(page?.next ? { after: page.next } : {}) });
+      page = await readPage({ reference: 'walk', limit: 3, ...(page?.next ? { after: page.next } : {}) });
       read.push(...page.orders.map(({ orderNo }) => orderNo));
     } while (page.next !== null);
     expect(read).toEqual(made);
-    expect((await pageOf({})).orders.slice(0, 7).map(({ orderNo }) => orderNo)).toEqual(made);
+    expect((await readPage({})).orders.slice(0, 7).map(({ orderNo }) => orderNo)).toEqual(made);
   });
 
   test('refuses another partner’s order as the cursor', async () => {

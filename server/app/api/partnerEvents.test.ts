@@ -27,7 +27,7 @@ async function numberAll(): Promise<void> {
 
 describe('events', () => {
   type Feed = PartnerCallData<'events'>;
-  const feedOf = async (server: PartnerServer, after?: string | null, limit = 7): Promise<Feed> =>
+  const readFeed = async (server: PartnerServer, after?: string | null, limit = 7): Promise<Feed> =>
     (await server.call('events', { limit, ...(after ? { after } : {}) })).body.data;
 
   beforeEach(async () => {
@@ -38,18 +38,18 @@ describe('events', () => {
     await insertOrderEvents(database, 'other', 1);
     const { id: orderId, orderNo } = await storeOrder(database, { partnerId: 'shop' });
     await createEventApplier(database, orderId)('payment_window_closed', {});
-    expect(await feedOf(shop)).toEqual({ events: [], next: null, more: false });
+    expect(await readFeed(shop)).toEqual({ events: [], next: null, more: false });
     await numberAll();
-    const { events, next } = await feedOf(shop);
+    const { events, next } = await readFeed(shop);
     expect(events).toMatchObject([{ id: next, type: 'order.expired', data: { orderNo, status: 'expired' } }]);
-    expect(await feedOf(shop, next)).toEqual({ events: [], next, more: false });
+    expect(await readFeed(shop, next)).toEqual({ events: [], next, more: false });
   });
 
   test('reports that more events follow when the limit is reached', async () => {
     const lane = await insertOrderEvents(database, 'shop', 7);
     await numberAll();
-    const first = await feedOf(shop, undefined, 5);
-    const rest = await feedOf(shop, first.next, 5);
+    const first = await readFeed(shop, undefined, 5);
+    const rest = await readFeed(shop, first.next, 5);
     const ids = [...first.events, ...rest.events].map(({ id }) => id);
     expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7].map((sequence) => `evt_${lane}_${sequence}`));
     expect([first.more, rest.more]).toEqual([true, false]);
@@ -99,7 +99,7 @@ describe('events', () => {
           });
           const read: string[] = [];
           const readOn = async () => {
-            const feed: Feed = await feedOf(shop, cursor, limit);
+            const feed: Feed = await readFeed(shop, cursor, limit);
             read.push(...feed.events.map(({ id }) => id));
             cursor = feed.next;
             return feed.more;
@@ -120,11 +120,11 @@ describe('events', () => {
       database.run(sql`update clock set offset_seconds = offset_seconds + ${days}::int * 86400`);
     const lane = await insertOrderEvents(database, 'shop', 4);
     await numberAll();
-    const cursors = (await feedOf(shop)).events.map(({ id }) => id);
+    const cursors = (await readFeed(shop)).events.map(({ id }) => id);
     await pass(31);
     await deleteOldPartnerEvents(database);
     // The last old event is still there: a reader at it has missed nothing.
-    expect(await feedOf(shop, cursors[3])).toEqual({ events: [], next: cursors[3], more: false });
+    expect(await readFeed(shop, cursors[3])).toEqual({ events: [], next: cursors[3], more: false });
     for (const after of cursors.slice(0, 3))
       expect(getErrorKey(await shop.call('events', { after })), after).toBe('cursor_unknown');
     const { orderId } = await database.one<{ orderId: number }>(
@@ -133,11 +133,11 @@ describe('events', () => {
     await insertOrderEvent(database, { partnerId: 'shop', orderId, lane, sequence: 5 });
     await deleteOldPartnerEvents(database);
     await numberAll();
-    expect((await feedOf(shop, cursors[3])).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
+    expect((await readFeed(shop, cursors[3])).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
     await pass(31);
     await deleteOldPartnerEvents(database);
     expect(getErrorKey(await shop.call('events', { after: cursors[3] ?? '' }))).toBe('cursor_unknown');
-    expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
+    expect((await readFeed(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
   });
 
   test('keeps events without a position, however old they are', async () => {
@@ -145,7 +145,7 @@ describe('events', () => {
     await database.run(sql`update clock set offset_seconds = offset_seconds + 40 * 86400`);
     await deleteOldPartnerEvents(database);
     await numberAll();
-    expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_1`, `evt_${lane}_2`]);
+    expect((await readFeed(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_1`, `evt_${lane}_2`]);
   });
 });
 

@@ -14,13 +14,13 @@ const other = await openPartnerServer(gateway, 'other');
 const inquiry = { ...etherInquiry, country: 'DE' };
 const KEY = 'an idempotency key'.replaceAll(' ', '-');
 
-function verdictOf(answer: PartnerAnswer): [number, string] {
+function readVerdict(answer: PartnerAnswer): [number, string] {
   return [answer.status, getErrorKey(answer) ?? 'none'];
 }
 
 describe('a key', () => {
   test('allows reading', async () => {
-    expect(verdictOf(await shop.call('quote', inquiry))).toEqual([200, 'none']);
+    expect(readVerdict(await shop.call('quote', inquiry))).toEqual([200, 'none']);
   });
 
   test.each([
@@ -39,45 +39,52 @@ describe('a key', () => {
     ],
   ])('is refused when it is %s', async (_what, headers, error) => {
     const answer = await shop.post('quote', JSON.stringify(inquiry), headers);
-    expect(verdictOf(answer)).toEqual([401, error]);
+    expect(readVerdict(answer)).toEqual([401, error]);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="partner"');
   });
 
   test.each(['origin', 'sec-fetch-site', 'cookie'])('is refused in a request from a page (%s)', async (name) => {
     const headers = { authorization: shop.authorization, [name]: 'same-origin' };
-    expect(verdictOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
+    expect(readVerdict(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
   });
 
   test('of a disabled partner is refused, and only a holder of the key gets the reason', async () => {
     const off = await openPartnerServer(gateway, 'off');
-    expect(verdictOf(await off.call('quote', inquiry))).toEqual([403, 'partner_off']);
+    expect(readVerdict(await off.call('quote', inquiry))).toEqual([403, 'partner_off']);
     const guessed = { authorization: `${off.authorization.slice(0, -43)}${'A'.repeat(43)}` };
-    expect(verdictOf(await off.post('quote', JSON.stringify(inquiry), guessed))).toEqual([401, 'partner_key_unknown']);
+    expect(readVerdict(await off.post('quote', JSON.stringify(inquiry), guessed))).toEqual([
+      401,
+      'partner_key_unknown',
+    ]);
   });
 
   test('is replaced at once, or after a day in which both are valid', async () => {
     const opened = await openTestGateway();
-    const ask = (server: typeof shop) => server.call('quote', inquiry).then(verdictOf);
+    const requestQuote = (server: typeof shop) => server.call('quote', inquiry).then(readVerdict);
     const one = await openPartnerServer(opened, 'shop');
     const two = await openPartnerServer(opened, 'shop');
-    expect([await ask(one), await ask(two)]).toEqual([
+    expect([await requestQuote(one), await requestQuote(two)]).toEqual([
       [200, 'none'],
       [200, 'none'],
     ]);
     const three = await openPartnerServer(opened, 'shop', { atOnce: true });
     const retired = [401, 'partner_key_retired'];
-    expect([await ask(one), await ask(two), await ask(three)]).toEqual([retired, retired, [200, 'none']]);
+    expect([await requestQuote(one), await requestQuote(two), await requestQuote(three)]).toEqual([
+      retired,
+      retired,
+      [200, 'none'],
+    ]);
     const four = await openPartnerServer(opened, 'shop');
     await opened.database.run(sql`update clock set offset_seconds = offset_seconds + 86400`);
-    expect([await ask(three), await ask(four)]).toEqual([retired, [200, 'none']]);
+    expect([await requestQuote(three), await requestQuote(four)]).toEqual([retired, [200, 'none']]);
     await opened.close();
   });
 
   test('is stored as a hash, with the time of its last use', async () => {
     const { row } = await gateway.database.one<{ row: string }>(
-      sql`select row_to_json(k)::text as row from partner_keys k where key_id = ${shop.words.keyId}`,
+      sql`select row_to_json(k)::text as row from partner_keys k where key_id = ${shop.signedParts.keyId}`,
     );
-    expect(row).not.toContain(shop.words.secret);
+    expect(row).not.toContain(shop.signedParts.secret);
     expect(JSON.parse(row)).toMatchObject({ partner_id: 'shop', last_used_at: expect.any(String) });
   });
 });
@@ -85,18 +92,18 @@ describe('a key', () => {
 describe('the envelope', () => {
   test('is the same for every fault', async () => {
     const headers = { authorization: shop.authorization };
-    expect(verdictOf(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
-    expect(verdictOf(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
-    expect(verdictOf(await shop.post('quote', '[]', headers))).toEqual([400, 'malformed']);
-    expect(verdictOf(await shop.post('quote', JSON.stringify({ x: 'x'.repeat(70_000) }), headers))).toEqual([
+    expect(readVerdict(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
+    expect(readVerdict(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
+    expect(readVerdict(await shop.post('quote', '[]', headers))).toEqual([400, 'malformed']);
+    expect(readVerdict(await shop.post('quote', JSON.stringify({ x: 'x'.repeat(70_000) }), headers))).toEqual([
       413,
       'body_too_large',
     ]);
-    expect(verdictOf(await shop.post('quote', 'x', { ...headers, 'content-type': 'text/plain' }))).toEqual([
+    expect(readVerdict(await shop.post('quote', 'x', { ...headers, 'content-type': 'text/plain' }))).toEqual([
       415,
       'unsupported_media_type',
     ]);
-    expect(verdictOf(await shop.call('quote', { ...inquiry, country: 'Germany' }))).toEqual([400, 'malformed']);
+    expect(readVerdict(await shop.call('quote', { ...inquiry, country: 'Germany' }))).toEqual([400, 'malformed']);
   });
 
   test.each(['GET', 'OPTIONS', 'PUT'] as const)(
@@ -116,9 +123,9 @@ describe('the envelope', () => {
     const { body } = await shop.call('quote', inquiry);
     const { token } = body.data as { token: string };
     expect(gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
-    expect(verdictOf(await shop.call('offers', { token }))).toEqual([200, 'none']);
-    expect(verdictOf(await other.call('offers', { token }))).toEqual([200, 'quote_unknown']);
-    expect(verdictOf(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);
+    expect(readVerdict(await shop.call('offers', { token }))).toEqual([200, 'none']);
+    expect(readVerdict(await other.call('offers', { token }))).toEqual([200, 'quote_unknown']);
+    expect(readVerdict(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);
   });
 });
 
@@ -137,7 +144,7 @@ describe('a writing call', () => {
   )('%s is refused without a signature', async (name, { request }) => {
     const headers = { authorization: shop.authorization };
     const answer = await shop.post(name, JSON.stringify(request), headers);
-    expect(verdictOf(answer)).toEqual([401, 'signature_missing']);
+    expect(readVerdict(answer)).toEqual([401, 'signature_missing']);
   });
 
   test('runs once per idempotency key, and refuses the key with other fields', async () => {
@@ -146,17 +153,17 @@ describe('a writing call', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: refundRequest.orderNo } });
     const changed = await shop.call('askRefund', { ...refundRequest, reason: 'another' });
-    expect(verdictOf(changed)).toEqual([200, 'idempotency_conflict']);
+    expect(readVerdict(changed)).toEqual([200, 'idempotency_conflict']);
     // The same key of another partner is independent.
     const theirs = await other.call('askRefund', { ...refundRequest, orderNo: await paidOrder('other') });
-    expect(verdictOf(theirs)).toEqual([200, 'none']);
+    expect(readVerdict(theirs)).toEqual([200, 'none']);
   });
 
   test('accepts a signature once', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
     const headers = shop.signed('askRefund', body);
     const answers = await Promise.all([1, 2, 3].map(() => shop.post('askRefund', body, headers)));
-    expect(answers.map(verdictOf).toSorted(([a], [b]) => a - b)).toEqual([
+    expect(answers.map(readVerdict).toSorted(([a], [b]) => a - b)).toEqual([
       [200, 'none'],
       [401, 'signature_replayed'],
       [401, 'signature_replayed'],
@@ -166,11 +173,11 @@ describe('a writing call', () => {
   test('needs a signature by the key in its authorization header', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
     const theirs = other.signed('askRefund', body);
-    expect(verdictOf(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
+    expect(readVerdict(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
     const mixed = { ...theirs, authorization: shop.authorization };
-    expect(verdictOf(await shop.post('askRefund', body, mixed))).toEqual([401, 'signature_key']);
-    const named = other.signed('askRefund', body, { parameters: { keyid: shop.words.keyId } });
-    expect(verdictOf(await shop.post('askRefund', body, { ...named, authorization: shop.authorization }))).toEqual([
+    expect(readVerdict(await shop.post('askRefund', body, mixed))).toEqual([401, 'signature_key']);
+    const named = other.signed('askRefund', body, { parameters: { keyid: shop.signedParts.keyId } });
+    expect(readVerdict(await shop.post('askRefund', body, { ...named, authorization: shop.authorization }))).toEqual([
       401,
       'signature_wrong',
     ]);
@@ -179,15 +186,15 @@ describe('a writing call', () => {
   test('refuses a body that differs from the signed digest', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
     const headers = shop.signed('askRefund', body);
-    expect(verdictOf(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
+    expect(readVerdict(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
   });
 
   test('may be repeated with the same key after a refusal', async () => {
     const { orderNo, id } = await storeOrder(gateway.database, { partnerId: 'shop' });
     const refundRequest = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
-    expect(verdictOf(await shop.call('askRefund', refundRequest))).toEqual([200, 'refund_nothing_paid']);
+    expect(readVerdict(await shop.call('askRefund', refundRequest))).toEqual([200, 'refund_nothing_paid']);
     await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
-    expect(verdictOf(await shop.call('askRefund', refundRequest))).toEqual([200, 'none']);
+    expect(readVerdict(await shop.call('askRefund', refundRequest))).toEqual([200, 'none']);
   });
 });
 
@@ -202,7 +209,7 @@ test('the log names the refused key and the reason, and contains no secret', asy
   await server.call('askRefund', request, { parameters: { nonce: 'short' } });
   await server.post('quote', '{}', { authorization: 'Bearer something else' });
   const logEntries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const { keyId, secret } = server.words;
+  const { keyId, secret } = server.signedParts;
   expect(logEntries.map(({ level, call, keyId: id, reason }) => [level, call, id, reason])).toEqual([
     [40, 'askRefund', keyId, 'order_unknown'],
     [40, 'askRefund', keyId, 'signature_replayed'],
@@ -219,11 +226,11 @@ describe('budgets', () => {
     const limited = await openTestGateway({ rateLimits: true });
     const server = await openPartnerServer(limited, 'shop');
     const wrong = { authorization: `${server.authorization.slice(0, -43)}${'A'.repeat(43)}` };
-    const guess = async () => verdictOf(await server.post('quote', '{}', wrong))[0];
+    const guess = async () => readVerdict(await server.post('quote', '{}', wrong))[0];
     const answers: number[] = [];
     for (let count = 0; count < 25; count++) answers.push(await guess());
     expect([answers.indexOf(429), answers.filter((status) => status === 401).length]).toEqual([21, 21]);
-    expect(verdictOf(await server.call('quote', inquiry))).toEqual([429, 'too_many_requests']);
+    expect(readVerdict(await server.call('quote', inquiry))).toEqual([429, 'too_many_requests']);
     await limited.close();
   });
 
@@ -233,10 +240,10 @@ describe('budgets', () => {
     const refundRequest = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
     let answer = await one.call('askRefund', refundRequest);
     for (let count = 0; count < 120; count++) answer = await one.call('askRefund', refundRequest);
-    expect(verdictOf(answer)).toEqual([429, 'too_many_requests']);
+    expect(readVerdict(answer)).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(verdictOf(await two.call('askRefund', refundRequest))).toEqual([200, 'order_unknown']);
-    expect(verdictOf(await one.call('quote', inquiry))).toEqual([200, 'none']);
+    expect(readVerdict(await two.call('askRefund', refundRequest))).toEqual([200, 'order_unknown']);
+    expect(readVerdict(await one.call('quote', inquiry))).toEqual([200, 'none']);
     await limited.close();
   });
 });

@@ -98,7 +98,7 @@ for (const interpreter of interpreters) {
     expect(await run(fields)).toEqual(answer);
     expect(await run({ ...fields, adress: 'bc1q' })).toMatchObject({ data: { error: 'malformed' } });
     expect(await gateway.database.many(sql`select key_id as key from partner_refund_requests`)).toEqual([
-      { key: server.words.keyId },
+      { key: server.signedParts.keyId },
     ]);
   });
 }

@@ -11,7 +11,7 @@ const other = await openPartnerServer(gateway, 'other');
 
 describe('askRefund', () => {
   let keys = 0;
-  const ask = (server: PartnerServer, orderNo: string, reason = 'paid twice') =>
+  const requestRefund = (server: PartnerServer, orderNo: string, reason = 'paid twice') =>
     server.call('askRefund', { orderNo, reason, idempotencyKey: `refund-of-an-order-${++keys}` });
 
   async function orderWith(change: Record<string, string>, units = 'pay_units', partnerId = 'shop') {
@@ -27,31 +27,35 @@ describe('askRefund', () => {
 
   test('raises an alert for a person and moves no money', async () => {
     const { id, orderNo } = await orderWith({});
-    const { body } = await ask(shop, orderNo);
+    const { body } = await requestRefund(shop, orderNo);
     expect(body.data).toEqual({ orderNo, askedAt: expect.any(String) });
     expect(await database.many(sql`select kind, facts from operator_alerts where order_id = ${id}`)).toEqual([
       { kind: 'refund_wanted', facts: { orderNo, partner: 'shop' } },
     ]);
     expect(
       await database.many(sql`select reason, key_id as key from partner_refund_requests where order_id = ${id}`),
-    ).toEqual([{ reason: 'paid twice', key: shop.words.keyId }]);
+    ).toEqual([{ reason: 'paid twice', key: shop.signedParts.keyId }]);
     expect(await database.many(sql`select 1 from operator_requests`)).toEqual([]);
     expect(await database.many(sql`select status from orders where id = ${id}`)).toEqual([{ status: 'paid' }]);
   });
 
   test('is refused while a request is unanswered', async () => {
     const { id, orderNo } = await orderWith({});
-    await ask(shop, orderNo);
-    expect(getErrorKey(await ask(shop, orderNo))).toBe('refund_already_asked');
+    await requestRefund(shop, orderNo);
+    expect(getErrorKey(await requestRefund(shop, orderNo))).toBe('refund_already_asked');
     await database.run(
       sql`update operator_alerts set settled_at = slipway_now(), settled_by = 'anna' where order_id = ${id}`,
     );
-    expect(getErrorKey(await ask(shop, orderNo))).toBeUndefined();
+    expect(getErrorKey(await requestRefund(shop, orderNo))).toBeUndefined();
   });
 
   test('accepts one of several concurrent requests for an order', async () => {
     const { orderNo } = await orderWith({});
-    const answers = await Promise.all([ask(shop, orderNo), ask(shop, orderNo), ask(shop, orderNo)]);
+    const answers = await Promise.all([
+      requestRefund(shop, orderNo),
+      requestRefund(shop, orderNo),
+      requestRefund(shop, orderNo),
+    ]);
     expect(answers.map(getErrorKey).filter((error) => error === 'refund_already_asked')).toHaveLength(2);
   });
 
@@ -68,23 +72,23 @@ describe('askRefund', () => {
     [{ status: 'converted' }, 'pay_units', undefined],
   ] as const)('for an order with %j and %s paid', async (change, units, error) => {
     const { orderNo } = await orderWith(change, units);
-    expect(getErrorKey(await ask(shop, orderNo))).toBe(error);
+    expect(getErrorKey(await requestRefund(shop, orderNo))).toBe(error);
   });
 
   test('answers for another partner’s order as for an unknown one', async () => {
     const { id, orderNo } = await orderWith({}, 'pay_units', 'other');
-    const none = await ask(shop, 'ABCDEFGHJKLMNPQRSTUV');
+    const none = await requestRefund(shop, 'ABCDEFGHJKLMNPQRSTUV');
     expect(getErrorKey(none)).toBe('order_unknown');
-    expect((await ask(shop, orderNo)).body).toEqual(none.body);
+    expect((await requestRefund(shop, orderNo)).body).toEqual(none.body);
     expect(await database.many(sql`select 1 from operator_alerts where order_id = ${id}`)).toEqual([]);
-    expect(getErrorKey(await ask(other, orderNo))).toBeUndefined();
+    expect(getErrorKey(await requestRefund(other, orderNo))).toBeUndefined();
   });
 
   test.each(['', ' ', 'two\nlines', '\u001b[2J', 'x'.repeat(501)])(
     'refuses the reason %j as malformed',
     async (reason) => {
       const { orderNo } = await orderWith({});
-      expect(getErrorKey(await ask(shop, orderNo, reason))).toBe('malformed');
+      expect(getErrorKey(await requestRefund(shop, orderNo, reason))).toBe('malformed');
     },
   );
 });

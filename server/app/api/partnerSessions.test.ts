@@ -10,12 +10,12 @@ const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const gateway = await openOwnGateway();
 resetClockAfterEach(gateway);
 const shop = await openPartnerServer(gateway, 'shop');
-let wishes = 0;
+let counter = 0;
 
 /** Returns a new key each time. */
 function once(): { idempotencyKey: string } {
-  wishes += 1;
-  return { idempotencyKey: `a-wish-of-the-tests-${wishes}` };
+  counter += 1;
+  return { idempotencyKey: `a-wish-of-the-tests-${counter}` };
 }
 
 type Session = { readonly session: string; readonly sessionId: string; readonly url: string };
@@ -31,8 +31,8 @@ describe('a session', () => {
   });
 
   test('is the same when the request is repeated', async () => {
-    const wish = { ...etherInquiry, ...once() };
-    const [one, other] = [await shop.call('createSession', wish), await shop.call('createSession', wish)];
+    const inquiry = { ...etherInquiry, ...once() };
+    const [one, other] = [await shop.call('createSession', inquiry), await shop.call('createSession', inquiry)];
     expect(other.body.data).toEqual(one.body.data);
   });
 
@@ -134,10 +134,10 @@ describe('the answer for an idempotency key is repeated only while it is usable'
   });
 
   test('refuses a key whose login was used or has expired', async () => {
-    const wish = { email: 'again@shop.example', ...once() };
-    const { authToken } = (await shop.call('mintAuthToken', wish)).body.data as { authToken: string };
+    const identity = { email: 'again@shop.example', ...once() };
+    const { authToken } = (await shop.call('mintAuthToken', identity)).body.data as { authToken: string };
     await openTestBrowser(gateway).post('authInfo', { authToken, origin: 'https://shop.example' });
-    expect(getErrorKey(await shop.call('mintAuthToken', wish))).toBe('auth_token_over');
+    expect(getErrorKey(await shop.call('mintAuthToken', identity))).toBe('auth_token_over');
     const late = { email: 'late@shop.example', ...once() };
     await shop.call('mintAuthToken', late);
     await advanceClock(gateway, MINTED_SECONDS + 1);
@@ -146,8 +146,8 @@ describe('the answer for an idempotency key is repeated only while it is usable'
 });
 
 test('a login minted by the partner’s server opens a session for the page', async () => {
-  const wish = { email: 'Known@Shop.example', locale: 'de', ...once() };
-  const { authToken } = (await shop.call('mintAuthToken', wish)).body.data as { authToken: string };
+  const identity = { email: 'Known@Shop.example', locale: 'de', ...once() };
+  const { authToken } = (await shop.call('mintAuthToken', identity)).body.data as { authToken: string };
   const browser = openTestBrowser(gateway);
   const { body } = await browser.post('authInfo', { authToken, origin: 'https://shop.example' });
   expect(body.data).toMatchObject({ email: 'known@shop.example', kyc_level: 0 });

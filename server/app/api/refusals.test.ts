@@ -50,8 +50,8 @@ describe('the region of a caller', () => {
 
 describe('a buyer on the proxy’s machine', () => {
   const here = from('127.0.0.1');
-  const verdict = async (gatewayOf: typeof gateway) =>
-    (await gatewayOf.post('offerInquiry', etherInquiry, here)).body.respCode;
+  const verdict = async (testedGateway: typeof gateway) =>
+    (await testedGateway.post('offerInquiry', etherInquiry, here)).body.respCode;
 
   test('has no known region', async () => {
     expect(await verdict(gateway)).toBe('5001');
@@ -66,9 +66,9 @@ describe('a buyer on the proxy’s machine', () => {
 
 test('the stream of an order checks the region and has the headers of every call', async () => {
   const url = '/gateway/buying/orderEvents?orderNo=7KQ2M4XD9TAB3HWPEN56';
-  const ask = (address: string) => gateway.app.inject({ url, headers: from(address) });
-  expect((await ask('175.45.176.1')).json()).toMatchObject({ respCode: '5001' });
-  const missing = await ask('81.2.69.142');
+  const requestPage = (address: string) => gateway.app.inject({ url, headers: from(address) });
+  expect((await requestPage('175.45.176.1')).json()).toMatchObject({ respCode: '5001' });
+  const missing = await requestPage('81.2.69.142');
   expect(missing.statusCode).toBe(404);
   expect(missing.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 });

@@ -26,13 +26,13 @@ async function visit(headers: Readonly<Record<string, string>> = {}): Promise<Do
 
 const bitcoin = requireCrypto(seededSettings().catalog, 'BTC').asset.id;
 const NOTHING_LEFT = { freeUnits: 0n, nativeFreeUnits: 0n, observedAt: new Date() };
-const callsOf = (sent: DocumentAnswers | null) => sent?.answers.map(({ call }) => call);
+const listCalls = (sent: DocumentAnswers | null) => sent?.answers.map(({ call }) => call);
 
 describe('the answers embedded in a page', () => {
   test('equal the answers of its calls', async () => {
     const sent = await visit({ 'accept-language': 'de' });
     expect(sent?.date).toBe('Thu, 26 Nov 2026 12:00:00 GMT');
-    expect(callsOf(sent)).toEqual(['payList', 'getList', 'offerInquiry', 'priceList']);
+    expect(listCalls(sent)).toEqual(['payList', 'getList', 'offerInquiry', 'priceList']);
     for (const { call, request, answer } of sent?.answers ?? []) {
       const { body } = await post(call, request, { 'accept-language': 'de' });
       // Each quote has its own id.
@@ -47,11 +47,11 @@ describe('the answers embedded in a page', () => {
   });
 
   test('name the referring page unless it is one of our own', async () => {
-    const requestOf = async (referer: string) => (await visit({ referer }))?.answers[2]?.request;
-    expect(await requestOf('https://shop.example/cart')).toMatchObject({ refererUrl: 'https://shop.example/cart' });
-    expect(await requestOf('https://pay.example/my-order')).toMatchObject({ refererUrl: '' });
-    expect(await requestOf('no address')).toMatchObject({ refererUrl: 'no address' });
-    expect(await requestOf(`https://shop.example/${'x'.repeat(3000)}`)).toMatchObject({ refererUrl: '' });
+    const readRequest = async (referer: string) => (await visit({ referer }))?.answers[2]?.request;
+    expect(await readRequest('https://shop.example/cart')).toMatchObject({ refererUrl: 'https://shop.example/cart' });
+    expect(await readRequest('https://pay.example/my-order')).toMatchObject({ refererUrl: '' });
+    expect(await readRequest('no address')).toMatchObject({ refererUrl: 'no address' });
+    expect(await readRequest(`https://shop.example/${'x'.repeat(3000)}`)).toMatchObject({ refererUrl: '' });
   });
 
   test('are absent with a session, or when another provider has to be asked', async () => {
@@ -60,13 +60,13 @@ describe('the answers embedded in a page', () => {
     alone = false;
     expect(await visit()).toBeNull();
     alone = true;
-    expect(callsOf(await visit())).toHaveLength(4);
+    expect(listCalls(await visit())).toHaveLength(4);
   });
 
   test('are absent in a region that is not served, and only lists when there is no price', async () => {
     expect(await visit({ 'x-sandbox-country': 'KP' })).toBeNull();
     gateway.funds.set(bitcoin, NOTHING_LEFT);
-    expect(callsOf(await visit())).toEqual(['payList', 'getList']);
+    expect(listCalls(await visit())).toEqual(['payList', 'getList']);
     gateway.funds.delete(bitcoin);
   });
 

@@ -63,7 +63,7 @@ export const testShop: Partner = {
   redirects: ['https://shop.example'],
 };
 const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
-const mailWords = createMailTranslations(languages);
+const mailTranslations = createMailTranslations(languages);
 
 export type TestAnswer = {
   readonly status: number;
@@ -88,7 +88,7 @@ export type TestGateway = {
   /** Jobs that were sent, by effect. */
   readonly sentJobs: string[];
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
-  readonly mailWords: MailTranslationSource;
+  readonly mailTranslations: MailTranslationSource;
   post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
   /** Logs in, in a browser that has made orders as a guest, with that guest's cookie. */
   loggedIn(email: string, guest?: string): Promise<TestBuyer>;
@@ -185,7 +185,7 @@ export async function openTestGateway(
       nameScreening: createNameScreening({ names: () => ['Rita Review'], thresholdPercent: () => 85 }),
       isServedCitizenship: (country) => country !== 'KP',
       languages,
-      mailWords,
+      mailTranslations,
       alertChannels: { recipients: [], webhook: undefined, push: undefined },
       reportChannels: { recipients: [], folder: undefined, forGroup: false },
       operatorName: 'Slipway',
@@ -230,7 +230,7 @@ export async function openTestGateway(
     funds,
     partners,
     quoteTokens,
-    mailWords,
+    mailTranslations,
     post,
 
     async loggedIn(email, guest = '') {

@@ -13,17 +13,17 @@ const CLIENTS = 16;
 const ROUNDS = 5;
 const ROUND_MS = 4_000;
 
-type Way = 'without' | 'after' | 'inside';
+type Variant = 'without' | 'after' | 'inside';
 
 /** The announcement that a transaction makes, if any. */
-const WAYS: Readonly<Record<Way, (transaction: Transaction, payload: string) => unknown>> = {
+const VARIANTS: Readonly<Record<Variant, (transaction: Transaction, payload: string) => unknown>> = {
   without: () => undefined,
   after: (transaction, payload) => transaction.announce('order_events', payload),
   inside: (transaction, payload) => transaction.run(sql`select pg_notify('order_events', ${payload})`),
 };
 
 /** Runs transactions of three rows by concurrent clients; returns how many were committed in a second. */
-async function measureCommits(database: Database, variant: Way): Promise<number> {
+async function measureCommits(database: Database, variant: Variant): Promise<number> {
   const begun = performance.now();
   let commits = 0;
   const client = async () => {
@@ -34,7 +34,7 @@ async function measureCommits(database: Database, variant: Way): Promise<number>
           transaction.run(sql`insert into rows_of_bench (text) values ('event')`),
           transaction.run(sql`insert into rows_of_bench (text) values ('posting')`),
           transaction.run(sql`insert into rows_of_bench (text) values ('posting')`),
-          WAYS[variant](transaction, `7KQ2M4XD9TAB3 ${number}`),
+          VARIANTS[variant](transaction, `7KQ2M4XD9TAB3 ${number}`),
         ]);
       });
       commits += 1;
@@ -44,7 +44,8 @@ async function measureCommits(database: Database, variant: Way): Promise<number>
   return (commits * 1000) / (performance.now() - begun);
 }
 
-const medianOf = (figures: readonly number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+const computeMedian = (figures: readonly number[]) =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 test(
   'measures commits with announcements after the commit, inside the transaction, and without',
@@ -55,7 +56,7 @@ test(
     let receivedCount = 0;
     const connected = Promise.withResolvers<void>();
     const listening = listenToChannel(server.url, 'order_events', createLog('silent'), {
-      heard: ({ length }) => {
+      receive: ({ length }) => {
         receivedCount += length;
       },
       connected: connected.resolve,
@@ -65,15 +66,15 @@ test(
       await database.pool.query(
         'create table rows_of_bench (id bigint generated always as identity primary key, text text)',
       );
-      const measured: Record<Way, number[]> = { without: [], after: [], inside: [] };
-      for (const variant of Object.keys(WAYS) as Way[]) await measureCommits(database, variant);
+      const measured: Record<Variant, number[]> = { without: [], after: [], inside: [] };
+      for (const variant of Object.keys(VARIANTS) as Variant[]) await measureCommits(database, variant);
       for (let round = 0; round < ROUNDS; round += 1)
-        for (const variant of Object.keys(WAYS) as Way[])
+        for (const variant of Object.keys(VARIANTS) as Variant[])
           measured[variant].push(await measureCommits(database, variant));
       const { without, after, inside } = {
-        without: medianOf(measured.without),
-        after: medianOf(measured.after),
-        inside: medianOf(measured.inside),
+        without: computeMedian(measured.without),
+        after: computeMedian(measured.after),
+        inside: computeMedian(measured.inside),
       };
       await writeSection('Commits with announcements', [
         describeMachine(),

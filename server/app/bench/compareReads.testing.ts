@@ -58,8 +58,16 @@ async function compareRead(ofFew: Read, ofMany: Read, pace: BenchmarkPlan): Prom
     took.many.push(await measureRuns(ofMany, rounds, spreadNumbers(few, turn, pace.rounds)));
     took.spread.push(await measureRuns(ofMany, rounds, spreadNumbers(many, turn, pace.rounds)));
   }
-  const figuresOf = (all: readonly (readonly number[])[]) => ({ medians: all.map(computeMedian), all: all.flat() });
-  return { name: ofFew.name, few: figuresOf(took.few), many: figuresOf(took.many), spread: figuresOf(took.spread) };
+  const summarizeFigures = (all: readonly (readonly number[])[]) => ({
+    medians: all.map(computeMedian),
+    all: all.flat(),
+  });
+  return {
+    name: ofFew.name,
+    few: summarizeFigures(took.few),
+    many: summarizeFigures(took.many),
+    spread: summarizeFigures(took.spread),
+  };
 }
 
 /** A filled database and its reads. */
@@ -97,7 +105,7 @@ function formatComparisonRow(compared: ReadComparison): string {
 }
 
 /** Returns the reads that take longest among many orders. */
-export function slowestOf(compared: readonly ReadComparison[], count: number): readonly ReadComparison[] {
+export function findSlowest(compared: readonly ReadComparison[], count: number): readonly ReadComparison[] {
   return compared.toSorted((a, b) => computeMedian(b.many.all) - computeMedian(a.many.all)).slice(0, count);
 }
 

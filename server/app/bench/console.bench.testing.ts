@@ -4,9 +4,9 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import {
   compareReads,
   describeBenchmarkPlan,
+  findSlowest,
   formatReadTable,
   readDatabaseSize,
-  slowestOf,
 } from './compareReads.testing.ts';
 import { consoleReads } from './consoleReads.testing.ts';
 import { fillDatabase } from './filledDatabase.testing.ts';
@@ -55,7 +55,7 @@ test(
       '',
       `The ${SLOWEST} slowest of ${compared.length}:`,
       '',
-      ...formatReadTable(slowestOf(compared, SLOWEST)),
+      ...formatReadTable(findSlowest(compared, SLOWEST)),
       '',
       all,
     ];

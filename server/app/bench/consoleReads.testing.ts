@@ -21,8 +21,8 @@ const FIRST_PAGES = 3;
 
 /** Returns the reads of the console's pages, for a person who may read everything: each by its own call. */
 export function consoleReads(database: Database, filled: FilledDatabase): readonly Read[] {
-  const ask = createConsoleCall(database);
-  const orders = (filter: ConsoleCallRequest<'orders'>) => ask('orders', filter);
+  const callConsole = createConsoleCall(database);
+  const orders = (filter: ConsoleCallRequest<'orders'>) => callConsole('orders', filter);
   const oldMonth = { from: dayFromNow(OLD_MONTH[0]), to: dayFromNow(OLD_MONTH[1]) };
   const lastDay = { from: dayFromNow(-1), to: dayFromNow(0) };
   const earned = { account: 'income:processing', asset: 'iso4217:EUR' };
@@ -37,39 +37,39 @@ export function consoleReads(database: Database, filled: FilledDatabase): readon
       name: `console: search by ${label}`,
       run: (number: number) => orders({ q: textOf(number) }),
     })),
-    { name: 'console: an order', run: (number) => ask('order', { orderNo: filled.orderNo(number) }) },
+    { name: 'console: an order', run: (number) => callConsole('order', { orderNo: filled.orderNo(number) }) },
     {
       name: 'console: buyers, and the next page',
-      run: async () => ask('buyers', { cursor: (await ask('buyers', {})).next ?? undefined }),
+      run: async () => callConsole('buyers', { cursor: (await callConsole('buyers', {})).next ?? undefined }),
     },
     {
       name: 'console: a buyer by mail',
-      run: (number) => ask('buyers', { q: `${filled.mailNumber(number)}@example.com` }),
+      run: (number) => callConsole('buyers', { q: `${filled.mailNumber(number)}@example.com` }),
     },
-    { name: 'console: a buyer', run: (number) => ask('buyer', { id: filled.buyerId(number) }) },
-    { name: 'console: Reviews', run: () => ask('reviews', {}) },
-    { name: 'console: Today', run: () => ask('today', { whose: 'all' }) },
-    { name: 'console: the counts beside the rooms', run: () => ask('counts', {}) },
-    { name: 'console: Treasury', run: () => ask('treasury', {}) },
-    { name: 'console: payouts of the acquirer', run: () => ask('payouts', {}) },
-    { name: 'console: Reconciliation', run: () => ask('reconciliation', {}) },
-    { name: 'console: Providers', run: () => ask('providers', {}) },
-    { name: 'console: Partners', run: () => ask('partners', {}) },
-    { name: 'console: the audit', run: () => ask('audit', {}) },
-    { name: 'console: the audit of one person', run: () => ask('audit', { who: 'somebody' }) },
+    { name: 'console: a buyer', run: (number) => callConsole('buyer', { id: filled.buyerId(number) }) },
+    { name: 'console: Reviews', run: () => callConsole('reviews', {}) },
+    { name: 'console: Today', run: () => callConsole('today', { whose: 'all' }) },
+    { name: 'console: the counts beside the rooms', run: () => callConsole('counts', {}) },
+    { name: 'console: Treasury', run: () => callConsole('treasury', {}) },
+    { name: 'console: payouts of the acquirer', run: () => callConsole('payouts', {}) },
+    { name: 'console: Reconciliation', run: () => callConsole('reconciliation', {}) },
+    { name: 'console: Providers', run: () => callConsole('providers', {}) },
+    { name: 'console: Partners', run: () => callConsole('partners', {}) },
+    { name: 'console: the audit', run: () => callConsole('audit', {}) },
+    { name: 'console: the audit of one person', run: () => callConsole('audit', { who: 'somebody' }) },
     { name: 'console: what is live', run: () => readTopicVersions(database) },
     {
       name: 'console: the trial balance of yesterday',
-      run: () => ask('reportTrialBalance', { day: lastDay.from }),
+      run: () => callConsole('reportTrialBalance', { day: lastDay.from }),
     },
-    ...createReportReads({ day: lastDay, 'an old month': oldMonth }, ask),
+    ...createReportReads({ day: lastDay, 'an old month': oldMonth }, callConsole),
     {
       name: 'console: postings behind the margin of an old month',
-      run: () => ask('reportPostings', { ...oldMonth, ...earned }),
+      run: () => callConsole('reportPostings', { ...oldMonth, ...earned }),
     },
     {
       name: 'console: postings behind the margin of a day',
-      run: () => ask('reportPostings', { ...lastDay, ...earned }),
+      run: () => callConsole('reportPostings', { ...lastDay, ...earned }),
     },
   ];
 }
@@ -89,12 +89,12 @@ const reports = [
 
 function createReportReads(
   named: Readonly<Record<string, { readonly from: string; readonly to: string }>>,
-  ask: ConsoleCall,
+  callConsole: ConsoleCall,
 ): Read[] {
   return Object.entries(named).flatMap(([label, period]) =>
     reports.map((report) => ({
       name: `console: Reports, ${label}: ${report.slice('report'.length).toLowerCase()}`,
-      run: () => ask(report, period),
+      run: () => callConsole(report, period),
     })),
   );
 }
@@ -160,9 +160,9 @@ function createConsoleCall(database: Database) {
   const caller = { person } as unknown as ConsoleCaller;
   return async <Name extends ConsoleCallName>(
     call: Name,
-    wish: ConsoleCallRequest<Name>,
+    request: ConsoleCallRequest<Name>,
   ): Promise<ConsoleCallData<Name>> => {
-    const input = consoleCalls[call].request.parse(wish);
+    const input = consoleCalls[call].request.parse(request);
     const handler = handlers[call] as unknown as (
       input: unknown,
       caller: ConsoleCaller,

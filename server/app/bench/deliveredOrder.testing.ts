@@ -134,7 +134,7 @@ async function storeOrderRecords(database: Database, orderId: number, buyerId: s
       subject: '',
       outcome: 'ok',
       refusal: null,
-      words: '',
+      text: '',
       conclusion: '',
       milliseconds: 100,
     });

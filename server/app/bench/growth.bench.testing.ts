@@ -4,9 +4,9 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import {
   compareReads,
   describeBenchmarkPlan,
+  findSlowest,
   formatReadTable,
   readDatabaseSize,
-  slowestOf,
 } from './compareReads.testing.ts';
 import { fillDatabase } from './filledDatabase.testing.ts';
 import { computeMedian } from './quantiles.testing.ts';
@@ -49,7 +49,7 @@ test(
       '',
       `The ${SLOWEST} slowest of ${compared.length}:`,
       '',
-      ...formatReadTable(slowestOf(compared, SLOWEST)),
+      ...formatReadTable(findSlowest(compared, SLOWEST)),
       '',
       all,
     ]);

@@ -41,11 +41,11 @@ export function createOrderCreator(database: Database): (clientAddress: string) 
     riskRules: () => settings.riskRules,
   };
   const terms = etherTerms(catalog);
-  const ofNobody = { partnerId: '0', reference: '', refererUrl: '' };
+  const noSender = { partnerId: '0', reference: '', refererUrl: '' };
   const guest = { buyerId: null, accountPartner: '0', kycLevel: 0, guestHash: Buffer.alloc(32), locale: 'en-US' };
   return (clientAddress) => {
     const expireTime = Math.floor(clock.now().getTime() / 1000) + QUOTE_SECONDS;
-    const token = quoteTokens.issue({ id: randomUUID(), terms, expireTime, country: 'DE', ...ofNobody });
+    const token = quoteTokens.issue({ id: randomUUID(), terms, expireTime, country: 'DE', ...noSender });
     const submission = calls.coinOrder.request.parse({
       ...calls.coinOrder.example.request,
       token,

@@ -36,7 +36,7 @@ export function createReconciliationReads(
     name: `reconciliation: ${place.account.replace('asset:', 'the ')}`,
     async run() {
       const since = new Date(Date.now() - COMPARED_DAYS * DAY_MS);
-      const there = await place.askThere(since);
+      const there = await place.fetchSide(since);
       if (there.kind !== 'ok') throw new Error(`${place.id} answered: ${there.kind}`);
       await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
     },

@@ -71,7 +71,7 @@ function watched(scanned: string[]): Database {
   });
 }
 
-async function scansOf(name: string): Promise<readonly string[]> {
+async function listScans(name: string): Promise<readonly string[]> {
   const scanned: string[] = [];
   const read = productReads(watched(scanned), filled).find((one) => one.name === name);
   expect(read).toBeDefined();
@@ -84,7 +84,7 @@ const reads = productReads(database, { orderNo: String, buyerId: String, mailNum
 test.each(reads.filter(({ readsAll }) => !readsAll).map(({ name }) => name))(
   '%s scans no whole table that grows with the orders',
   async (name) => {
-    expect(await scansOf(name)).toEqual([]);
+    expect(await listScans(name)).toEqual([]);
   },
 );
 

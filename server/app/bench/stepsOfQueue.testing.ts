@@ -28,7 +28,7 @@ async function runQueuedSteps(url: string): Promise<void> {
         subject,
         outcome: 'ok',
         refusal: null,
-        words: '',
+        text: '',
         conclusion: 'payment_submitted',
         milliseconds: 1,
       });

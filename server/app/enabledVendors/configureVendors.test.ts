@@ -27,7 +27,7 @@ function survey(source: Readonly<Record<string, string>>) {
   return configureVendors({ vendors, chainVendors }, source, networks, surroundings);
 }
 
-const idsOf = (source: Readonly<Record<string, string>>) => survey(source).on.map(({ id }) => id);
+const listIds = (source: Readonly<Record<string, string>>) => survey(source).on.map(({ id }) => id);
 
 describe('a vendor', () => {
   test('is off without its variables, and on if it needs none', () => {
@@ -65,14 +65,14 @@ describe('a vendor', () => {
   });
 
   test('shares an address variable with another vendor without being switched on by it', () => {
-    expect(idsOf({ KRAKEN_API_URL: 'http://localhost:9' })).toContain('kraken-prices');
-    expect(idsOf({ KRAKEN_API_URL: 'http://localhost:9' })).not.toContain('kraken');
+    expect(listIds({ KRAKEN_API_URL: 'http://localhost:9' })).toContain('kraken-prices');
+    expect(listIds({ KRAKEN_API_URL: 'http://localhost:9' })).not.toContain('kraken');
     const venue = survey({ ...KRAKEN, KRAKEN_API_URL: 'http://localhost:9' }).on.find(({ id }) => id === 'kraken');
     expect(venue?.addresses).toEqual({ KRAKEN_API_URL: 'http://localhost:9' });
   });
 
   test('is switched off by its own variable when it needs no others', () => {
-    expect(idsOf({ COINBASE_PRICES: 'off', ECB_RATES: 'on' })).toEqual([
+    expect(listIds({ COINBASE_PRICES: 'off', ECB_RATES: 'on' })).toEqual([
       'kraken-prices',
       'bitstamp-prices',
       'ecb',
@@ -82,8 +82,8 @@ describe('a vendor', () => {
   });
 
   test('replaces another vendor of the same family', () => {
-    expect(idsOf({ SANCTIONS_LIST_PATH: '/lists' })).toContain('file');
-    expect(idsOf({ SANCTIONS_LIST_PATH: '/lists' })).not.toContain('ofac');
+    expect(listIds({ SANCTIONS_LIST_PATH: '/lists' })).toContain('file');
+    expect(listIds({ SANCTIONS_LIST_PATH: '/lists' })).not.toContain('ofac');
   });
 });
 
@@ -96,17 +96,17 @@ describe('a network', () => {
   });
 
   test('is a test network by its id or the id that overrides it', () => {
-    const environmentOf = (source: Readonly<Record<string, string>>) =>
+    const buildEnvironment = (source: Readonly<Record<string, string>>) =>
       survey({ ...ETHEREUM, ...source }).on.map(({ id, environment }) => `${id} ${environment}`);
-    expect(environmentOf({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');
-    expect(environmentOf({ ETHEREUM_CHAIN_ID: '11155111' })).toContain('ethereum test');
-    expect(environmentOf({ ETHEREUM_CHAIN_ID: '424242' })).toContain('ethereum live');
+    expect(buildEnvironment({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');
+    expect(buildEnvironment({ ETHEREUM_CHAIN_ID: '11155111' })).toContain('ethereum test');
+    expect(buildEnvironment({ ETHEREUM_CHAIN_ID: '424242' })).toContain('ethereum live');
     const bitcoin = {
       BITCOIN_RPC_URL: 'http://localhost:9',
       BITCOIN_TREASURY_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     };
-    expect(environmentOf(bitcoin)).toContain('bitcoin live');
-    expect(environmentOf({ ...bitcoin, BITCOIN_NETWORK: 'regtest' })).toContain('bitcoin test');
+    expect(buildEnvironment(bitcoin)).toContain('bitcoin live');
+    expect(buildEnvironment({ ...bitcoin, BITCOIN_NETWORK: 'regtest' })).toContain('bitcoin test');
   });
 
   test.each([

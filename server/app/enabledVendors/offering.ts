@@ -42,7 +42,7 @@ export function findSellingFaults(
 ): string[] {
   const meant = [...on.map(({ family }) => family), ...broken];
   const count = (family: Family) => meant.filter((one) => one === family).length;
-  const variablesOf = (...families: readonly Family[]) =>
+  const buildVariables = (...families: readonly Family[]) =>
     vendors
       .filter(({ family }) => families.includes(family))
       .map(({ label, variables }) => `${label} (${Object.keys(variables).join(', ')})`)
@@ -53,15 +53,15 @@ export function findSellingFaults(
     ...(!own || count('chain') > 0
       ? []
       : ['nothing can be delivered: set the <NETWORK>_RPC_URL and the treasury address of a network']),
-    ...(payable ? [] : [`nothing can be paid: set ${variablesOf('card', 'bank')}`]),
+    ...(payable ? [] : [`nothing can be paid: set ${buildVariables('card', 'bank')}`]),
     ...(payable || count('bank') === 0 ? [] : ['a transfer needs a transfer-account in the configuration']),
-    ...(!own || !doesSteps || count('venue') > 0 ? [] : [`no order can be fulfilled: set ${variablesOf('venue')}`]),
+    ...(!own || !doesSteps || count('venue') > 0 ? [] : [`no order can be fulfilled: set ${buildVariables('venue')}`]),
     ...(count('prices') >= MIN_PRICE_SOURCES
       ? []
-      : [`there is no price without ${MIN_PRICE_SOURCES} sources: switch on ${variablesOf('prices')}`]),
+      : [`there is no price without ${MIN_PRICE_SOURCES} sources: switch on ${buildVariables('prices')}`]),
     ...(count('sanctions') > 0
       ? []
-      : [`no coins may be sent without a list of denied addresses: set ${variablesOf('sanctions')}`]),
-    ...(!doesSteps || count('mail') > 0 ? [] : [`buyers cannot log in without email: set ${variablesOf('mail')}`]),
+      : [`no coins may be sent without a list of denied addresses: set ${buildVariables('sanctions')}`]),
+    ...(!doesSteps || count('mail') > 0 ? [] : [`buyers cannot log in without email: set ${buildVariables('mail')}`]),
   ];
 }

@@ -28,7 +28,7 @@ function openNode() {
   };
 }
 
-async function askAndAnswer(node: ReturnType<typeof openNode>, answer: Outcome<boolean>) {
+async function runCheck(node: ReturnType<typeof openNode>, answer: Outcome<boolean>) {
   const pendingAnswer = node.ask();
   node.answer(answer);
   return pendingAnswer;
@@ -36,13 +36,13 @@ async function askAndAnswer(node: ReturnType<typeof openNode>, answer: Outcome<b
 
 test('queries a node that answers every time', async () => {
   const node = openNode();
-  expect(await askAndAnswer(node, ok(true))).toEqual(ok(true));
-  expect(await askAndAnswer(node, ok(false))).toEqual(ok(false));
+  expect(await runCheck(node, ok(true))).toEqual(ok(true));
+  expect(await runCheck(node, ok(false))).toEqual(ok(false));
 });
 
 test('makes only the first buyer wait for a node that does not answer', async () => {
   const node = openNode();
-  expect(await askAndAnswer(node, DOWN)).toEqual(DOWN);
+  expect(await runCheck(node, DOWN)).toEqual(DOWN);
   node.pass(SKIP_MS - 1);
   expect(await node.ask()).toMatchObject({ kind: 'unavailable', retryAfterMs: 1 });
   expect(node.waiting()).toBe(0);
@@ -50,7 +50,7 @@ test('makes only the first buyer wait for a node that does not answer', async ()
 
 test('retries the node with one query while others do not wait', async () => {
   const node = openNode();
-  await askAndAnswer(node, DOWN);
+  await runCheck(node, DOWN);
   node.pass(SKIP_MS);
   const first = node.ask();
   expect(await node.ask()).toMatchObject({ kind: 'unavailable' });
@@ -60,8 +60,8 @@ test('retries the node with one query while others do not wait', async () => {
   node.pass(SKIP_MS - 1);
   expect(await node.ask()).toMatchObject({ kind: 'unavailable' });
   node.pass(1);
-  expect(await askAndAnswer(node, ok(true))).toEqual(ok(true));
-  expect(await askAndAnswer(node, ok(false))).toEqual(ok(false));
+  expect(await runCheck(node, ok(true))).toEqual(ok(true));
+  expect(await runCheck(node, ok(false))).toEqual(ok(false));
 });
 
 test('skips each network separately, and offers no contract query where there are no contracts', async () => {

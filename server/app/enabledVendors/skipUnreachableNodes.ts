@@ -20,7 +20,7 @@ export function skipUnreachableNodes(readers: AddressReaders, clock: Clock): Add
   );
 }
 
-function skipWhileUnreachable(ask: HasContract, clock: Clock): HasContract {
+function skipWhileUnreachable(checkContract: HasContract, clock: Clock): HasContract {
   const now = () => clock.now().getTime();
   let skipUntil: number | undefined;
   return async (address) => {
@@ -29,7 +29,7 @@ function skipWhileUnreachable(ask: HasContract, clock: Clock): HasContract {
       if (retryAfterMs > 0) return { kind: 'unavailable', retryAfterMs, detail: 'the node did not answer before' };
       skipUntil = now() + SKIP_MS;
     }
-    const answer = await ask(address);
+    const answer = await checkContract(address);
     skipUntil = answer.kind === 'ok' ? undefined : now() + SKIP_MS;
     return answer;
   };

@@ -1,4 +1,4 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { listHalts } from '../../ledger/haltStore.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Crypto } from '../../purchase/catalog/catalog.ts';
@@ -46,7 +46,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     'slipway_treasury_free',
     'What a treasury can still deliver beside all that it owes, in coins',
     ['crypto'],
-    ofTreasury(({ freeUnits }, { asset }) => Number(formatAmount(amountOf(asset, freeUnits)))),
+    ofTreasury(({ freeUnits }, { asset }) => Number(formatAmount(createAmount(asset, freeUnits)))),
   );
   metrics.collect(
     'slipway_treasury_age_seconds',

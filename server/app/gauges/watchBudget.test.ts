@@ -7,11 +7,11 @@ import { collectBudgets, createBudgetWatch } from './watchBudget.ts';
 const { database } = await openOwnDatabase(2);
 
 function vendor(id: string) {
-  const state = { left: 14, most: 14, waitSeconds: 0 };
+  const state = { remaining: 14, most: 14, waitSeconds: 0 };
   return { id, state, budget: () => state };
 }
 
-const alertsOf = async (id: string) =>
+const listAlerts = async (id: string) =>
   database.many<{ facts: object; times: number }>(
     sql`select facts, times from operator_alerts where kind = 'vendor_budget_low' and facts ->> 'vendor' = ${id}`,
   );
@@ -20,11 +20,13 @@ test('raises one alert when a limit is nearly used up for two minutes, before or
   const low = vendor('low');
   let nowMs = 0;
   const watch = createBudgetWatch(database, low, () => nowMs);
-  low.state.left = 2;
+  low.state.remaining = 2;
   for (; nowMs < 115_000; nowMs += 5_000) await watch();
-  expect(await alertsOf('low')).toEqual([]);
+  expect(await listAlerts('low')).toEqual([]);
   for (; nowMs < 130_000; nowMs += 5_000) await watch();
-  expect(await alertsOf('low')).toEqual([{ facts: { vendor: 'low', left: 2, most: 14, waitSeconds: 0 }, times: 1 }]);
+  expect(await listAlerts('low')).toEqual([
+    { facts: { vendor: 'low', remaining: 2, most: 14, waitSeconds: 0 }, times: 1 },
+  ]);
 });
 
 test('raises no alert when the limit recovers in between', async () => {
@@ -32,16 +34,16 @@ test('raises no alert when the limit recovers in between', async () => {
   let nowMs = 0;
   const watch = createBudgetWatch(database, burst, () => nowMs);
   for (; nowMs < 600_000; nowMs += 5_000) {
-    burst.state.left = nowMs % 60_000 === 0 ? 14 : 0;
+    burst.state.remaining = nowMs % 60_000 === 0 ? 14 : 0;
     await watch();
   }
-  expect(await alertsOf('burst')).toEqual([]);
+  expect(await listAlerts('burst')).toEqual([]);
 });
 
 test('exports what is left of each limit and how long an order waits for it', async () => {
   const metrics = createMetrics();
   const kraken = vendor('kraken');
-  Object.assign(kraken.state, { left: 7, waitSeconds: 3 });
+  Object.assign(kraken.state, { remaining: 7, waitSeconds: 3 });
   collectBudgets(metrics, kraken);
   const text = await metrics.render();
   expect(text).toContain('slipway_vendor_budget_left{vendor="kraken"} 0.5');

@@ -13,7 +13,7 @@ export function collectBudgets(metrics: Pick<Metrics, 'collect'>, { id, budget }
     'slipway_vendor_budget_left',
     "What is left of a vendor's limit of calls, as a share",
     ['vendor'],
-    of(({ left, most }) => left / most),
+    of(({ remaining, most }) => remaining / most),
   );
   metrics.collect(
     'slipway_vendor_budget_wait_seconds',
@@ -40,7 +40,7 @@ export function createBudgetWatch(
   let lowSinceMs: number | undefined;
   return async () => {
     const state = budget?.();
-    if (!state || state.left >= state.most * LOW_SHARE) {
+    if (!state || state.remaining >= state.most * LOW_SHARE) {
       lowSinceMs = undefined;
       return;
     }
@@ -52,7 +52,12 @@ export function createBudgetWatch(
       key: `vendor_budget_low:${id}:${day}`,
       orderId: null,
       kind: 'vendor_budget_low',
-      facts: { vendor: id, left: Math.floor(state.left), most: state.most, waitSeconds: Math.ceil(state.waitSeconds) },
+      facts: {
+        vendor: id,
+        left: Math.floor(state.remaining),
+        most: state.most,
+        waitSeconds: Math.ceil(state.waitSeconds),
+      },
     });
   };
 }

@@ -59,8 +59,8 @@ function queryVendor(id: string, changes: Readonly<Record<string, string>> = {})
   const { on, problems } = configureVendors({ vendors, chainVendors }, source, [], surroundings);
   expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_ADDRESS'))).toEqual([]);
   const vendor = on.find((one) => one.id === id);
-  if (!vendor?.ask) throw new Error(`${id} is not on, or cannot be asked`);
-  return vendor.ask();
+  if (!vendor?.checkCredentials) throw new Error(`${id} is not on, or cannot be asked`);
+  return vendor.checkCredentials();
 }
 
 test.each([

@@ -3,7 +3,7 @@ const MIN_BITS_PER_CHARACTER = 3;
 const MIN_UNKNOWN_CHARACTERS = 12;
 
 /** Words common in secrets that people choose and in examples. */
-const WORDS = [
+const EXAMPLE_MARKERS = [
   'password',
   'passwort',
   'secret',
@@ -61,7 +61,7 @@ const WORDS = [
   'any',
   'abc',
 ] as const;
-const KNOWN_WORD = new RegExp(WORDS.toSorted((a, b) => b.length - a.length).join('|'), 'gi');
+const KNOWN_WORD = new RegExp(EXAMPLE_MARKERS.toSorted((a, b) => b.length - a.length).join('|'), 'gi');
 
 /** Returns why a secret could be guessed; undefined if it looks random. An estimate: it knows no leaked lists. */
 export function findSecretWeakness(secret: string): string | undefined {

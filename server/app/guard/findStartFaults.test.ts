@@ -108,10 +108,10 @@ describe('reports by variable name:', () => {
     ['SMTP_URL', 'smtp://mail.example?requireTLS=false', '?requireTLS=true'],
     ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', 'ignoreTLS'],
     ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'tls.rejectUnauthorized'],
-  ])('%s=%s', (name, address, says) => {
+  ])('%s=%s', (name, address, message) => {
     const [line, ...others] = faults({ [name]: address });
     expect(line).toMatch(new RegExp(`^${name} must (?:be|not carry)`));
-    expect(line).toContain(says);
+    expect(line).toContain(message);
     expect(others).toEqual([]);
   });
 

@@ -11,14 +11,16 @@ const COLLECTOR = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_END
  * these variables, independently of the product's own.
  */
 export function findTransportFaults(source: EnvironmentSource): string[] {
-  const loose = LOOSE_OPTIONS.exec(source['NODE_OPTIONS'] ?? '')?.[0];
+  const looseOption = LOOSE_OPTIONS.exec(source['NODE_OPTIONS'] ?? '')?.[0];
   return [
     ...(source['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
           'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: anybody on the way could be any vendor; name your own authority in NODE_EXTRA_CA_CERTS',
         ]
       : []),
-    ...(loose === undefined ? [] : [`NODE_OPTIONS must not have ${loose}: it weakens TLS or opens the process`]),
+    ...(looseOption === undefined
+      ? []
+      : [`NODE_OPTIONS must not have ${looseOption}: it weakens TLS or opens the process`]),
     ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'CLERK_DATABASE_URL', ...COLLECTOR].flatMap((name) =>
       findAddressFault(name, source[name]),
     ),

@@ -11,7 +11,7 @@ function vendor(
   id: string,
   family: ConfiguredVendor['family'],
   environment: ConfiguredVendor['environment'],
-  ask?: () => Promise<CredentialCheck>,
+  check?: () => Promise<CredentialCheck>,
 ): ConfiguredVendor {
   return {
     id,
@@ -22,7 +22,7 @@ function vendor(
     secrets: {},
     addresses: {},
     create: () => Promise.reject(new Error('nobody creates it here')),
-    ask,
+    checkCredentials: check,
   };
 }
 
@@ -36,7 +36,7 @@ describe('the guard', () => {
       vendor('ecb', 'rates', 'unknown'),
     ]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
-    expect(await guard.ask()).toEqual([]);
+    expect(await guard.checkAll()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(true);
     expect(guard.mayPayOut('bitcoin')).toBe(false);
     expect(guard.states().every(({ state }) => state === 'passed')).toBe(true);
@@ -57,14 +57,14 @@ describe('the guard', () => {
       }),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
     ]);
-    await guard.ask();
-    await guard.ask();
+    await guard.checkAll();
+    await guard.checkAll();
     expect(checks.count).toBe(1);
     expect(guard.states()).toMatchObject([{ id: 'kraken', state: 'busy', detail: 'rate limit' }, { state: 'passed' }]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
     answer = ok('live');
-    await guard.ask();
+    await guard.checkAll();
     later.mockRestore();
     expect(guard.mayPayOut('ethereum')).toBe(true);
   });
@@ -77,18 +77,18 @@ describe('the guard', () => {
       vendor('ethereum', 'chain', 'live', async () => node),
       vendor('bitcoin', 'chain', 'live', async () => ok('live')),
     ]);
-    expect(await guard.ask()).toEqual([]);
+    expect(await guard.checkAll()).toEqual([]);
     expect(guard.states()).toMatchObject([
       { id: 'stripe', state: 'waiting', detail: 'no answer' },
       { id: 'ethereum', state: 'waiting' },
       { id: 'bitcoin', state: 'passed' },
     ]);
     acquirer = ok('live');
-    await guard.ask();
+    await guard.checkAll();
     expect(guard.mayPayOut('bitcoin')).toBe(true);
     expect(guard.mayPayOut('ethereum')).toBe(false);
     node = ok('live');
-    await guard.ask();
+    await guard.checkAll();
     expect(guard.mayPayOut('ethereum')).toBe(true);
   });
 
@@ -98,11 +98,11 @@ describe('the guard', () => {
       vendor('ethereum', 'chain', 'live', async () => node),
       vendor('base', 'chain', 'live', async () => ok('live')),
     ]);
-    await guard.ask();
+    await guard.checkAll();
     node = refused('its node follows chain 31337, not 1');
-    expect(await guard.ask()).toEqual(['network ethereum: its node follows chain 31337, not 1']);
+    expect(await guard.checkAll()).toEqual(['network ethereum: its node follows chain 31337, not 1']);
     // Reported once; all payouts stop until a person has checked.
-    expect(await guard.ask()).toEqual([]);
+    expect(await guard.checkAll()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
     expect(guard.mayPayOut('base')).toBe(false);
     expect(guard.states()[0]).toMatchObject({ state: 'refused' });
@@ -113,7 +113,7 @@ describe('the guard', () => {
       vendor('stripe', 'card', 'live', async () => ok('test')),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
     ]);
-    expect(await guard.ask()).toEqual([
+    expect(await guard.checkAll()).toEqual([
       'stripe: it says that it is test, and is taken for live',
       'stripe is play money, and these are real: network ethereum',
     ]);
@@ -126,10 +126,10 @@ describe('the guard', () => {
       vendor('acquirer', 'card', 'unknown', async () => acquirer),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
     ]);
-    await guard.ask();
+    await guard.checkAll();
     expect(guard.mayPayOut('ethereum')).toBe(false);
     acquirer = ok('test');
-    expect(await guard.ask()).toEqual(['acquirer is play money, and these are real: network ethereum']);
+    expect(await guard.checkAll()).toEqual(['acquirer is play money, and these are real: network ethereum']);
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
@@ -137,14 +137,14 @@ describe('the guard', () => {
     vi.useFakeTimers();
     let node: CredentialCheck = ok('live');
     const guard = createGuard([vendor('ethereum', 'chain', 'live', async () => node)]);
-    await guard.ask();
+    await guard.checkAll();
     node = AWAY;
     vi.advanceTimersByTime(120_000);
-    expect(await guard.ask()).toEqual([]);
+    expect(await guard.checkAll()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(true);
     node = refused('its node follows chain 5, not 1');
     vi.advanceTimersByTime(120_000);
-    expect(await guard.ask()).toHaveLength(1);
+    expect(await guard.checkAll()).toHaveLength(1);
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
@@ -156,7 +156,7 @@ describe('the guard', () => {
       ],
       20,
     );
-    expect(await guard.ask()).toEqual([]);
+    expect(await guard.checkAll()).toEqual([]);
     expect(guard.states()).toMatchObject([
       { state: 'waiting', detail: 'no answer within 0.02 s' },
       { state: 'waiting', detail: 'out of memory' },

@@ -20,7 +20,7 @@ export type Guard = {
   /** Returns true once payouts on a network may be signed and sent. */
   mayPayOut(networkId: string): boolean;
   /** Asks every vendor that has not answered, and periodically every node again. Returns the new faults, one line each. */
-  ask(): Promise<readonly string[]>;
+  checkAll(): Promise<readonly string[]>;
 };
 
 /** Families that money passes through: while one of them may not be what is expected, no coins leave. */
@@ -31,54 +31,54 @@ const NODE_EVERY_MS = 60_000;
 
 export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number = ANSWER_TIMEOUT_MS): Guard {
   const answers = new Map<string, CredentialCheck>();
-  const askedAt = new Map<string, number>();
+  const checkedAt = new Map<string, number>();
   let reportedLines = new Set<string>();
 
-  const keyOf = ({ family, id }: ConfiguredVendor) => `${family} ${id}`;
-  const answerOf = (vendor: ConfiguredVendor) => answers.get(keyOf(vendor));
+  const buildKey = ({ family, id }: ConfiguredVendor) => `${family} ${id}`;
+  const getAnswer = (vendor: ConfiguredVendor) => answers.get(buildKey(vendor));
 
   /** Returns the environment that the vendor reported, or else the configured one. */
-  function environmentOf(vendor: ConfiguredVendor) {
-    const answer = answerOf(vendor);
+  function getEnvironment(vendor: ConfiguredVendor) {
+    const answer = getAnswer(vendor);
     return answer?.kind === 'ok' && answer.value !== 'unknown' ? answer.value : vendor.environment;
   }
 
-  function faultOf(vendor: ConfiguredVendor): string | undefined {
-    const answer = answerOf(vendor);
+  function findFault(vendor: ConfiguredVendor): string | undefined {
+    const answer = getAnswer(vendor);
     if (answer?.kind === 'refused') return answer.reason;
-    if (vendor.environment === 'unknown' || environmentOf(vendor) === vendor.environment) return undefined;
-    return `it says that it is ${environmentOf(vendor)}, and is taken for ${vendor.environment}`;
+    if (vendor.environment === 'unknown' || getEnvironment(vendor) === vendor.environment) return undefined;
+    return `it says that it is ${getEnvironment(vendor)}, and is taken for ${vendor.environment}`;
   }
 
-  function stateOf(vendor: ConfiguredVendor): VendorState {
-    const { id, family, ask } = vendor;
-    const fault = faultOf(vendor);
-    const answer = answerOf(vendor);
+  function deriveState(vendor: ConfiguredVendor): VendorState {
+    const { id, family, checkCredentials } = vendor;
+    const fault = findFault(vendor);
+    const answer = getAnswer(vendor);
     if (fault !== undefined) return { id, family, state: 'refused', detail: fault };
-    if (!ask || answer?.kind === 'ok') return { id, family, state: 'passed', detail: '' };
+    if (!checkCredentials || answer?.kind === 'ok') return { id, family, state: 'passed', detail: '' };
     const state = isBusy(answer) ? 'busy' : 'waiting';
     return { id, family, state, detail: answer && 'detail' in answer ? (answer.detail ?? '') : '' };
   }
 
-  async function askOne(vendor: ConfiguredVendor): Promise<void> {
-    const before = answerOf(vendor);
+  async function checkVendor(vendor: ConfiguredVendor): Promise<void> {
+    const before = getAnswer(vendor);
     const now = performance.now();
-    const rests = vendor.family !== 'chain' || now - (askedAt.get(keyOf(vendor)) ?? 0) < NODE_EVERY_MS;
-    if (!vendor.ask || (before?.kind === 'ok' && rests)) return;
+    const rests = vendor.family !== 'chain' || now - (checkedAt.get(buildKey(vendor)) ?? 0) < NODE_EVERY_MS;
+    if (!vendor.checkCredentials || (before?.kind === 'ok' && rests)) return;
     // Refused calls count against the limit too.
-    if (isBusy(before) && now - (askedAt.get(keyOf(vendor)) ?? 0) < before.retryAfterMs) return;
-    askedAt.set(keyOf(vendor), now);
-    const answer = await askWithTimeout(vendor.ask, patienceMs);
+    if (isBusy(before) && now - (checkedAt.get(buildKey(vendor)) ?? 0) < before.retryAfterMs) return;
+    checkedAt.set(buildKey(vendor), now);
+    const answer = await checkWithTimeout(vendor.checkCredentials, patienceMs);
     // A node that is temporarily unreachable keeps its verified state.
     if (before?.kind === 'ok' && answer.kind !== 'ok' && answer.kind !== 'refused') return;
-    answers.set(keyOf(vendor), answer);
+    answers.set(buildKey(vendor), answer);
   }
 
-  const mixed = () => findMixedEnvironments(on.map((vendor) => ({ ...vendor, environment: environmentOf(vendor) })));
+  const mixed = () => findMixedEnvironments(on.map((vendor) => ({ ...vendor, environment: getEnvironment(vendor) })));
 
   function faults(): string[] {
     const refused = on.flatMap((vendor) => {
-      const fault = faultOf(vendor);
+      const fault = findFault(vendor);
       return fault === undefined
         ? []
         : [`${vendor.family === 'chain' ? `network ${vendor.id}` : vendor.label}: ${fault}`];
@@ -87,18 +87,18 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
   }
 
   return {
-    states: () => on.map(stateOf),
+    states: () => on.map(deriveState),
     faults,
     mayPayOut(networkId) {
       if (faults().length > 0) return false;
       const concerned = on.filter(({ family, id }) => MONEY.has(family) || (family === 'chain' && id === networkId));
       return (
         concerned.some(({ family }) => family === 'chain') &&
-        concerned.every((vendor) => stateOf(vendor).state === 'passed')
+        concerned.every((vendor) => deriveState(vendor).state === 'passed')
       );
     },
-    async ask() {
-      await Promise.all(on.map(askOne));
+    async checkAll() {
+      await Promise.all(on.map(checkVendor));
       const now = faults();
       const fresh = now.filter((line) => !reportedLines.has(line));
       reportedLines = new Set(now);
@@ -112,7 +112,7 @@ function isBusy(answer: CredentialCheck | undefined): answer is Extract<Credenti
 }
 
 /** Returns a vendor's answer; one that hangs or throws has not answered. */
-async function askWithTimeout(ask: () => Promise<CredentialCheck>, patienceMs: number): Promise<CredentialCheck> {
+async function checkWithTimeout(check: () => Promise<CredentialCheck>, patienceMs: number): Promise<CredentialCheck> {
   const giveUp = new AbortController();
   const late = sleep(patienceMs, undefined, { signal: giveUp.signal }).then(
     (): CredentialCheck => ({
@@ -122,7 +122,7 @@ async function askWithTimeout(ask: () => Promise<CredentialCheck>, patienceMs: n
     }),
     (): CredentialCheck => ({ kind: 'unavailable', retryAfterMs: 0, detail: '' }),
   );
-  const answer = ask().catch(
+  const answer = check().catch(
     (error: unknown): CredentialCheck => ({
       kind: 'unavailable',
       retryAfterMs: 0,

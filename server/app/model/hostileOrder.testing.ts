@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
@@ -113,13 +113,13 @@ export async function runHostileOrder(
     return order;
   });
 
-  const tell = (event: OrderEvent) =>
+  const advance = (event: OrderEvent) =>
     database.transaction((transaction) => applyEvent(machine, transaction, id, event));
 
   /** Sends an event if the order's state accepts it, as operators' commands and calls check first. */
-  async function say(event: OrderEvent): Promise<void> {
+  async function deliver(event: OrderEvent): Promise<void> {
     const order = await present();
-    if (findTransition(order.status, event, { order, now: await database.now() })) await tell(event);
+    if (findTransition(order.status, event, { order, now: await database.now() })) await advance(event);
   }
 
   /** Identity is checked whenever money is about to move; a person who clears decides only about the risk. */
@@ -169,7 +169,7 @@ export async function runHostileOrder(
     });
   }
 
-  async function hearOfPayments(): Promise<void> {
+  async function receivePaymentEvents(): Promise<void> {
     for (const payment of world.payments.values()) {
       const attempt = await findAttempt(database, payment.attemptId);
       if (attempt) await recordPayment(context, attempt, payment);
@@ -180,10 +180,10 @@ export async function runHostileOrder(
     const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
     if (!payment || world.disputes.length > 0 || units === 0n) return;
     world.disputes.push({ id: `dp_${unique}`, units, status: 'open', isAnnounced: false });
-    await hearOfDisputes();
+    await receiveDisputeEvents();
   }
 
-  async function hearOfDisputes(): Promise<void> {
+  async function receiveDisputeEvents(): Promise<void> {
     for (const one of world.disputes) {
       const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
       const about = { paymentId: payment?.paymentId ?? '', disputeId: one.id };
@@ -191,21 +191,21 @@ export async function runHostileOrder(
         one.isAnnounced = true;
         world.takings.knownBack += one.units;
       }
-      await tell({
+      await advance({
         kind: 'payment_disputed',
         key: `${one.id}:open`,
         facts: { ...about, units: one.units, disputeFeeUnits: DISPUTE_FEE },
       });
       if (one.status === 'won')
-        await tell({
+        await advance({
           kind: 'dispute_won',
           key: `${one.id}:won`,
           facts: { ...about, units: one.units, disputeFeeUnits: null },
         });
       if (one.status === 'lost' || one.status === 'reversed')
-        await tell({ kind: 'dispute_lost', key: `${one.id}:lost`, facts: { ...about, units: one.units } });
+        await advance({ kind: 'dispute_lost', key: `${one.id}:lost`, facts: { ...about, units: one.units } });
       if (one.status === 'reversed')
-        await tell({ kind: 'dispute_reversed', key: `${one.id}:reversed`, facts: { ...about, units: one.units } });
+        await advance({ kind: 'dispute_reversed', key: `${one.id}:reversed`, facts: { ...about, units: one.units } });
     }
     counters.disputes += 1;
   }
@@ -215,7 +215,7 @@ export async function runHostileOrder(
     if (!open) return;
     open.status = status;
     if (status === 'won') world.takings.knownBack -= open.units;
-    await hearOfDisputes();
+    await receiveDisputeEvents();
   }
 
   async function appeal(): Promise<void> {
@@ -223,7 +223,7 @@ export async function runHostileOrder(
     if (!lost) return;
     lost.status = 'reversed';
     world.takings.knownBack -= lost.units;
-    await hearOfDisputes();
+    await receiveDisputeEvents();
   }
 
   /** Captures another attempt of the same order, by hand or by a slow acquirer. */
@@ -231,11 +231,11 @@ export async function runHostileOrder(
     const attemptId = `att_${randomUUID()}`;
     if (!world.captureAgain(attemptId)) return;
     await database.transaction((transaction) => storeAttempt(transaction, attemptId));
-    await hearOfPayments();
+    await receivePaymentEvents();
   }
 
   async function refundElsewhereFails(): Promise<void> {
-    const known = [...world.refunds].find(([, { ours, status }]) => !ours && status === 'settled');
+    const known = [...world.refunds].find(([, { isRequested, status }]) => !isRequested && status === 'settled');
     if (!known) return;
     const [refundId, refund] = known;
     world.refunds.set(refundId, { ...refund, status: 'failed' });
@@ -248,9 +248,9 @@ export async function runHostileOrder(
     const units = payment ? world.left(payment.paymentId) : 0n;
     if (!payment || units <= 0n) return;
     const refundId = `re_elsewhere_${unique}`;
-    const amount = amountOf(exampleOrder.pay.asset, units);
+    const amount = createAmount(exampleOrder.pay.asset, units);
     const about = { reference: '', orderNo: '', paymentId: payment.paymentId };
-    world.refunds.set(refundId, { ...about, refundId, amount, status: 'settled', ours: false });
+    world.refunds.set(refundId, { ...about, refundId, amount, status: 'settled', isRequested: false });
     world.takings.knownBack += units;
     await database.transaction(async (transaction) => {
       await transaction.run(sql`
@@ -266,7 +266,8 @@ export async function runHostileOrder(
 
   async function endRefunds(status: 'settled' | 'failed'): Promise<void> {
     for (const [known, refund] of world.refunds) {
-      if (!refund.ours || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled')) continue;
+      if (!refund.isRequested || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled'))
+        continue;
       world.refunds.set(known, { ...refund, status });
       if (status === 'failed') world.takings.givenBack -= refund.amount.units;
       const ours = await findRefundByAcquirerId(database, refund.refundId);
@@ -285,7 +286,7 @@ export async function runHostileOrder(
     await storeReceipt(receiptId, units);
     const assessment = full ? { ...judged(), ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) } : null;
     const before = order.surplus.units;
-    const { order: after } = await tell({
+    const { order: after } = await advance({
       kind: 'payment_received',
       key: `receipt:${receiptId}`,
       facts: { receiptId, units, assessment },
@@ -333,7 +334,7 @@ export async function runHostileOrder(
   );
 
   /** An account gets back at most what came from it and was not recalled. */
-  function returnsOf({ receiptId, units }: { readonly receiptId: string; readonly units: bigint }): void {
+  function addReturns({ receiptId, units }: { readonly receiptId: string; readonly units: bigint }): void {
     const receipt = receipts.find((one) => one.id === receiptId);
     if (!receipt) return void world.takings.wrong.push(`a transfer for no receipt: ${receiptId}`);
     receipt.returned += units;
@@ -345,7 +346,7 @@ export async function runHostileOrder(
   async function bankPays(): Promise<void> {
     for (const refund of await transfersDue()) {
       world.leaves(refund.units, 'a transfer');
-      if (script.byBank) returnsOf(refund);
+      if (script.byBank) addReturns(refund);
       world.takings.givenBack += refund.units;
       bank.went += refund.units;
       await database.transaction(async (transaction) => {
@@ -379,32 +380,33 @@ export async function runHostileOrder(
       await waitAtVenue();
       const order = await present();
       const deadline = findDeadline(order);
-      if (order.deadlineAt && deadline) await tell({ kind: deadline.event, key: await key(deadline.event), facts: {} });
+      if (order.deadlineAt && deadline)
+        await advance({ kind: deadline.event, key: await key(deadline.event), facts: {} });
     },
     pay: press,
-    cancel: async () => say({ kind: 'buyer_cancelled', key: await key('buyer'), facts: {} }),
+    cancel: async () => deliver({ kind: 'buyer_cancelled', key: await key('buyer'), facts: {} }),
     async agree() {
       const { requote } = await present();
       if (requote)
-        await say({
+        await deliver({
           kind: 'requote_accepted',
           key: await key('agreed'),
           facts: { units: requote.units, assessment: judged() },
         });
     },
-    hearOfPayment: hearOfPayments,
+    hearOfPayment: receivePaymentEvents,
     async captureElsewhere() {
-      if (world.captureElsewhere()) await hearOfPayments();
+      if (world.captureElsewhere()) await receivePaymentEvents();
     },
     dispute: () => dispute(PRICE),
     disputePartly: () => dispute(PRICE / 3n),
     win: () => endDispute('won'),
     lose: () => endDispute('lost'),
-    hearOfDisputeAgain: hearOfDisputes,
+    hearOfDisputeAgain: receiveDisputeEvents,
     async warn() {
       const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
       if (payment)
-        await tell({
+        await advance({
           kind: 'payment_warned',
           key: `warned:${unique}`,
           facts: { paymentId: payment.paymentId, warningId: unique },
@@ -421,9 +423,9 @@ export async function runHostileOrder(
     transferTooMuch: () => transfer(PRICE + 777n),
     recall: () => recall(1n),
     recallPartly: () => recall(2n),
-    hold: async () => say({ kind: 'risk_flagged', key: await key('hold'), facts: { reason: 'operator' } }),
-    clear: async () => say({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: judged() } }),
-    refuse: async () => say({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
+    hold: async () => deliver({ kind: 'risk_flagged', key: await key('hold'), facts: { reason: 'operator' } }),
+    clear: async () => deliver({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: judged() } }),
+    refuse: async () => deliver({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
     async giveUp() {
       const given = await prepareGiveUp(context, id, { sellsBack: false }).catch(() => 'later' as const);
       if (typeof given === 'string') return;
@@ -437,19 +439,19 @@ export async function runHostileOrder(
     },
     async freeze() {
       world.takings.frozen = true;
-      await say({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } });
+      await deliver({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } });
     },
     async unfreeze() {
       world.takings.frozen = false;
-      await say({ kind: 'unfrozen', key: await key('unfreeze'), facts: {} });
+      await deliver({ kind: 'unfrozen', key: await key('unfreeze'), facts: {} });
     },
     async verify() {
       world.verdict('accepted');
-      await say({ kind: 'identity_accepted', key: await key('verified'), facts: { assessment: clear } });
+      await deliver({ kind: 'identity_accepted', key: await key('verified'), facts: { assessment: clear } });
     },
     async reject() {
       world.verdict('rejected');
-      await say({ kind: 'identity_rejected', key: await key('rejected'), facts: {} });
+      await deliver({ kind: 'identity_rejected', key: await key('rejected'), facts: {} });
     },
     mine: async () => world.mine(3),
     finalize: async () => world.mine(10, true),
@@ -468,7 +470,7 @@ export async function runHostileOrder(
       if (round > 0 && isOver && jobs.length === 0 && computeRefundableSurplus(order) === 0n) break;
       // Lost news are delivered eventually, and queried again periodically.
       if (round % 5 === 0) {
-        await hearOfPayments();
+        await receivePaymentEvents();
         await endDispute('lost');
         await endRefunds('settled');
       }

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, createZeroAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
@@ -92,7 +92,7 @@ export function createHostileWorld(options: {
 
   // The acquirer
   const payments = new Map<string, CardPayment>();
-  const refunds = new Map<string, CardRefund & { readonly ours: boolean }>();
+  const refunds = new Map<string, CardRefund & { readonly isRequested: boolean }>();
   const disputes: Dispute[] = [];
 
   function changed(paymentId: string, change: Partial<CardPayment>): CardPayment {
@@ -109,7 +109,11 @@ export function createHostileWorld(options: {
     if (payment.status === 'captured') return ok(payment);
     takings.taken += amount.units;
     return ok(
-      changed(paymentId, { status: 'captured', capturedAmount: amount, acquirerFee: amountOf(payAsset, ACQUIRER_FEE) }),
+      changed(paymentId, {
+        status: 'captured',
+        capturedAmount: amount,
+        acquirerFee: createAmount(payAsset, ACQUIRER_FEE),
+      }),
     );
   }
 
@@ -130,7 +134,7 @@ export function createHostileWorld(options: {
       const paymentId = `pi_${attemptId}`;
       if (!payments.has(paymentId)) {
         if (now === 'refuses') return refused('declined');
-        const capturedAmount = zeroOf(amount.asset);
+        const capturedAmount = createZeroAmount(amount.asset);
         payments.set(paymentId, { paymentId, orderNo, attemptId, status: 'authorized', amount, capturedAmount });
       }
       return now === 'loses' ? LOST : ok(changed(paymentId, {}));
@@ -159,7 +163,7 @@ export function createHostileWorld(options: {
         takings.givenBack += amount.units;
         const status = now === 'slow' ? ('pending' as const) : ('settled' as const);
         const about = { reference: idempotencyKey, orderNo, paymentId, amount };
-        refunds.set(idempotencyKey, { ...about, refundId: `re_${idempotencyKey}`, status, ours: true });
+        refunds.set(idempotencyKey, { ...about, refundId: `re_${idempotencyKey}`, status, isRequested: true });
       }
       const refund = refunds.get(idempotencyKey);
       return now === 'loses' || !refund ? LOST : ok(refund);
@@ -229,7 +233,7 @@ export function createHostileWorld(options: {
     status,
     confirmations,
     final,
-    ...((status === 'included' || status === 'reverted') && { networkFee: amountOf(native, NETWORK_FEE) }),
+    ...((status === 'included' || status === 'reverted') && { networkFee: createAmount(native, NETWORK_FEE) }),
   });
   const sign = async (unsigned: UnsignedPayout): Promise<SignedPayout> => {
     const bytes = JSON.stringify({ name, ...unsigned });
@@ -251,7 +255,7 @@ export function createHostileWorld(options: {
     paymentUris: { scheme: 'model', read: (address) => ({ address }) },
     requiredConfirmations: () => 2,
     validateAddress: (address) => ({ valid: true, normalized: address }),
-    estimateNetworkFee: async () => ok(amountOf(native, NETWORK_FEE)),
+    estimateNetworkFee: async () => ok(createAmount(native, NETWORK_FEE)),
     readTreasury: async () => (mood() === 'away' ? AWAY : ok({ kind: 'model' })),
     composePayout: ([request], _reading, { nextNonce }) =>
       ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
@@ -260,7 +264,7 @@ export function createHostileWorld(options: {
     freeFunds: () => ({ asset: 10n ** 30n, native: 10n ** 30n }),
     worstFee: ({ fee }) => BigInt(fee as string),
     isCancellation: ({ value }) => value === '0',
-    claimsOf: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),
+    getClaims: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),
     async broadcastPayout({ bytes, transactionId }) {
       const now = mood();
       if (now === 'away') return AWAY;
@@ -330,7 +334,7 @@ export function createHostileWorld(options: {
       if (!first || payments.size > 2) return false;
       const paymentId = `pi_${attemptId}`;
       const held = { paymentId, attemptId, orderNo: first.orderNo, amount: first.amount };
-      payments.set(paymentId, { ...held, status: 'authorized', capturedAmount: zeroOf(payAsset) });
+      payments.set(paymentId, { ...held, status: 'authorized', capturedAmount: createZeroAmount(payAsset) });
       return capture(paymentId, first.amount).kind === 'ok';
     },
     /** Mines one form of each pending payout; the others with its nonce will never be mined. */
@@ -384,7 +388,7 @@ export function createHostileWorld(options: {
           .filter((refund) => refund.paymentId === paymentId && refund.status !== 'failed')
           .map(({ amount }) => amount.units),
       );
-      return subtractAmounts(payment.capturedAmount, amountOf(payAsset, back)).units;
+      return subtractAmounts(payment.capturedAmount, createAmount(payAsset, back)).units;
     },
   };
 }

@@ -42,7 +42,7 @@ test('delivers at most what was paid and leaves no order stuck, whatever buyers,
 });
 
 describe('an attacker who controls the api', () => {
-  const livesOf = (database: Database, counted = { taken: 0 }) =>
+  const listLives = (database: Database, counted = { taken: 0 }) =>
     fc.asyncProperty(anyScript, anyWrites, async (script, writes) => {
       const intruder = createIntruder(database, writes);
       // The api records identities: docs/security.md.
@@ -53,13 +53,13 @@ describe('an attacker who controls the api', () => {
 
   test('gets nothing without paying', async () => {
     const counted = { taken: 0 };
-    const lives = livesOf(roleDatabase(model.database, 'api'), counted);
+    const lives = listLives(roleDatabase(model.database, 'api'), counted);
     await fc.assert(lives, { numRuns: ORDERS / 2, seed: SEED });
     expect(counted.taken).toBeGreaterThan(ORDERS);
   });
 
   test('gets something without the database’s rights', async () => {
-    const { failed } = await fc.check(livesOf(model.database), {
+    const { failed } = await fc.check(listLives(model.database), {
       numRuns: ORDERS,
       seed: SEED,
       endOnFailure: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
@@ -69,7 +69,7 @@ export async function payConcurrently(base: ModelBase, crowd: Crowd): Promise<re
       `address ${address} ${unique}`,
     ];
     const made = { buyerId, address: target, clientAddress: '', euroCents: units };
-    const { id } = await storeOrder(database, { ...made, pay: amountOf(exampleOrder.pay.asset, units) });
+    const { id } = await storeOrder(database, { ...made, pay: createAmount(exampleOrder.pay.asset, units) });
     await database.run(sql`update orders set status = 'authorizing', authorized_units = pay_units where id = ${id}`);
     const order = await findOrderById(database, id);
     if (!order) throw new Error('the order is gone');

@@ -16,7 +16,7 @@ const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: g
 const EVM = networks.filter(({ chain }) => chain.startsWith('eip155:')).map(({ chain }) => chain);
 const BITCOIN = networks.filter(({ chain }) => chain.startsWith('bip122:')).map(({ chain }) => chain);
 const KEY = keyByChance();
-const WORDS = 'words of a test';
+const PASSPHRASE = 'words of a test';
 /** The first account of Anvil, Hardhat and Foundry. */
 const DEVELOPMENT = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
@@ -32,15 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => own.remove());
 
-async function keystore(key: string, passphrase = WORDS): Promise<{ file: string; passphrase: string }> {
+async function keystore(key: string, passphrase = PASSPHRASE): Promise<{ file: string; passphrase: string }> {
   const name = key.slice(0, 8);
   return {
     file: await own.write(`${name}.pem`, encodePem(key, passphrase)),
-    passphrase: await own.write('passphrase', WORDS),
+    passphrase: await own.write('passphrase', PASSPHRASE),
   };
 }
 
-async function tokenOf(key: string, token = 'treasury', pin = '1234') {
+async function createTokenKey(key: string, token = 'treasury', pin = '1234') {
   const tool = await writeFakeTool(own, key);
   const pinFile = await own.write('pin', pin);
   const uri = `pkcs11:token=${token};id=%01?module-path=/usr/lib/token.so&pin-source=file:${pinFile}`;
@@ -60,7 +60,7 @@ async function start(source: Readonly<Record<string, string>>, isSandbox = false
 describe('the signer pays with a key', () => {
   test('from a file on one kind of network and a token on the other, and logs its addresses', async () => {
     const { file, passphrase } = await keystore(KEY);
-    const { uri, environment, calls } = await tokenOf(KEY);
+    const { uri, environment, calls } = await createTokenKey(KEY);
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
     const started = await start({ ...environment, ...variables, TREASURY_PASSPHRASE_FILE: passphrase });
     expect(started.networks).toEqual([...EVM, ...BITCOIN].toSorted());
@@ -75,7 +75,7 @@ describe('the signer pays with a key', () => {
 
   test('that is the same from every source', async () => {
     const { file, passphrase } = await keystore(KEY);
-    const { uri, environment } = await tokenOf(KEY);
+    const { uri, environment } = await createTokenKey(KEY);
     const sources: readonly Readonly<Record<string, string>>[] = [
       { EVM_TREASURY_KEY: KEY, BITCOIN_TREASURY_KEY: KEY },
       { EVM_TREASURY_KEY_FILE: file, BITCOIN_TREASURY_KEY_FILE: file, TREASURY_PASSPHRASE_FILE: passphrase },
@@ -104,11 +104,11 @@ describe('the signer pays with a key', () => {
 });
 
 describe('the signer does not start', () => {
-  const PASSPHRASE = { TREASURY_PASSPHRASE_FILE: '/etc/slipway/passphrase' };
+  const passphraseVariables = { TREASURY_PASSPHRASE_FILE: '/etc/slipway/passphrase' };
   const places = 'is one of several places of one key: leave one of them set';
   test.each([
     [
-      { EVM_TREASURY_KEY: KEY, EVM_TREASURY_KEY_FILE: '/k', ...PASSPHRASE },
+      { EVM_TREASURY_KEY: KEY, EVM_TREASURY_KEY_FILE: '/k', ...passphraseVariables },
       [`EVM_TREASURY_KEY ${places}`, `EVM_TREASURY_KEY_FILE ${places}`],
     ],
     [{ BITCOIN_TREASURY_KEY_FILE: '/k' }, ['TREASURY_PASSPHRASE_FILE is missing']],
@@ -121,12 +121,12 @@ describe('the signer does not start', () => {
   });
 
   test('a passphrase without a key configures nothing', () => {
-    expect(configureKeys(chainVendors, PASSPHRASE, networks)).toEqual({ keys: [], problems: [] });
+    expect(configureKeys(chainVendors, passphraseVariables, networks)).toEqual({ keys: [], problems: [] });
   });
 
   test('with keys that cannot be opened: names each and tries each once', async () => {
     const { file, passphrase } = await keystore(KEY, 'other words');
-    const { uri, environment, calls } = await tokenOf(KEY, 'treasury', '9999');
+    const { uri, environment, calls } = await createTokenKey(KEY, 'treasury', '9999');
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
     const before = (await calls().catch(() => [])).length;
     const started = start({ ...environment, ...variables, TREASURY_PASSPHRASE_FILE: passphrase });
@@ -141,7 +141,7 @@ describe('the signer does not start', () => {
   });
 
   test('with two keys of one token and a wrong PIN: tries the PIN once', async () => {
-    const { uri, environment, calls } = await tokenOf(KEY, 'treasury', '9999');
+    const { uri, environment, calls } = await createTokenKey(KEY, 'treasury', '9999');
     const before = (await calls().catch(() => [])).length;
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri.replace('%01', '%02') };
     const { message } = await catchRejection(start({ ...environment, ...variables }));
@@ -157,7 +157,7 @@ describe('the signer does not start', () => {
   ] as const;
   test.each(published)('with a published key of %s from any source, except in the sandbox', async (_name, key) => {
     const { file, passphrase } = await keystore(key);
-    const { uri, environment } = await tokenOf(key);
+    const { uri, environment } = await createTokenKey(key);
     const sources = [
       ['EVM_TREASURY_KEY', key],
       ['EVM_TREASURY_KEY_FILE', file],
@@ -165,8 +165,8 @@ describe('the signer does not start', () => {
     ] as const;
     for (const [name, value] of sources) {
       const source = { ...environment, [name]: value, TREASURY_PASSPHRASE_FILE: passphrase };
-      const says = `${name} leads to a key that everybody has: anybody can take its coins`;
-      await expect(start(source)).rejects.toThrow(says);
+      const fault = `${name} leads to a key that everybody has: anybody can take its coins`;
+      await expect(start(source)).rejects.toThrow(fault);
       expect((await start(source, true)).networks).toEqual(EVM.toSorted());
     }
   });

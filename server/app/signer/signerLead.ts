@@ -90,7 +90,7 @@ export function openSignerLead(options: SignerLeadOptions) {
     isActive,
     round: lead.round,
     report: createStatusWriter({
-      word: describe,
+      buildReport: describe,
       write: (report) => saveSignerReport(database, signer, report),
       now: () => new Date(),
     }),

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -138,7 +138,7 @@ export async function openSignerOperations({
       await prices.renew();
       // Uses the catalog's decimals, not the order's.
       const asset = settings().catalog.payCurrencies.get(pay.asset.code)?.asset;
-      return asset && computeFiatCents(priced(), amountOf(asset, pay.units));
+      return asset && computeFiatCents(priced(), createAmount(asset, pay.units));
     },
   };
   const money = { ...shared, database, matched: (order: Order) => findManualMatches(matching, order) };
@@ -147,7 +147,7 @@ export async function openSignerOperations({
     keys,
     findOrdersReceiving: (network, units) => findOrdersReceiving(database, network, units),
     oldestOpenOrder: () => findOldestOpenOrderTime(database),
-    centsOf: (order) => {
+    computeEuroCents: (order) => {
       const bound = bindOrder(settings().catalog, order);
       const worth = bound && priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound);
       return worth?.kind === 'ok' ? worth.value.sentCents : undefined;
@@ -171,7 +171,7 @@ export async function openSignerOperations({
     bankFiles: files,
     exchange: bankExchange,
     refundRows: (ids) => findRefundRows(database, ids),
-    saidOf: async (account) =>
+    listSignedRequests: async (account) =>
       findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), { takesTwo: true }),
   });
   const withdrawals = createWithdrawalRelease({
@@ -184,7 +184,7 @@ export async function openSignerOperations({
     findWithdrawal: (id) => findWithdrawalRow(database, id),
     findRequest: (id) => findRequestById(database, id),
     findAllowing: (network, address) => findRequestsToAllowAddress(database, network, address),
-    saidBy: (requests, how) => findSignedRequests(requestContext, requests, how),
+    requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
     takesTwo: async (crypto, units) => {
       await prices.renew();
       const cents = computeCoinCents(priced(), crypto, units);

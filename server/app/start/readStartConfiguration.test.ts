@@ -50,9 +50,9 @@ test('the api starts and sells without secrets of the treasury, exchange, mail s
 });
 
 test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s', async (name, secret) => {
-  const whose = /^(?:KRAKEN|SMTP)_/.test(name) ? 'worker' : 'signer';
+  const process = /^(?:KRAKEN|SMTP)_/.test(name) ? 'worker' : 'signer';
   await expect(read({ ...OF_API, [name]: secret })).rejects.toThrow(
-    `${name} is the ${whose}'s alone: take it out of the environment of this process`,
+    `${name} is the ${process}'s alone: take it out of the environment of this process`,
   );
 });
 

@@ -106,10 +106,10 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
 /** Returns payments that can all be mined: of forms with the same claims only one can, and the most expensive counts. */
 function chooseMinableForms(truth: TrueState, forms: readonly RecordedForm[]): readonly RecordedForm[] {
   const payments = forms.filter(({ purpose }) => purpose === 'payment');
-  const costOf = (form: RecordedForm) =>
+  const computeCost = (form: RecordedForm) =>
     readPaid(truth.sold, form).reduce((sum, paid) => sum + worthCents(truth.catalog, paid), 0n);
   return [...Map.groupBy(payments, ({ claims }) => claims.join()).values()].flatMap((group) => {
-    return group.toSorted((one, other) => (costOf(one) > costOf(other) ? -1 : 1)).slice(0, 1);
+    return group.toSorted((one, other) => (computeCost(one) > computeCost(other) ? -1 : 1)).slice(0, 1);
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -234,7 +234,7 @@ async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, 
     case 'layDown': {
       const booking = { remittance: orderAt(act.order)?.transferReference ?? '', transactionId: randomUUID() };
       const counterparty = { name: 'A thief', account: act.account };
-      return foothold.layDown([{ ...booking, counterparty, amount: amountOf(EURO, BigInt(act.cents)) }]);
+      return foothold.layDown([{ ...booking, counterparty, amount: createAmount(EURO, BigInt(act.cents)) }]);
     }
     case 'refund':
       return releaseRefund(world, foothold, act, orderAt(act.order));
@@ -388,7 +388,7 @@ async function releaseRefund(
   );
   if (!written) return;
   const batchId = `B${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`;
-  const transfer = { transferId: id, amount: amountOf(EURO, BigInt(units)), remittance: 'Refund' };
+  const transfer = { transferId: id, amount: createAmount(EURO, BigInt(units)), remittance: 'Refund' };
   const file = createIso20022Files().writeTransfers({
     batchId,
     createdAt: new Date(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bech32 } from '@scure/base';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { approveAs, requestAs } from '../../operator/persons/testPersons.testing.ts';
@@ -38,11 +38,11 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     const words = bech32.toWords(Buffer.alloc(20, made));
     const address =
       id === 'BTC' ? bech32.encode('bc', [0, ...words]) : `0x${made.toString(16).padStart(2, '0').repeat(20)}`;
-    return { receiveCurrency: id, network: network.id, receive: amountOf(asset, UNITS[id] ?? 0n), address };
+    return { receiveCurrency: id, network: network.id, receive: createAmount(asset, UNITS[id] ?? 0n), address };
   }
 
   async function orderByCard(id: string, isPaid = true): Promise<string> {
-    return storeCardOrder({ ...exampleOrder, ...promise(id), pay: amountOf(EURO, 10_000n) }, isPaid);
+    return storeCardOrder({ ...exampleOrder, ...promise(id), pay: createAmount(EURO, 10_000n) }, isPaid);
   }
 
   async function storeCardOrder(terms: typeof exampleOrder, isPaid: boolean): Promise<string> {
@@ -67,7 +67,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     const status = isPaid ? ('captured' as const) : ('authorized' as const);
     const news = { clientSecret: null, refusal: null, card: undefined };
     await updateAttempt(database, attemptId, { ...news, status, paymentId });
-    const capturedAmount = amountOf(EURO, isPaid ? order.pay.units : 0n);
+    const capturedAmount = createAmount(EURO, isPaid ? order.pay.units : 0n);
     await database.run(sql`
       update orders set current_attempt_id = ${attemptId}, captured_units = ${String(capturedAmount.units)}::numeric
       where id = ${orderId}`);
@@ -104,13 +104,13 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
     return entry.entryId;
   }
 
-  async function ask(wish: Parameters<typeof requestAs>[1], second?: string): Promise<void> {
-    const id = await requestAs(database, wish);
+  async function requestAndApprove(request: Parameters<typeof requestAs>[1], second?: string): Promise<void> {
+    const id = await requestAs(database, request);
     if (second !== undefined) await approveAs(database, id, second);
     await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
   }
 
-  async function askWithdrawals(): Promise<void> {
+  async function requestWithdrawals(): Promise<void> {
     const people = createWithdrawalRequester(database);
     await people.allow(COLD, 'ben');
     // Signed by one person, although it takes two.
@@ -132,7 +132,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
   for (const id of ['POL', 'BTC']) await orderByCard(id, false);
   // The attacker is also a buyer, and has paid a small amount.
-  const few = { receive: amountOf(requireCrypto(catalog, 'USDC').asset, 10n ** 6n), pay: amountOf(EURO, 100n) };
+  const few = { receive: createAmount(requireCrypto(catalog, 'USDC').asset, 10n ** 6n), pay: createAmount(EURO, 100n) };
   await storeCardOrder({ ...exampleOrder, ...promise('USDC'), ...few, address: ATTACKER }, true);
   const signed = [await orderByCard('ETH'), await orderByCard('USDC_BASE')];
 
@@ -144,7 +144,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   const [more] = await world.books({
     remittance: surplus.reference,
     transactionId: randomUUID(),
-    amount: amountOf(EURO, 5_000n),
+    amount: createAmount(EURO, 5_000n),
   });
   if (more) receipts.set(formatEntryId(more), surplus.proof);
   signed.push(delivered.orderNo, surplus.orderNo);
@@ -152,15 +152,15 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   await orderByTransfer('ETH', { transactionId: 'recalled' }, 0n);
   await world.books({ direction: 'debit', reversal: true, transactionId: 'recalled' });
   // Almost nothing came with the reference: operators have matched other money with it.
-  const byHand = await orderByTransfer('USDC', { amount: amountOf(EURO, 1n) });
+  const byHand = await orderByTransfer('USDC', { amount: createAmount(EURO, 1n) });
   const entry = await bookUnmatched([byHand.address]);
-  await ask({ action: 'match', subject: byHand.orderNo, input: { entry } });
+  await requestAndApprove({ action: 'match', subject: byHand.orderNo, input: { entry } });
   await bookUnmatched([]);
   for (const { orderId } of [...waiting, delivered, surplus]) {
-    await world.refundOf(orderId);
+    await world.readRefund(orderId);
     await world.send();
   }
-  await askWithdrawals();
+  await requestWithdrawals();
   return { justified, receipts, withdrawals, signed };
 }
 

@@ -80,7 +80,8 @@ export async function openTakeoverWorld() {
     left.answered.push(...left.forms.map(({ bytes }) => bytes));
   }
 
-  const countOf = ({ forms, transfers, withdrawals }: Released) => forms.length + transfers.length + withdrawals.length;
+  const countReleased = ({ forms, transfers, withdrawals }: Released) =>
+    forms.length + transfers.length + withdrawals.length;
 
   /** Runs an attack against a signer started with it, undoes all of it, and returns the gain and how much was released. */
   async function run(
@@ -108,7 +109,7 @@ export async function openTakeoverWorld() {
         if (!(error instanceof AttackRolledBack)) throw error;
       });
     await rm(dirname(folders.signer), { recursive: true, force: true });
-    return { ...measureGain(truth, departed), departed: countOf(departed) - countOf(left) };
+    return { ...measureGain(truth, departed), departed: countReleased(departed) - countReleased(left) };
   }
 
   function holdOn(
@@ -136,7 +137,7 @@ export async function openTakeoverWorld() {
     }
 
     /** Starts the signer with the first request; it queries the database in its own role. */
-    async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
+    async function answered<Answer>(call: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
       let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
       await as('signer', async () => {
         if (!isStarted) {
@@ -144,14 +145,14 @@ export async function openTakeoverWorld() {
           await running.start(seen, departed, weakness);
         }
         isStarted = true;
-        answer = await ask();
+        answer = await call();
       });
       return answer;
     }
 
     /** Records the returned form. */
-    async function noted<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>) {
-      const answer = await answered(ask);
+    async function noted<Answer extends { readonly kind: string }>(call: () => Promise<Answer>) {
+      const answer = await answered(call);
       if ('value' in answer) departed.answered.push((answer.value as { readonly bytes: string }).bytes);
       return answer;
     }

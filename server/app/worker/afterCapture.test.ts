@@ -25,18 +25,18 @@ let clock: SandboxClock;
 let standIn: StandIn;
 let inbox: Server;
 let card: CardAcquirer;
-let hear: (kind: string, subjectId: string) => Promise<void>;
+let receiveEvent: (kind: string, subjectId: string) => Promise<void>;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
   clock = createSandboxClock();
-  hear = async () => undefined;
+  receiveEvent = async () => undefined;
   inbox = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const hint = card.verifyWebhook(Buffer.concat(chunks), request.headers);
-      const handling = hint ? hear(hint.kind, hint.subjectId) : Promise.reject(new Error('not verified'));
+      const handling = hint ? receiveEvent(hint.kind, hint.subjectId) : Promise.reject(new Error('not verified'));
       handling.then(
         () => response.end(),
         () => response.writeHead(400).end(),
@@ -73,7 +73,7 @@ async function post(path: string, form: Record<string, string>): Promise<{ reado
 async function paidWith(paymentMethod: string): Promise<SubmittedOrder> {
   const { id } = await post('/v1/test_helpers/confirmation_tokens', { payment_method: paymentMethod });
   const order = await orders.paidOrder({ card, confirmationToken: id });
-  hear = order.hears;
+  receiveEvent = order.receiveEvent;
   expect(await order.status()).toBe('paid');
   return order;
 }
@@ -84,7 +84,7 @@ async function becomes(order: SubmittedOrder, expected: Partial<Order> | Record<
   await waitFor(async () => expect(await order.order()).toMatchObject(expected));
 }
 
-const paymentOf = async ({ orderId }: SubmittedOrder) =>
+const readPayment = async ({ orderId }: SubmittedOrder) =>
   (
     await orders.database.one<{ id: string }>(
       sql`select payment_id as id from payment_attempts where order_id = ${orderId}`,
@@ -116,7 +116,7 @@ test('puts an order on hold when card 5423 gets a fraud warning', async () => {
 
 test('puts an order on hold and counts a refund made in the dashboard', async () => {
   const order = await paidWith('pm_card_visa');
-  await post(`/dashboard/payments/${await paymentOf(order)}/refund`, { amount: '40.00' });
+  await post(`/dashboard/payments/${await readPayment(order)}/refund`, { amount: '40.00' });
   await becomes(order, { status: 'on_hold', refunded: { units: 4_000n } });
 });
 

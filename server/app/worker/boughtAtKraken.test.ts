@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amountOf, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
+import { createAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
 import { divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExchangesStandIn, startExchanges } from '../../../sandbox/exchanges/start.ts';
@@ -59,7 +59,7 @@ async function startedOrder() {
   const asks = await venue.getAsks({ base: 'BTC', quote: 'EUR' });
   if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
   const price = multiply(asks.value[0].price, parseDecimal('1.01'));
-  const converted = toDecimal(amountOf({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
+  const converted = toDecimal(createAmount({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
   const order = await orders.paidOrder({ receive: fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down') });
   const context = { ...order.context, venue, screening: fixedScreening(), riskRules: () => [] };
   await order.start();
@@ -71,13 +71,13 @@ type StartedOrder = Awaited<ReturnType<typeof startedOrder>>;
 const inject = (fault: Partial<Fault>) => faults.replace([faultSchema.parse({ standIn: 'kraken', ...fault })]);
 const sync = ({ context, orderId }: StartedOrder, venue: TradingVenue = context.venue) =>
   runStep({ ...context, venue }, syncConversion, { orderId, subject: '' });
-const ordersOf = ({ orderNo }: StartedOrder) =>
+const listOrders = ({ orderNo }: StartedOrder) =>
   exchanges.books().orders.filter(({ clOrdId }) => clOrdId?.startsWith(orderNo.slice(0, 15)));
 
 /** Returns an order's coins in the exchange's account, with the ledger's eighteen decimals. */
 function accountHas(order: StartedOrder): bigint {
   const { ledger } = exchanges.books();
-  const trades = new Set(ordersOf(order).flatMap((placed) => placed.trades));
+  const trades = new Set(listOrders(order).flatMap((placed) => placed.trades));
   return ledger
     .filter(({ asset, refid }) => asset === 'XXBT' && trades.has(refid))
     .reduce((sum, { amount, fee }) => sum + digits(amount) - digits(fee), 0n);
@@ -109,7 +109,7 @@ test('buys once when two processes execute the same part at the same time', asyn
   const other = newProcess();
   await Promise.all([sync(order), sync(order, other), sync(order), sync(order, other)]);
   await sync(order, other);
-  expect(ordersOf(order)).toHaveLength(1);
+  expect(listOrders(order)).toHaveLength(1);
   expect(await order.status()).toBe('converted');
   await expectBooksAgree(order);
 });
@@ -118,7 +118,7 @@ test('books both purchases when the exchange executes an id twice', async () => 
   const order = await startedOrder();
   inject({ effect: 'order_twice' });
   await sync(order);
-  expect(ordersOf(order)).toHaveLength(2);
+  expect(listOrders(order)).toHaveLength(2);
   expect(await order.status()).toBe('converted');
   await expectBooksAgree(order);
   expect(await order.alerts()).toContain('bought_twice');
@@ -132,7 +132,7 @@ test('cancels an open order before its purchase is given up, and sells what it h
   await order.endLeases();
   expect(await giveUp(order, 'yes')).toMatchObject({ status: 'done', result: 'refunding' });
   await settleDetachedParts(order.context);
-  expect(ordersOf(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
+  expect(listOrders(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
   // Less than the smallest tradable amount, 0.00000001: its fees have more decimals.
   expect(accountHas(order)).toBeGreaterThanOrEqual(0n);
   expect(accountHas(order)).toBeLessThan(10n ** 10n);

@@ -52,7 +52,7 @@ test('deletes vendors’ messages after 400 days and keeps the outcomes', async 
     subject: '',
     outcome: 'refused',
     refusal: 'declined',
-    words: 'do not honour',
+    text: 'do not honour',
     conclusion: '',
     milliseconds: 1,
   });

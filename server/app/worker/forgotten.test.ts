@@ -2,9 +2,9 @@ import { type MethodTraits, methodTraits } from '@slipway/contract/entities/payM
 import { expect, test } from 'vitest';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok } from '../../providers/outcome.ts';
-import type { GuardOf } from '../../purchase/order/machine/guards.ts';
+import type { GuardFor } from '../../purchase/order/machine/guards.ts';
 import type { EffectName } from '../../purchase/order/machine/transitions.ts';
-import type { FactsOf, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
+import type { FactsByKind, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { concludeDone, retryConclusions } from '../../purchase/order/stepRunner/conclusion.ts';
 import { defineStep, loadOrderSubject, type Step } from '../../purchase/order/stepRunner/defineStep.ts';
 import { orderSteps } from './steps.ts';
@@ -17,9 +17,9 @@ test('an event without one of its facts does not compile', () => {
   // @ts-expect-error: how much was captured
   const captured: OrderEvent = { kind: 'payment_captured', key: 'k', facts: { attemptId: 'a', paymentId: 'p' } };
   // @ts-expect-error: whether the acquirer's fee is known
-  const feeless: FactsOf<'payment_captured'> = { attemptId: 'a', paymentId: 'p', units: 1n };
+  const feeless: FactsByKind<'payment_captured'> = { attemptId: 'a', paymentId: 'p', units: 1n };
   // @ts-expect-error: the judgement before the capture
-  const unjudged: FactsOf<'hold_cleared'> = {};
+  const unjudged: FactsByKind<'hold_cleared'> = {};
   const other: OrderEvent = {
     kind: 'refund_settled',
     key: 'k',
@@ -30,26 +30,26 @@ test('an event without one of its facts does not compile', () => {
 });
 
 test('a guard for facts that its event lacks does not compile', () => {
-  const fits: GuardOf<'payment_captured'> = 'amount_as_asked';
+  const fits: GuardFor<'payment_captured'> = 'amount_as_asked';
   // @ts-expect-error: a closed window carries no amount
-  const misfit: GuardOf<'payment_window_closed'> = 'amount_as_asked';
+  const misfit: GuardFor<'payment_window_closed'> = 'amount_as_asked';
   // @ts-expect-error: a decline was not judged
-  const unjudged: GuardOf<'payment_declined'> = 'all_clear';
+  const unjudged: GuardFor<'payment_declined'> = 'all_clear';
   expect([fits, misfit, unjudged]).toHaveLength(3);
 });
 
 test('a step without a conclusion for an outcome or a refusal does not compile', async () => {
-  const ask = async (): Promise<Outcome<string, 'too_early' | 'too_late'>> => ok('now');
-  const base = { effect: 'sync_payment', while: ['authorizing'], about: loadOrderSubject, ask } as const;
+  const queryState = async (): Promise<Outcome<string, 'too_early' | 'too_late'>> => ok('now');
+  const base = { effect: 'sync_payment', while: ['authorizing'], about: loadOrderSubject, call: queryState } as const;
   const answers = { ok: () => concludeDone(), ...retryConclusions };
   const refused = { too_early: () => concludeDone(), too_late: () => concludeDone() };
   const { too_late: _, ...early } = refused;
   const { unknown: __, ...certain } = answers;
-  const whole = defineStep({ ...base, says: { ...answers, refused } });
+  const whole = defineStep({ ...base, conclusions: { ...answers, refused } });
   // @ts-expect-error: too_late
-  const silent = defineStep({ ...base, says: { ...answers, refused: early } });
+  const silent = defineStep({ ...base, conclusions: { ...answers, refused: early } });
   // @ts-expect-error: an answer that was lost
-  const hopeful = defineStep({ ...base, says: { ...certain, refused } });
+  const hopeful = defineStep({ ...base, conclusions: { ...certain, refused } });
   expect([whole, silent, hopeful].map((step) => step.effect)).toEqual(Array(3).fill('sync_payment'));
 });
 

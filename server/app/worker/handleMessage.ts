@@ -98,10 +98,10 @@ async function handleRefund(context: MessageContext, { subjectId }: InboxMessage
 }
 
 async function handleDispute(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
-  const askedAt = await context.database.now();
+  const startedAt = await context.database.now();
   const dispute = await context.card.getDispute(subjectId);
   if (dispute.kind !== 'ok') return dispute.kind === 'refused';
-  await recordDispute(context, dispute.value, askedAt);
+  await recordDispute(context, dispute.value, startedAt);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amountOf, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
+import { createAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
 import { divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ExchangesStandIn, startExchanges } from '../../../sandbox/exchanges/start.ts';
@@ -138,7 +138,7 @@ async function openMarket() {
 
 test('buys sixty simultaneous orders within five minutes and refunds none', async () => {
   const { clock, venue, price } = await openMarket();
-  const converted = toDecimal(amountOf({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
+  const converted = toDecimal(createAmount({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
   const receive = fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down');
   const all = await Promise.all(
     Array.from({ length: 60 }, async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import { providerCoins } from '../../../sandbox/externalProviders/providerTerms.ts';
@@ -63,9 +63,9 @@ export const simulatedProviders: readonly OfferProvider[] = webhookSellers.map((
     return ok({
       providerOrderId: truth.purchase.id,
       state: STATES[stage] ?? (stage as ProviderState),
-      word: stage,
+      vendorStatus: stage,
       pay: parseAmount(payAsset, '100'),
-      receive: amountOf(coin.asset, 1_000_000n),
+      receive: createAmount(coin.asset, 1_000_000n),
       affiliateFee: parseAmount(payAsset, '1'),
       address,
       transactionId: undefined,
@@ -156,7 +156,8 @@ async function createTimedActions(
         truth.purchase = { ...truth.purchase, stage, updatedAt: new Date(Date.now() + items.length).toISOString() };
       },
     });
-    const createWebhook = () => seller.tell({ ...truth.purchase, stage, updatedAt: `at ${stage}` }, truth.orderNo);
+    const createWebhook = () =>
+      seller.buildWebhook({ ...truth.purchase, stage, updatedAt: `at ${stage}` }, truth.orderNo);
     if (!createWebhook()) {
       at += 1 + draw(length);
       continue;
@@ -186,7 +187,7 @@ async function createTimedActions(
   if (seller.id === 'ramp') previousRampPurchase = truth;
   if (seller.id === 'ramp' && other) {
     const misdirected = () => ({
-      ...(seller.tell({ ...truth.purchase, stage: 'delivered' }, other.orderNo) as SentWebhook),
+      ...(seller.buildWebhook({ ...truth.purchase, stage: 'delivered' }, other.orderNo) as SentWebhook),
     });
     items.push({
       at: knownFrom + 1,

@@ -1,7 +1,7 @@
 import { executeRemainder } from '../../purchase/conversion/steps/executeRemainder.ts';
 import { startConversion } from '../../purchase/conversion/steps/startConversion.ts';
 import { syncConversion } from '../../purchase/conversion/steps/syncConversion.ts';
-import { askConsent } from '../../purchase/delivery/steps/askConsent.ts';
+import { requestConsent } from '../../purchase/delivery/steps/askConsent.ts';
 import { bumpPayout } from '../../purchase/delivery/steps/bumpPayout.ts';
 import { notifyBuyer } from '../../purchase/delivery/steps/notifyBuyer.ts';
 import { rebroadcastPayout } from '../../purchase/delivery/steps/rebroadcastPayout.ts';
@@ -42,7 +42,7 @@ export const orderSteps: { readonly [Effect in EffectName]: Step<StepsContext> }
   sync_refund: syncRefund,
   open_identity_check: openIdentityCheck,
   sync_identity: syncIdentity,
-  ask_consent: askConsent,
+  ask_consent: requestConsent,
   start_conversion: startConversion,
   sync_conversion: syncConversion,
   execute_remainder: executeRemainder,

@@ -31,7 +31,7 @@ export type WebhookSeller = {
   readonly id: string;
   readonly verify: WebhookVerifier;
   /** Returns undefined if the vendor does not announce this stage. Each call creates a new signature. */
-  tell(purchase: Purchase, orderNo: string): SentWebhook | undefined;
+  buildWebhook(purchase: Purchase, orderNo: string): SentWebhook | undefined;
 };
 
 const TRANSAK_TOKEN = randomBytes(24).toString('hex');
@@ -42,7 +42,7 @@ export const webhookSellers: readonly WebhookSeller[] = [
   {
     id: 'moonpay',
     verify: moonpayVerifier(credentials.moonpay.webhookKey),
-    tell(purchase) {
+    buildWebhook(purchase) {
       const type = purchase.stage === 'failed' ? 'transaction_failed' : 'transaction_updated';
       const body = JSON.stringify({ type, data: formatTransaction(purchase) });
       return { path: '', body, headers: { ...json, ...signedByMoonpay(body) } };
@@ -54,7 +54,7 @@ export const webhookSellers: readonly WebhookSeller[] = [
       { webhookSecret: credentials.coinbaseOnramp.webhookSecret, environment: 'live' },
       () => new Date(),
     ),
-    tell(purchase) {
+    buildWebhook(purchase) {
       const eventType = getEventType(purchase);
       const body = JSON.stringify({ eventType, ...formatWebhookPayload(purchase) });
       return { path: '', body, headers: signedByCoinbase(body, `${purchase.id}:${eventType}`, eventType, new Date()) };
@@ -63,7 +63,7 @@ export const webhookSellers: readonly WebhookSeller[] = [
   {
     id: 'ramp',
     verify: rampVerifier(credentials.ramp.publicKey),
-    tell(purchase, orderNo) {
+    buildWebhook(purchase, orderNo) {
       const type = RAMP_EVENTS[purchase.stage];
       if (type === undefined) return undefined;
       const event = { type, purchase: formatPurchase(purchase) };
@@ -73,7 +73,7 @@ export const webhookSellers: readonly WebhookSeller[] = [
   {
     id: 'transak',
     verify: transakVerifier(() => [TRANSAK_TOKEN]),
-    tell: (purchase) => ({ path: '', body: formatWebhookBody(purchase, TRANSAK_TOKEN), headers: json }),
+    buildWebhook: (purchase) => ({ path: '', body: formatWebhookBody(purchase, TRANSAK_TOKEN), headers: json }),
   },
 ];
 

@@ -128,7 +128,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     metrics,
     writeLetter: (transaction, order) => queueOrderMail(context, transaction, order),
   };
-  const comparing = { ...context, askForComparison: (transaction: Transaction) => requestRun(transaction, SLIPWAY) };
+  const comparing = { ...context, requestComparison: (transaction: Transaction) => requestRun(transaction, SLIPWAY) };
   const handleMessage = createMessageHandler(context);
   const collectPrices = createPriceCollector(context);
   const collectRates = createRatesCollector(context);

@@ -7,7 +7,7 @@ import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
-const { buyer, held, disputed, transferOrder, asked: openReview } = reviewWorld(database);
+const { buyer, held, disputed, transferOrder, addReview: openReview } = reviewWorld(database);
 const sam = world.visitor('sam');
 await sam.enter();
 const vera = world.visitor('vera');

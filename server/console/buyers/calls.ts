@@ -4,7 +4,7 @@ import { exportBuyerData } from '../../operator/buyer/exportBuyerData.ts';
 import { findByName } from '../../operator/show/orderSearchStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import {
   type BuyerRecord,
   findBuyerRecords,
@@ -19,7 +19,7 @@ import { readLogIns } from './readLogIns.ts';
 
 const PAGE = 50;
 
-export function buyerCalls(context: ConsoleContext): ConsoleHandlersOf<'buyers' | 'buyer' | 'exportBuyer' | 'logIns'> {
+export function buyerCalls(context: ConsoleContext): ConsoleHandlersFor<'buyers' | 'buyer' | 'exportBuyer' | 'logIns'> {
   return {
     buyers: (input, { person }) => listBuyers(context, input, person),
     buyer: ({ id }, { person }) => readBuyerPage(context, id, person),

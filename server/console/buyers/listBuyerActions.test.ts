@@ -160,10 +160,11 @@ test('exports a buyer only for compliance, and audits the export', async () => {
 
 test('offers no clearance of a blocked buyer’s held order', async () => {
   const { buyerId, orderNo } = await held();
-  const wayTo = async () => (await cleo.call('order', { orderNo })).actions.find(({ action }) => action === 'clear');
-  expect(await wayTo()).toMatchObject({ allowed: true });
+  const findAction = async () =>
+    (await cleo.call('order', { orderNo })).actions.find(({ action }) => action === 'clear');
+  expect(await findAction()).toMatchObject({ allowed: true });
   await block(buyerId);
-  expect(await wayTo()).toMatchObject({
+  expect(await findAction()).toMatchObject({
     allowed: false,
     why: 'Its buyer is blocked: refuse the order, or unblock the account first.',
   });

@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { findProfile, findProfiles, type Profile } from '../../account/details/profileStore.ts';
 import { listBuyerReviews } from '../../account/details/reviewStore.ts';
@@ -111,7 +111,7 @@ async function runningTotal(
   { database, settings }: ConsoleContext,
   buyerId: string,
 ): Promise<ConsoleCallData<'buyer'>['total']> {
-  const euros = (cents: bigint) => presentAmount(amountOf(fiatAsset('EUR'), cents));
+  const euros = (cents: bigint) => presentAmount(createAmount(fiatAsset('EUR'), cents));
   const [counted, reserved] = await Promise.all([
     sumPaidEuroCents(database, buyerId, NO_ORDER, DAYS),
     sumReservedEuroCents(database, buyerId, DAYS),

@@ -22,7 +22,7 @@ export async function readLogIns(
 ): Promise<ConsoleCallData<'logIns'>> {
   const name = q.includes('@') ? q.toLowerCase() : q;
   const { entries, buyers } = await database.transaction(async (transaction) => {
-    const named = await accountsOf(transaction, name);
+    const named = await findAccountIds(transaction, name);
     const subjects = named.length > 0 ? named.map((id) => `buyer ${id}`) : [describeSearch(name)];
     for (const subject of subjects) await appendAuditLine(transaction, { ...AUDIT_ENTRY, who: person.name, subject });
     return { entries: await readAccessLog(transaction, name, MOST_ROWS + 1), buyers: named };
@@ -36,7 +36,7 @@ export async function readLogIns(
 
 const AUDIT_ENTRY = { approvedBy: null, why: 'shown in the console', action: 'log-ins', before: null, after: null };
 
-async function accountsOf(database: Queryable, name: string): Promise<readonly string[]> {
+async function findAccountIds(database: Queryable, name: string): Promise<readonly string[]> {
   if (name.includes('@')) return findBuyersByEmail(database, name);
   return name !== '' && (await findBuyer(database, name)) ? [name] : [];
 }

@@ -40,20 +40,20 @@ export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSc
 /** Merges a field that several variants have: all values that any of them accepts. */
 function merged(parts: readonly Part[]): Part {
   const [first = {}] = parts;
-  const choices = parts.flatMap(choicesOf);
+  const choices = parts.flatMap(listChoices);
   return choices.length > 0 && parts.length > 1 ? { ...first, type: 'string', enum: [...new Set(choices)] } : first;
 }
 
-function choicesOf({ enum: several, const: one }: Part): string[] {
+function listChoices({ enum: several, const: one }: Part): string[] {
   return (several ?? (one === undefined ? [] : [one])).map(String);
 }
 
 function fieldSchema(name: string, part: Part, optional: boolean, unit: string | undefined): FieldSchema {
-  const choices = choicesOf(part.type === 'array' ? (part.items ?? {}) : part);
+  const choices = listChoices(part.type === 'array' ? (part.items ?? {}) : part);
   const minimum = part.minimum ?? part.exclusiveMinimum ?? null;
   const maximum = part.maximum ?? null;
   const isFraction = unit === FRACTION;
-  const type = isFraction ? 'percent' : typeOf(part, choices);
+  const type = isFraction ? 'percent' : findType(part, choices);
   const standard = part.default ?? null;
   const description = describeAllowedValues(type, part, choices);
   return {
@@ -69,7 +69,7 @@ function fieldSchema(name: string, part: Part, optional: boolean, unit: string |
   };
 }
 
-function typeOf(part: Part, choices: readonly string[]): FieldSchema['type'] {
+function findType(part: Part, choices: readonly string[]): FieldSchema['type'] {
   if (part.type === 'array') return 'list';
   if (part.type === 'boolean') return 'yes_or_no';
   if (part.type === 'integer' || part.type === 'number') return 'number';

@@ -12,7 +12,7 @@ import { readNotBefore } from '../../configuration/rowChange.ts';
 import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleCaller, ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleCaller, ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { readAudit } from '../people/auditTrail.ts';
 import { listRequests } from '../people/peopleStore.ts';
 import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
@@ -27,7 +27,7 @@ const MOST_ROWS = 500;
 /** Handlers for reading the configuration and previewing a change. Changes are made only by `ask`. */
 export function catalogCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'catalog' | 'catalogKind' | 'catalogRow' | 'previewChange'> {
+): ConsoleHandlersFor<'catalog' | 'catalogKind' | 'catalogRow' | 'previewChange'> {
   const { database } = context;
   return {
     catalog: async () => {
@@ -99,10 +99,10 @@ async function catalogRow(
 }
 
 /** Returns whether a change of the row is pending, and when the earliest approved one takes effect. */
-function readChangeStatus(requests: readonly OperatorRequest[]): { isAsked: boolean; from: string | null } {
+function readChangeStatus(requests: readonly OperatorRequest[]): { isRequested: boolean; from: string | null } {
   const times = requests.flatMap((request) => (request.status === 'approved' ? (readNotBefore(request) ?? []) : []));
   return {
-    isAsked: requests.some(({ status }) => status === 'waiting'),
+    isRequested: requests.some(({ status }) => status === 'waiting'),
     from: times.toSorted((one, other) => one.getTime() - other.getTime())[0]?.toISOString() ?? null,
   };
 }

@@ -194,9 +194,9 @@ describe('an invalid change is refused before it is requested', () => {
       () => asking('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
       'must name its kind',
     ],
-  ] as const)('%s', async (_name, ask, message) => {
+  ] as const)('%s', async (_name, requestChange, message) => {
     const before = (await dora.call('requests', {})).list.length;
-    await expect(ask()).rejects.toThrow(message);
+    await expect(requestChange()).rejects.toThrow(message);
     expect((await dora.call('requests', {})).list).toHaveLength(before);
   });
 
@@ -238,8 +238,8 @@ test('shows a scheduled change at its row, in the list, in the requests and on T
   const { edition } = await dora.call('catalogRow', CARD);
   const notBefore = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const change = JSON.stringify({ ...CARD, fields: { fixed: '0.44' } });
-  const wish = { action: 'set', subject: `fee ${CARD.key}`, input: { change, notBefore, edition } };
-  const { id, statement } = await dora.ask('set', wish);
+  const request = { action: 'set', subject: `fee ${CARD.key}`, input: { change, notBefore, edition } };
+  const { id, statement } = await dora.ask('set', request);
   expect((await tess.call('request', { id })).mayTakeBack).toBe(false);
   expect(await tess.answer(id, 'approve', statement ?? '')).toMatchObject({
     status: 'approved',
@@ -445,7 +445,7 @@ test('shows a removed row as missing, with its history', async () => {
 });
 
 test('refuses every call without a session', async () => {
-  const nobody = world.visitor('nobody');
+  const stranger = world.visitor('nobody');
   for (const [name, body] of [
     ['catalog', {}],
     ['catalogKind', { kind: 'fee' }],
@@ -453,5 +453,5 @@ test('refuses every call without a session', async () => {
     ['previewChange', { ...CARD, fields: {} }],
     ['providers', {}],
   ] as const)
-    expect((await nobody.raw(name, body)).respCode).toBe('403');
+    expect((await stranger.raw(name, body)).respCode).toBe('403');
 });

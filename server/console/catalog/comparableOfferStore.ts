@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
@@ -43,14 +43,14 @@ export async function findComparableOffers(
   const since = others.reduce((oldest, { offeredAt }) => (offeredAt < oldest ? offeredAt : oldest), first.offeredAt);
   return {
     trades: rows.map(({ payUnits, receiveUnits }) => ({
-      pay: amountOf(pay, payUnits),
-      receive: amountOf(receive, receiveUnits),
+      pay: createAmount(pay, payUnits),
+      receive: createAmount(receive, receiveUnits),
     })),
     shown: {
       offers: rows.length,
       since: since.toISOString(),
-      from: formatAmount(amountOf(pay, from)),
-      to: formatAmount(amountOf(pay, to)),
+      from: formatAmount(createAmount(pay, from)),
+      to: formatAmount(createAmount(pay, to)),
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 type Part = { readonly description?: string };
 type Row = { readonly properties?: Readonly<Record<string, Part>>; readonly anyOf?: readonly Row[] };
 
-function fieldsOf(kind: ConfigurationKind, key: string) {
+function listFields(kind: ConfigurationKind, key: string) {
   const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as Row;
   return (row.anyOf ?? [row]).flatMap(({ properties = {} }) => Object.entries(properties));
 }
@@ -25,12 +25,12 @@ const rows: readonly (readonly [ConfigurationKind, string])[] = [
 ];
 
 test.each(rows)('%s %s: has the percent unit exactly where the row stores a fraction', (kind, key) => {
-  for (const [name, { description = '' }] of fieldsOf(kind, key))
+  for (const [name, { description = '' }] of listFields(kind, key))
     expect([name, getFieldUnit(kind, key, name) === FRACTION]).toEqual([name, description.startsWith('a fraction')]);
 });
 
 test.each(rows)('%s %s: has the unit that its name contains', (kind, key) => {
-  for (const [name] of fieldsOf(kind, key)) {
+  for (const [name] of listFields(kind, key)) {
     const [, unit] = /(Euro|Days|Hours|Minutes|Percent)(?:PerDay)?$/.exec(kind === 'rule' ? key : name) ?? [];
     const units: Readonly<Record<string, string>> = { Euro: 'EUR', Percent: '%' };
     if (unit) expect([name, getFieldUnit(kind, key, name)]).toEqual([name, units[unit] ?? unit.toLowerCase()]);

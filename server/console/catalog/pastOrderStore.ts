@@ -26,7 +26,7 @@ export type PastOrder = {
   /** Money was captured or received. */
   readonly isPaid: boolean;
   /** Money was captured or received, and not refunded. */
-  readonly isKept: boolean;
+  readonly isRetained: boolean;
   /** Delivered and not disputed. */
   readonly isGood: boolean;
 };
@@ -41,7 +41,7 @@ export async function listPastOrders(database: Queryable, days: number, most: nu
         processing_fee_units as "processingFeeUnits", network_fee_units as "networkFeeUnits",
         reference_price as "referencePrice", euro_cents as "euroCents",
         captured_units + received_units > 0 as "isPaid",
-        captured_units + received_units > refunded_units as "isKept",
+        captured_units + received_units > refunded_units as "isRetained",
         status = 'delivered' and dispute in ('none', 'won') as "isGood"
       from orders order by id desc limit ${most}
     ) newest

@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -61,16 +61,16 @@ function replay(
     sums.spread += spread.units;
     if (isLifted) sums.lifted += 1;
     const others = beside.get(order.quoteId);
-    if (others?.every((other) => compareCosts(purchase, amountsOf(other, purchase)) <= 0)) sums.best += 1;
+    if (others?.every((other) => compareCosts(purchase, listAmounts(other, purchase)) <= 0)) sums.best += 1;
   }
   return sums;
 }
 
-function amountsOf(
+function listAmounts(
   { payUnits, receiveUnits }: CompetingOffer,
   like: { readonly pay: { readonly asset: Asset }; readonly receive: { readonly asset: Asset } },
 ) {
-  return { pay: amountOf(like.pay.asset, payUnits), receive: amountOf(like.receive.asset, receiveUnits) };
+  return { pay: createAmount(like.pay.asset, payUnits), receive: createAmount(like.receive.asset, receiveUnits) };
 }
 
 function presentSums({ fees, spread, ...counts }: Sums, asset: Asset): Day['currencies'][number]['now'] {

@@ -67,7 +67,7 @@ function velocities(seen: readonly PastOrder[], judged: PastOrder): Readonly<Rec
   const within = (window: RiskWindow): Velocity => {
     const since = judged.createdAt.getTime() - WINDOWS[window];
     const counted = seen.filter(({ createdAt }) => createdAt.getTime() > since);
-    const paid = counted.filter((order) => order.isKept || order === judged);
+    const paid = counted.filter((order) => order.isRetained || order === judged);
     return {
       orders: BigInt(counted.length),
       amount: paid.reduce((sum, { euroCents }) => sum + euroCents, 0n),

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, toDecimal, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, createZeroAmount, toDecimal } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { addSpread, computeProcessingFee, computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -25,14 +25,16 @@ export function repriceOrder({ catalog }: Pick<Settings, 'catalog'>, book: Price
   const mid = parseDecimal(order.referencePrice);
   const terms: QuoteTerms = {
     side: order.side,
-    asked:
-      order.side === 'Pay' ? amountOf(payCurrency.asset, order.payUnits) : amountOf(crypto.asset, order.receiveUnits),
+    amount:
+      order.side === 'Pay'
+        ? createAmount(payCurrency.asset, order.payUnits)
+        : createAmount(crypto.asset, order.receiveUnits),
     conditions: {
       payCurrency,
       crypto,
       mid,
       price: addSpread(mid, crypto.spread),
-      networkFee: amountOf(payCurrency.asset, order.networkFeeUnits),
+      networkFee: createAmount(payCurrency.asset, order.networkFeeUnits),
     },
     methods: listLimitedMethods(catalog, book, payCurrency, order.country),
   };
@@ -54,7 +56,7 @@ export function repriceOrder({ catalog }: Pick<Settings, 'catalog'>, book: Price
 function hasMinimumFee(terms: QuoteTerms, method: string, { pay, processingFee: charged }: PricedPurchase): boolean {
   const fee = terms.methods.find((one) => one.method === method)?.fee;
   if (!fee) return false;
-  return computeProcessingFee({ ...fee, minimum: zeroOf(pay.asset) }, pay).units < charged.units;
+  return computeProcessingFee({ ...fee, minimum: createZeroAmount(pay.asset) }, pay).units < charged.units;
 }
 
 /** Formats a sum, also a negative one, as the console formats all sums. */

@@ -40,16 +40,16 @@ export async function buildRowAction(
   { kind, key, fields }: Change,
 ): Promise<RowActionOption> {
   const action = fields === null ? 'remove' : 'set';
-  const { requesters: asks = [], approvers } = findKindRight(kind) ?? {};
+  const { requesters = [], approvers } = findKindRight(kind) ?? {};
   const input = { change: JSON.stringify({ kind, key, fields: fields ?? {} }) };
   const request = { action, subject: `${kind} ${key}`, input, who: person.name, why: '' } as const;
   const isTwo = await isRequestApprovalNeeded({ database, configured }, request);
   const others = [...enrolled].filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approvers));
-  const against = explainNotAllowed({ kind, fields, person, asks });
+  const problem = explainNotAllowed({ kind, fields, person, requesters });
   return {
     action,
-    allowed: against === undefined,
-    why: against ?? (isTwo ? 'Requires a second approval.' : 'No second approval needed.'),
+    allowed: problem === undefined,
+    why: problem ?? (isTwo ? 'Requires a second approval.' : 'No second approval needed.'),
     effect: EFFECTS[action],
     takesTwo: isTwo,
     approvers: isTwo ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
@@ -60,8 +60,8 @@ function explainNotAllowed({
   kind,
   fields,
   person,
-  asks,
-}: Pick<Change, 'kind' | 'fields'> & { readonly person: ConsolePerson; readonly asks: readonly string[] }) {
-  if (!hasAnyRole(person.roles, asks)) return `Requires the ${formatRoles(asks)} role.`;
+  requesters,
+}: Pick<Change, 'kind' | 'fields'> & { readonly person: ConsolePerson; readonly requesters: readonly string[] }) {
+  if (!hasAnyRole(person.roles, requesters)) return `Requires the ${formatRoles(requesters)} role.`;
   return fields === null ? findRemovalProblem(kind) : undefined;
 }

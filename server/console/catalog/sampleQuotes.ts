@@ -1,6 +1,6 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { amountOf, formatAmount, toDecimal } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, toDecimal } from '@slipway/money/amount.ts';
 import { type Decimal, divide, formatDecimal, powerOfTen } from '@slipway/money/decimal.ts';
 import { computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -70,7 +70,7 @@ function buildAmountLadder(
     for (const step of STEPS) {
       const units = (decade * step) / 100n;
       const isPayable = units >= terms.minimumUnits && units <= terms.maximumUnits && units % one === 0n;
-      if (isPayable && isWanted(step)) wanted.push(formatAmount(amountOf(asset, units)));
+      if (isPayable && isWanted(step)) wanted.push(formatAmount(createAmount(asset, units)));
     }
   return wanted;
 }
@@ -158,13 +158,13 @@ function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, sample
     const { terms, purchase } = computeQuote(catalog, book, machineNow, sample);
     const { pay, processingFee, networkFee } = purchase;
     const cost = processingFee.units + networkFee.units + computeSpreadCost(purchase, terms.conditions.mid).units;
-    return formatDecimal(percentOf({ coefficient: cost, scale: pay.asset.decimals }, toDecimal(pay)));
+    return formatDecimal(computePercent({ coefficient: cost, scale: pay.asset.decimals }, toDecimal(pay)));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-function percentOf({ coefficient, scale }: Decimal, whole: Decimal): Decimal {
+function computePercent({ coefficient, scale }: Decimal, whole: Decimal): Decimal {
   return divide({ coefficient: coefficient * 100n, scale }, whole, 2, 'up');
 }

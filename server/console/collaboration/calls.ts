@@ -19,7 +19,7 @@ import {
 } from '../collaboration/collaborationStore.ts';
 import { buildConsolePath, formatWorkItem, parseWorkItem } from '../collaboration/workItems.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { findOtherViewers, replacePresence } from './presenceStore.ts';
 import { writeNote } from './writeNote.ts';
 
@@ -39,7 +39,7 @@ type CollaborationCall =
   | keyof ReturnType<typeof presenceCalls>;
 
 /** Handlers for notes, views, assignments and presence. None of them moves money or changes a right. */
-export function collaborationCalls(context: ConsoleContext): ConsoleHandlersOf<CollaborationCall> {
+export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<CollaborationCall> {
   const { database, persons } = context;
   return {
     ...viewCalls(context),
@@ -129,7 +129,7 @@ function presentAssignment({ about, subject, person, takenAt }: StoredAssignment
 }
 
 /** Handlers for the notes that mention the caller. */
-function mentionCalls({ database }: ConsoleContext): ConsoleHandlersOf<'mentions' | 'readMentions'> {
+function mentionCalls({ database }: ConsoleContext): ConsoleHandlersFor<'mentions' | 'readMentions'> {
   return {
     async mentions(_input, { person }) {
       const [list, unread] = await Promise.all([
@@ -156,7 +156,7 @@ function mentionCalls({ database }: ConsoleContext): ConsoleHandlersOf<'mentions
 }
 
 /** Handlers for presence. A tab reports its open items once; the process that serves its stream renews them. */
-function presenceCalls({ database }: ConsoleContext): ConsoleHandlersOf<'look' | 'lookers'> {
+function presenceCalls({ database }: ConsoleContext): ConsoleHandlersFor<'look' | 'lookers'> {
   return {
     async look({ tab, subjects }, { person }) {
       await replacePresence(database, { tab, person: person.name }, subjects.map(parseWorkItem));
@@ -169,7 +169,7 @@ function presenceCalls({ database }: ConsoleContext): ConsoleHandlersOf<'look' |
 }
 
 /** Handlers for saved views. */
-function viewCalls({ database }: ConsoleContext): ConsoleHandlersOf<'views' | 'saveView' | 'dropView'> {
+function viewCalls({ database }: ConsoleContext): ConsoleHandlersFor<'views' | 'saveView' | 'dropView'> {
   return {
     views: async ({ place }, { person }) => ({ views: await listViews(database, place, person.name) }),
 

@@ -30,7 +30,7 @@ const VIEW = sql`id, person, name, query, shared`;
 
 const MOST_NOTES = 500;
 
-function rowsOf(subjects: readonly WorkItem[]) {
+function buildRows(subjects: readonly WorkItem[]) {
   return join(subjects.map(({ about, subject }) => sql`(${about}::text, ${subject}::text)`));
 }
 
@@ -42,7 +42,7 @@ export async function insertNotes(
   return database.many<StoredNote>(sql`
     insert into console_notes (about, subject, person, body, mentions, written_at)
     select about, subject, ${person}, ${body}, ${[...mentions]}, slipway_now()
-    from (values ${rowsOf(subjects)}) as beside (about, subject)
+    from (values ${buildRows(subjects)}) as beside (about, subject)
     returning ${NOTE}`);
 }
 
@@ -56,7 +56,7 @@ export async function listNotes(database: Queryable, { about, subject }: WorkIte
 export async function findAssignments(database: Queryable, subjects: readonly WorkItem[]): Promise<StoredAssignment[]> {
   if (subjects.length === 0) return [];
   return database.many<StoredAssignment>(sql`
-    select ${TAKE} from console_assignments where (about, subject) in (${rowsOf(subjects)}) order by about, subject`);
+    select ${TAKE} from console_assignments where (about, subject) in (${buildRows(subjects)}) order by about, subject`);
 }
 
 /** Assigns the items that have no assignee. {@link findAssignments} returns the result. */
@@ -67,7 +67,7 @@ export async function insertAssignments(
 ): Promise<void> {
   await database.run(sql`
     insert into console_assignments (about, subject, person, taken_at)
-    select distinct about, subject, ${person}, slipway_now() from (values ${rowsOf(subjects)}) as wanted (about, subject)
+    select distinct about, subject, ${person}, slipway_now() from (values ${buildRows(subjects)}) as wanted (about, subject)
     on conflict do nothing`);
 }
 
@@ -75,7 +75,7 @@ export async function insertAssignments(
 export async function reassignItems(database: Queryable, subjects: readonly WorkItem[], to: string): Promise<void> {
   await database.run(sql`
     insert into console_assignments (about, subject, person, taken_at)
-    select distinct about, subject, ${to}, slipway_now() from (values ${rowsOf(subjects)}) as handed (about, subject)
+    select distinct about, subject, ${to}, slipway_now() from (values ${buildRows(subjects)}) as handed (about, subject)
     on conflict (about, subject) do update set person = excluded.person, taken_at = excluded.taken_at
     where console_assignments.person <> excluded.person`);
 }
@@ -88,7 +88,7 @@ export async function transferAssignments(
 ): Promise<void> {
   await database.run(sql`
     update console_assignments set person = ${to}, taken_at = slipway_now()
-    where (about, subject) in (${rowsOf(subjects)}) and person = ${from}`);
+    where (about, subject) in (${buildRows(subjects)}) and person = ${from}`);
 }
 
 export async function deleteAssignments(
@@ -97,7 +97,7 @@ export async function deleteAssignments(
   person: string,
 ): Promise<void> {
   await database.run(sql`
-    delete from console_assignments where (about, subject) in (${rowsOf(subjects)}) and person = ${person}`);
+    delete from console_assignments where (about, subject) in (${buildRows(subjects)}) and person = ${person}`);
 }
 
 /** Returns a person's own and all shared views. */

@@ -53,7 +53,7 @@ describe('notes', () => {
 
 describe('a mention', () => {
   const worker = { database: roleDatabase(world.database, 'worker'), operatorName: 'Operator Payments' };
-  const tell = (push = true) =>
+  const mention = (push = true) =>
     sendMentionNotifications({
       ...worker,
       alertChannels: { push: push ? { publicKey: '', privateKey: '', subject: '' } : undefined },
@@ -62,7 +62,7 @@ describe('a mention', () => {
     world.database.many<{ recipient: string; subject: string; body: string }>(
       sql`select recipient, subject, body from mail_outbox where id like 'mention:%' order by created_at, id`,
     );
-  const unreadOf = async (who: Awaited<ReturnType<typeof entered>>) => (await who.call('mentions', {})).unread;
+  const countUnread = async (who: Awaited<ReturnType<typeof entered>>) => (await who.call('mentions', {})).unread;
 
   test('notifies once by the person’s channels without the text, and counts until it is read', async () => {
     await world.database.run(sql`
@@ -74,8 +74,8 @@ describe('a mention', () => {
     const subjects = ['order:NAMED1', 'order:NAMED2'];
     await sam.call('addNote', { subjects, body: 'Karin Muster calls, @finn and @finn and @sam' });
     expect(await finn.call('counts', {})).toMatchObject({ mentions: 1 });
-    await Promise.all([tell(), tell(), tell()]);
-    await tell();
+    await Promise.all([mention(), mention(), mention()]);
+    await mention();
     const mails = await letters();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -96,9 +96,9 @@ describe('a mention', () => {
     expect(unread).toBe(1);
     expect(list[0]).toMatchObject({ subject: 'order:NAMED1', beside: 2, person: 'sam', readAt: null });
     // Authors are not notified of their own mentions.
-    expect(await unreadOf(sam)).toBe(0);
+    expect(await countUnread(sam)).toBe(0);
     await sam.call('readMentions', { notes: [list[0]?.noteId ?? 0] });
-    expect(await unreadOf(finn)).toBe(1);
+    expect(await countUnread(finn)).toBe(1);
     expect(await finn.call('readMentions', { notes: [list[0]?.noteId ?? 0] })).toEqual({ unread: 0 });
   });
 
@@ -115,7 +115,7 @@ describe('a mention', () => {
     const [sam, vera] = [await entered('sam'), await entered('vera')];
     await sam.call('addNote', { subjects: ['buyer:b7c1f2'], body: '@vera for the audit' });
     const before = (await letters()).length;
-    await tell(false);
+    await mention(false);
     expect((await letters()).length).toBe(before);
     expect((await vera.call('mentions', {})).list[0]).toMatchObject({ subject: 'buyer:b7c1f2' });
     const untold = await world.database.many(sql`select 1 as one from console_mentions where notified_at is null`);
@@ -218,10 +218,10 @@ describe('saved views', () => {
 
   test('are limited per person, with the advice to delete one', async () => {
     const dora = await entered('dora');
-    const keep = (number: number) =>
+    const pin = (number: number) =>
       dora.call('saveView', { place: 'orders', name: `view ${number}`, query: '', shared: false });
-    for (let number = 0; number < 60; number++) await keep(number);
-    await expect(keep(60)).rejects.toThrow('Delete one of them first');
-    await keep(59);
+    for (let number = 0; number < 60; number++) await pin(number);
+    await expect(pin(60)).rejects.toThrow('Delete one of them first');
+    await pin(59);
   });
 });

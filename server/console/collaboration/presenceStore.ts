@@ -10,7 +10,7 @@ export const LEASE_SECONDS = 30;
 
 const LEASE = sql`clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second'`;
 
-function rowsOf(places: readonly ConsoleTab[]) {
+function buildRows(places: readonly ConsoleTab[]) {
   return join(places.map(({ tab, person }) => sql`(${tab}::uuid, ${person}::text)`));
 }
 
@@ -33,13 +33,13 @@ export async function replacePresence(
 }
 
 export async function endPresence(database: Queryable, places: readonly ConsoleTab[]): Promise<void> {
-  await database.run(sql`delete from console_presence where (tab, person) in (${rowsOf(places)})`);
+  await database.run(sql`delete from console_presence where (tab, person) in (${buildRows(places)})`);
 }
 
 /** Renews all tabs whose streams this process serves, and deletes expired rows of processes that have ended. */
 export async function renewPresence(database: Queryable, places: readonly ConsoleTab[]): Promise<void> {
   await database.run(sql`
-    update console_presence set lease_until = ${LEASE} where (tab, person) in (${rowsOf(places)})`);
+    update console_presence set lease_until = ${LEASE} where (tab, person) in (${buildRows(places)})`);
   await database.run(sql`delete from console_presence where lease_until < clock_timestamp()`);
 }
 

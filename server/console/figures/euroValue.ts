@@ -30,7 +30,7 @@ export function computeEuroValue(
   if (units === 0n) return 0n;
   const price = asset.startsWith(FIAT_PREFIX)
     ? findFiatRate(prices, parseFiatCode(asset), EUR, machineNow)
-    : coinPrice(cryptoOf(catalog, asset), prices, machineNow);
+    : coinPrice(findCrypto(catalog, asset), prices, machineNow);
   if (!price) return undefined;
   const worth = multiply({ coefficient: abs(units), scale: ledgerScale(asset) }, price);
   const euros = rescale(worth, LEDGER_FIAT_SCALE, 'down').coefficient;
@@ -41,7 +41,7 @@ function coinPrice(crypto: Crypto | undefined, prices: PriceBook, machineNow: Da
   return crypto && findReferencePrice(prices, crypto.marketBase, EUR, machineNow)?.mid;
 }
 
-function cryptoOf({ cryptos }: Pricing['catalog'], asset: string): Crypto | undefined {
+function findCrypto({ cryptos }: Pricing['catalog'], asset: string): Crypto | undefined {
   return [...cryptos.values()].find((crypto) => crypto.asset.id === asset || formatVenueCoin(crypto) === asset);
 }
 

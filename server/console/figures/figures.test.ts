@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ async function generate(count: number, seed: number): Promise<void> {
   }
 }
 
-async function ledgerOf(matches: (account: string) => boolean, from: Queryable = database): Promise<bigint> {
+async function sumLedger(matches: (account: string) => boolean, from: Queryable = database): Promise<bigint> {
   return (await readLedgerBalances(from))
     .filter(({ account, asset }) => asset === 'iso4217:EUR' && matches(account))
     .reduce((sum, { units }) => sum + units, 0n);
@@ -74,7 +74,7 @@ test.each([1, 2, 3])(
     select coalesce(sum(authorized_units), 0) as held from orders
     where captured_units = 0 and received_units = 0
       and status not in ('delivered', 'cancelled', 'expired', 'failed', 'refunded')`);
-    const owed = -(await ledgerOf((account) => account === 'liability:buyer' || account === 'liability:refund'));
+    const owed = -(await sumLedger((account) => account === 'liability:buyer' || account === 'liability:refund'));
     expect(owed).toBeGreaterThan(0n);
     expect(motion.unplaced).toEqual([]);
     expect(motion.worth).toEqual({ units: owed + (held * EURO) / 100n, unpriced: [] });
@@ -100,7 +100,7 @@ test('omits the last ten of eighteen digits only when they are zero', () => {
 });
 
 test('reports what the ledger owes without an order', async () => {
-  const stray = move(amountOf(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
+  const stray = move(createAmount(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
   await rollBack(database, async (transaction) => {
     await postEntry(transaction, { kind: 'test', key: 'stray', postings: stray }, null, new Date());
     const { unplaced } = await computeOpenOrderMoney(transaction, pricing);
@@ -132,9 +132,9 @@ describe('today’s figures', () => {
       .reduce((sum, one) => sum + (one.units ?? 0n), 0n);
     expect(day.costs.units).toBe(spent);
     const own = (account: string) => /^(income:|expense:|trading$|fx$)/.test(account);
-    expect(day.left.units).toBe(-(await ledgerOf(own)));
+    expect(day.margin.units).toBe(-(await sumLedger(own)));
     // The coin has no price here: it is listed and counts as zero.
-    expect(day.left.unpriced).toHaveLength(1);
+    expect(day.margin.unpriced).toHaveLength(1);
   });
 
   test('compare with the mean of the same weekday up to this time', async () => {
@@ -170,10 +170,10 @@ describe('today’s figures', () => {
 
 describe('the treasury’s figures', () => {
   test('equal the trial balance', async () => {
-    const { have, owe, ours, owed } = await computeTreasuryFigures(database);
-    expect(have.units).toBe(await ledgerOf((account) => account.startsWith('asset:')));
-    expect(owe.units).toBe(-(await ledgerOf((account) => account.startsWith('liability:'))));
-    expect(ours.units).toBe(have.units - owe.units);
+    const { have, owe, ownFunds, owed } = await computeTreasuryFigures(database);
+    expect(have.units).toBe(await sumLedger((account) => account.startsWith('asset:')));
+    expect(owe.units).toBe(-(await sumLedger((account) => account.startsWith('liability:'))));
+    expect(ownFunds.units).toBe(have.units - owe.units);
     expect(owed.reduce((sum, { worth }) => sum + worth.units, 0n)).toBe(owe.units);
   });
 
@@ -208,7 +208,7 @@ describe('reconciliation figures', () => {
           clock_timestamp(), clock_timestamp())`);
       const { places } = await readExternalBalances(transaction, catalog);
       const [line] = places[0]?.lines ?? [];
-      const bank = await ledgerOf((account) => account === 'asset:bank', transaction);
+      const bank = await sumLedger((account) => account === 'asset:bank', transaction);
       expect(line?.ledger).toBe(bank + 5n * EURO);
       expect(line?.gap).toBe(-3n * EURO);
     });
@@ -217,7 +217,7 @@ describe('reconciliation figures', () => {
   test('exclude postings that are newer than the last reading', async () => {
     await rollBack(database, async (transaction) => {
       const postToBank = async (key: string) => {
-        const postings = move(amountOf(fiatAsset('EUR'), 900n), 'equity', 'asset:bank');
+        const postings = move(createAmount(fiatAsset('EUR'), 900n), 'equity', 'asset:bank');
         const { now } = await transaction.one<{ now: Date }>(sql`select slipway_now() as now`);
         await postEntry(transaction, { kind: 'test', key, postings }, null, now);
       };

@@ -29,7 +29,7 @@ export async function computeOpenOrderMoney(database: Queryable, pricing: Pricin
   return {
     stages: figures,
     orders: figures.reduce((sum, { orders }) => sum + orders, 0),
-    worth: sumInEuro(pricing, rows.flatMap(holdingsOf)),
+    worth: sumInEuro(pricing, rows.flatMap(listHoldings)),
     unplaced: findUnassignedLiabilities(await readBuyerLiabilities(database), rows),
   };
 }
@@ -42,12 +42,12 @@ function stageFigure(stage: MoneyStage, all: readonly MoneyStageRow[], pricing: 
     orders: count('orders'),
     halted: count('halted'),
     withoutAccount: count('withoutAccount'),
-    worth: sumInEuro(pricing, rows.flatMap(holdingsOf)),
+    worth: sumInEuro(pricing, rows.flatMap(listHoldings)),
     oldest: rows.map(({ oldest }) => oldest).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
   };
 }
 
-function holdingsOf({ currency, owed, held, decimals }: MoneyStageRow): readonly Holding[] {
+function listHoldings({ currency, owed, held, decimals }: MoneyStageRow): readonly Holding[] {
   const asset = FIAT_PREFIX + currency;
   return [
     { asset, units: owed },

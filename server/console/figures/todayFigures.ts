@@ -20,7 +20,7 @@ export type TodayFigures = {
   /** Fees and spread, including market moves between sale and purchase. */
   readonly taken: EuroSum;
   readonly costs: EuroSum;
-  readonly left: EuroSum;
+  readonly margin: EuroSum;
 };
 
 export async function computeTodayFigures(database: Queryable, pricing: Pricing, now: Date): Promise<TodayFigures> {
@@ -29,18 +29,18 @@ export async function computeTodayFigures(database: Queryable, pricing: Pricing,
   const today = rows.filter(({ weeksAgo }) => weeksAgo === 0);
   const before = rows.filter(({ weeksAgo }) => weeksAgo > 0);
   const weeks = BigInt(new Set(before.map(({ weeksAgo }) => weeksAgo)).size);
-  const worthOf = (of: readonly DeliveredHour[]) => sumInEuro(pricing, of.map(holdingOf));
-  const mean = (of: readonly DeliveredHour[]) => (weeks === 0n ? 0n : worthOf(of).units / weeks);
+  const sumWorth = (of: readonly DeliveredHour[]) => sumInEuro(pricing, of.map(toHolding));
+  const mean = (of: readonly DeliveredHour[]) => (weeks === 0n ? 0n : sumWorth(of).units / weeks);
   const result = await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) });
   const costs = result.filter(({ kind }) => kind === 'cost');
   const taken = result.filter(({ kind }) => kind !== 'cost');
   return {
     orders: today.reduce((sum, { orders }) => sum + orders, 0),
-    delivered: worthOf(today),
+    delivered: sumWorth(today),
     usualByNow: weeks === 0n ? null : mean(before.filter(({ byNow }) => byNow)),
     hours: Array.from({ length: HOURS }, (_, hour) => ({
       hour,
-      delivered: worthOf(today.filter((row) => row.hour === hour)).units,
+      delivered: sumWorth(today.filter((row) => row.hour === hour)).units,
       usual: mean(before.filter((row) => row.hour === hour)),
     })),
     taken: sumInEuro(pricing, taken),
@@ -48,7 +48,7 @@ export async function computeTodayFigures(database: Queryable, pricing: Pricing,
       pricing,
       costs.map(({ asset, units }) => ({ asset, units: -units })),
     ),
-    left: sumInEuro(pricing, result),
+    margin: sumInEuro(pricing, result),
   };
 }
 
@@ -57,6 +57,6 @@ export function startOfDay(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
 }
 
-function holdingOf({ asset, units, decimals }: DeliveredHour): Holding {
+function toHolding({ asset, units, decimals }: DeliveredHour): Holding {
   return { asset, units: units * powerOfTen(LEDGER_FIAT_SCALE - decimals) };
 }

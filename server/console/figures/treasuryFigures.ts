@@ -24,7 +24,7 @@ export type TreasuryBalance = {
   readonly asset: string;
   readonly balance: bigint;
   readonly reported: bigint | null;
-  readonly toldAt: Date | null;
+  readonly receivedAt: Date | null;
   /** Null if nothing is reserved. */
   readonly reserved: bigint | null;
   /** Balance less reservations; negative if more is reserved than there is. */
@@ -42,7 +42,7 @@ export type TreasuryFigures = {
   readonly places: readonly TreasuryBalance[];
   readonly have: EuroSum;
   readonly owe: EuroSum;
-  readonly ours: EuroSum;
+  readonly ownFunds: EuroSum;
   readonly owed: readonly { readonly account: string; readonly worth: EuroSum }[];
 };
 
@@ -66,7 +66,7 @@ export async function computeTreasuryFigures(database: Queryable): Promise<Treas
     places,
     have: sumInEuro(pricing, having),
     owe: sumInEuro(pricing, owing(liabilities)),
-    ours: sumInEuro(pricing, [...having, ...liabilities]),
+    ownFunds: sumInEuro(pricing, [...having, ...liabilities]),
     owed: [...Map.groupBy(liabilities, ({ account }) => account)].map(([account, of]) => ({
       account,
       worth: sumInEuro(pricing, owing(of)),
@@ -82,7 +82,7 @@ function buildTreasuryBalance(
 ): TreasuryBalance {
   const { place, asset: name, ledger, opening, reported } = position;
   const coin = place === 'wallet' ? coins.find(({ crypto }) => crypto.id === name) : undefined;
-  const asset = assetOf(known, position);
+  const asset = findAssetId(known, position);
   const balance = ledger + opening;
   const reserved = coin ? coin.reserved * computeLedgerFactor(coin) : null;
   const free = balance - (reserved ?? 0n);
@@ -93,11 +93,11 @@ function buildTreasuryBalance(
     asset,
     balance,
     reported,
-    toldAt: findReportedAt(known, position),
+    receivedAt: findReportedAt(known, position),
     reserved,
     free,
     neededDaily,
-    lastsHours: neededDaily === null || neededDaily <= 0n ? null : hoursOf(free, neededDaily),
+    lastsHours: neededDaily === null || neededDaily <= 0n ? null : computeHours(free, neededDaily),
     worth: computeEuroValue(known, { asset, units: balance }),
     halted: coin !== undefined && halted.has(`payout:${coin.crypto.asset.id}`),
     coin,
@@ -105,7 +105,7 @@ function buildTreasuryBalance(
 }
 
 /** Returns the ledger's asset id, or for a coin at the venue the id used by reconciliation. */
-function assetOf({ catalog }: ForecastInput, { place, asset, scale }: Position): string {
+function findAssetId({ catalog }: ForecastInput, { place, asset, scale }: Position): string {
   const byId = catalog.cryptos.get(asset);
   if (byId && place !== 'venue') return byId.asset.id;
   const bySymbol = [...catalog.cryptos.values()].find(({ symbol }) => symbol.toUpperCase() === asset);
@@ -130,7 +130,7 @@ function dailyNeed(
 }
 
 /** Returns hours rounded down to a tenth; zero if nothing is free. */
-function hoursOf(free: bigint, daily: bigint): number {
+function computeHours(free: bigint, daily: bigint): number {
   return free <= 0n ? 0 : Number((free * BigInt(DAY_HOURS) * 10n) / daily) / 10;
 }
 

@@ -36,16 +36,16 @@ export async function computeDeliveryVolumes(database: Queryable, days: TimeRang
   return {
     days: [...Map.groupBy(paid, ({ day }) => day)].map(([day, of]) => ({
       day,
-      orders: ordersOf(of),
+      orders: countOrders(of),
       paid: byAsset(of),
     })),
     paid: byAsset(paid),
     received: byAsset(received),
-    orders: ordersOf(paid),
+    orders: countOrders(paid),
   };
 }
 
-function ordersOf(volumes: readonly { readonly orders: number }[]): number {
+function countOrders(volumes: readonly { readonly orders: number }[]): number {
   return volumes.reduce((sum, { orders }) => sum + orders, 0);
 }
 
@@ -56,7 +56,7 @@ function byAsset(volumes: readonly Volume[]): readonly Volume[] {
       const [first] = of;
       if (!first) return [];
       const units = of.reduce((sum, one) => sum + one.units, 0n);
-      return [{ asset: first.asset, decimals: first.decimals, units, orders: ordersOf(of) }];
+      return [{ asset: first.asset, decimals: first.decimals, units, orders: countOrders(of) }];
     })
     .toSorted((one, other) => (one.asset < other.asset ? -1 : 1));
 }

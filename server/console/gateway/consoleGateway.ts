@@ -28,12 +28,12 @@ export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatew
   prepareCalls(app, Object.values(consoleCalls));
   for (const definition of Object.values(consoleCalls) as Definition[]) {
     const route = createCallRoute(definition, (request, reply) => answer(definition, parts, request, reply));
-    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, optionsOf(definition, parts), route);
+    app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, buildOptions(definition, parts), route);
   }
 }
 
 /** Authorizes the caller before a large body is read. */
-function optionsOf(definition: Definition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
+function buildOptions(definition: Definition, { context }: ConsoleGatewayParts): RouteShorthandOptions {
   const { longestBody } = definition;
   if (longestBody === undefined) return {};
   return {
@@ -68,9 +68,9 @@ export async function identifyVisitor(
   // Browsers send Origin with a POST; with a stream's GET they send Sec-Fetch-Site.
   const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : origin === context.origin;
   if (!isOwn) throw new AppError('console_elsewhere');
-  const cookieOf = (name: string) => browserCookie(request, reply, buildHostCookieName(name, !context.isSandbox));
-  const cookie = cookieOf('slipway_console');
-  const signOnCookie = cookieOf('slipway_sign_on');
+  const createCookie = (name: string) => browserCookie(request, reply, buildHostCookieName(name, !context.isSandbox));
+  const cookie = createCookie('slipway_console');
+  const signOnCookie = createCookie('slipway_sign_on');
   return { ...(await authenticateSession(context, cookie)), cookie, signOnCookie, userAgent };
 }
 

@@ -43,4 +43,4 @@ export type ConsoleHandler<Name extends ConsoleCallName> = ConsoleCalls[Name]['a
 export type ConsoleHandlers = { readonly [Name in ConsoleCallName]: ConsoleHandler<Name> };
 
 /** The handlers of the named calls. */
-export type ConsoleHandlersOf<Name extends ConsoleCallName> = Pick<ConsoleHandlers, Name>;
+export type ConsoleHandlersFor<Name extends ConsoleCallName> = Pick<ConsoleHandlers, Name>;

@@ -30,7 +30,7 @@ export function createChangeFeed(database: Database, directUrl: string, log: Log
   let looking = false;
   let mayHaveMissed = false;
   const channel = listenToChannel(directUrl, 'order_events', log, {
-    heard(payloads) {
+    receive(payloads) {
       if (listeners.size === 0) return;
       for (const payload of payloads) changed.add(payload.split(' ', 1)[0] ?? '');
     },

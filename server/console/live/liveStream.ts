@@ -31,14 +31,14 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
     if (streams.size >= MOST_STREAMS) return reply.code(503).header('retry-after', '10').send();
     const stream = new PassThrough();
     streams.add(stream);
-    const tell = async ({ orders, topics }: ChangeMessage) => {
+    const send = async ({ orders, topics }: ChangeMessage) => {
       const now = (await context.database.now()).toISOString();
       write(stream, `data: ${JSON.stringify({ now, orders, topics })}\n\n`);
     };
-    const hear = (message: ChangeMessage) => void tell(message).catch(() => stream.end());
+    const receive = (message: ChangeMessage) => void send(message).catch(() => stream.end());
     const tab = tabId.safeParse((request.query as Readonly<Record<string, unknown>>)['tab']);
     const letGo = tab.success ? presence.hold({ tab: tab.data, person: visitor.person.name }) : () => undefined;
-    const unsubscribe = news.subscribe(hear);
+    const unsubscribe = news.subscribe(receive);
     const admitting = setInterval(() => {
       void authenticateSession(context, visitor.cookie).then(
         ({ person, isLocked }) => {
@@ -57,7 +57,7 @@ export function registerLiveStream(app: FastifyInstance, context: ConsoleContext
       .type('text/event-stream; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     // A client that reconnects does not know what changed meanwhile.
-    hear({ orders: [], topics: { ...news.versions(), orders: ANY_ORDER } });
+    receive({ orders: [], topics: { ...news.versions(), orders: ANY_ORDER } });
     return reply.send(stream);
   });
 }

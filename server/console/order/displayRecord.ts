@@ -11,7 +11,7 @@ export function buildDisplayRecord(fields: object): DisplayRecord {
     Object.entries(fields).flatMap(([name, value]: [string, unknown]): [string, DisplayRecord[string]][] => {
       if (Array.isArray(value))
         return value.length === 0 ? [] : [[name, (value as object[]).map((item) => plainRecord(item))]];
-      const shown = plainOf(value);
+      const shown = toPlain(value);
       return shown === undefined ? [] : [[name, shown]];
     }),
   );
@@ -20,13 +20,13 @@ export function buildDisplayRecord(fields: object): DisplayRecord {
 function plainRecord(fields: object): Record<string, Plain> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]): [string, Plain][] => {
-      const shown = plainOf(value);
+      const shown = toPlain(value);
       return shown === undefined ? [] : [[name, shown]];
     }),
   );
 }
 
-function plainOf(value: unknown): Plain | undefined {
+function toPlain(value: unknown): Plain | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (value instanceof Date) return value.toISOString();
   if (isAmount(value)) return presentAmount(value);

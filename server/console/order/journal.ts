@@ -113,7 +113,7 @@ function buildStepEntry(row: JournalRow, index: number) {
     outcome: row.outcome as string,
     times: row.times,
     meaning: reason ? waitReasons[reason] : null,
-    message: row.words,
+    message: row.text,
     amount: null,
     facts: row.refusal === null ? row.subject : `${row.subject} refused: ${row.refusal}`.trim(),
   };

@@ -1,4 +1,4 @@
-import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import { createAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { buildRefundBinding } from '../../operator/buildRefundBinding.ts';
 import { findClearingProblem } from '../../operator/buyer/findClearingProblem.ts';
 import { findEvidenceProblem } from '../../operator/evidence/submitEvidence.ts';
@@ -35,7 +35,7 @@ export async function loadOrderActionFacts(
     findRefundAtBank(database, refunds),
     findBookedRefund(database, refunds),
     findBatchOrderNumbers(database, order.id),
-    disputeOf(database, sections),
+    readDispute(database, sections),
     findClearingProblem(database, order),
     explainSentCoins(database, order.orderNo),
   ]);
@@ -50,8 +50,8 @@ export async function loadOrderActionFacts(
     hasPayouts: payouts.length > 0,
     paidWith,
     dispute,
-    againstClearing: blocked,
-    againstReturning: sent,
+    clearingProblem: blocked,
+    returningProblem: sent,
   };
 }
 
@@ -66,7 +66,7 @@ const MIN_NAME_PERCENT = 80;
  */
 async function findBookingOptions(database: Database, order: Order, buyer: string): Promise<readonly FieldOption[]> {
   if (order.transferReference === null || !canReceiveTransfer(order)) return [];
-  const due = subtractAmounts(order.pay, amountOf(order.pay.asset, order.received.units));
+  const due = subtractAmounts(order.pay, createAmount(order.pay.asset, order.received.units));
   const entries = await listUnallocatedCredits(database, order.payCurrency, MAX_ENTRIES_READ);
   return entries
     .map((entry) => ({
@@ -119,7 +119,7 @@ async function findBookedRefund(
 }
 
 /** Returns the undecided dispute with the earliest deadline. */
-async function disputeOf(database: Database, { disputes }: OrderSections): Promise<OrderActionFacts['dispute']> {
+async function readDispute(database: Database, { disputes }: OrderSections): Promise<OrderActionFacts['dispute']> {
   const [first] = disputes
     .filter(({ status }) => status === 'open' || status === 'warned')
     .toSorted((a, b) => Number(a.answerBefore ?? Infinity) - Number(b.answerBefore ?? Infinity));

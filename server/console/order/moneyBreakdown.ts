@@ -1,4 +1,4 @@
-import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, createAmount, createZeroAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { computeLostAmount, type Order } from '../../purchase/order/order.ts';
 
 /** A refund with its status. */
@@ -15,11 +15,11 @@ export function computeMoneyBreakdown(order: Order, refunds: readonly RefundWith
   const { asset } = order.pay;
   const received = addAmounts(order.captured, order.received);
   const kept = subtractAmounts(subtractAmounts(received, order.refunded), order.clawedBack);
-  const underWay = amountOf(
+  const underWay = createAmount(
     asset,
     refunds.filter(({ status }) => !FINAL_STATUSES.has(status)).reduce((sum, { amount }) => sum + amount.units, 0n),
   );
-  const sent = order.payoutSigned ? order.pay : zeroOf(asset);
+  const sent = order.payoutSigned ? order.pay : createZeroAmount(asset);
   const free = [underWay, sent, order.disputed].reduce(subtractAmounts, kept);
   return {
     received,
@@ -29,7 +29,7 @@ export function computeMoneyBreakdown(order: Order, refunds: readonly RefundWith
     sent,
     askedBack: order.disputed,
     underWay,
-    free: free.units < 0n ? zeroOf(asset) : free,
+    free: free.units < 0n ? createZeroAmount(asset) : free,
     lost: computeLostAmount(order),
   };
 }

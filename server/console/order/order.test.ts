@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -27,19 +27,19 @@ async function entered(name: string) {
 async function heldOrder(euroCents = 10_000n) {
   const email = `karin.${Math.random()}@example.com`;
   const order = await storeOrder(database, { euroCents, buyerId: await storeBuyer(database, email) });
-  const tell = createEventApplier(database, order.id);
-  await tell('payment_submitted', { attemptId: payment.attemptId });
+  const apply = createEventApplier(database, order.id);
+  await apply('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
-  await tell('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
-  return { ...order, email, tell };
+  await apply('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
+  return { ...order, email, tell: apply };
 }
 
 async function orderAfter(steps: readonly PathStep[]) {
   const order = await storeOrder(database);
-  const tell = createEventApplier(database, order.id);
+  const apply = createEventApplier(database, order.id);
   for (const [event] of steps) {
     const { kind, facts } = event('any');
-    await tell(kind, facts as never);
+    await apply(kind, facts as never);
   }
   return order;
 }
@@ -96,7 +96,7 @@ describe('an order', () => {
 });
 
 describe('an order’s money', () => {
-  const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
+  const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
   test('is kept without settled refunds, and free without pending ones', () => {
@@ -163,7 +163,7 @@ describe('an order’s actions', () => {
     }
   });
 
-  const wayOf = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
+  const findAction = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
     (await visitor.call('order', { orderNo })).actions.find((option) => option.action === action);
 
   test('match an unreferenced payment only with the order that it fits', async () => {
@@ -173,19 +173,19 @@ describe('an order’s actions', () => {
     const other = await transferOrder({}, ['Luc', 'Exemple']);
     await database.run(sql`update orders set pay_units = 43210 where id = ${meant.id}`);
     await database.run(sql`update orders set pay_units = 9999 where id = ${other.id}`);
-    expect(await wayOf(tess, meant.orderNo, 'match')).toBeUndefined();
+    expect(await findAction(tess, meant.orderNo, 'match')).toBeUndefined();
     const entry = await unallocated(43_210n);
-    const action = await wayOf(tess, meant.orderNo, 'match');
+    const action = await findAction(tess, meant.orderNo, 'match');
     expect(action).toMatchObject({ allowed: true, inputs: ['entry'], subject: meant.orderNo });
     expect(action?.choices.entry?.map(({ value }) => value)).toEqual([entry]);
     expect(JSON.stringify(action)).not.toContain('MUSTER');
-    expect(await wayOf(tess, other.orderNo, 'match')).toBeUndefined();
+    expect(await findAction(tess, other.orderNo, 'match')).toBeUndefined();
     const request = await tess.ask('match', { action: 'match', subject: meant.orderNo, input: { entry } });
     expect(request).toMatchObject({ action: 'match', status: 'approved' });
     // Never offered for a card order, even if the amount matches.
     const card = await storeOrder(database);
     await database.run(sql`update orders set pay_units = 43210 where id = ${card.id}`);
-    expect(await wayOf(tess, card.orderNo, 'match')).toBeUndefined();
+    expect(await findAction(tess, card.orderNo, 'match')).toBeUndefined();
   });
 
   test('vouch for the signer’s question with two people, as chosen', async () => {
@@ -194,15 +194,15 @@ describe('an order’s actions', () => {
     await database.run(sql`
       update orders set status = 'on_hold', held_from = 'converted', reason = 'not_paid', captured_units = 10000
       where id = ${order.id}`);
-    const action = await wayOf(tess, order.orderNo, 'vouch');
+    const action = await findAction(tess, order.orderNo, 'vouch');
     expect(action).toMatchObject({ allowed: true, takesTwo: true, inputs: ['for'] });
     expect(action?.approvers).toContain('cleo');
     const [choice] = action?.choices.for ?? [];
     expect(choice?.value).toBe('paid');
     const input = { for: choice?.value ?? '' };
     expect((await tess.ask('vouch', { action: 'vouch', subject: order.orderNo, input })).status).toBe('waiting');
-    expect((await wayOf(tess, order.orderNo, 'vouch'))?.why).toContain('awaits a second approval');
-    expect(await wayOf(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
+    expect((await findAction(tess, order.orderNo, 'vouch'))?.why).toContain('awaits a second approval');
+    expect(await findAction(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
   });
 
   test('mark an unsent refund as rejected by its id, unless the bank has booked it', async () => {
@@ -219,7 +219,7 @@ describe('an order’s actions', () => {
       insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at, batch_id, has_creditor)
       values (${refund}, ${order.id}, ${`entry_${order.orderNo}`}, 10000, 'pending', 'order', 'bank',
         ${exampleOrder.pay.asset.id}, 'EUR', 2, slipway_now(), slipway_now(), ${batch}, true)`);
-    const rejection = await wayOf(tess, order.orderNo, 'transfer-refused');
+    const rejection = await findAction(tess, order.orderNo, 'transfer-refused');
     expect(rejection).toMatchObject({
       subject: refund,
       inputs: ['reason'],
@@ -234,7 +234,7 @@ describe('an order’s actions', () => {
     expect(page.actions.find(({ action }) => action === 'transfer-refused')?.why).toContain('awaits a second approval');
     const debit = await unallocated(10_000n);
     await database.run(sql`update bank_entries set direction = 'debit', end_to_end_id = ${refund} where id = ${debit}`);
-    expect((await wayOf(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
+    expect((await findAction(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
   });
 
   test('mark a waiting refund as paid only with a debit to the same account', async () => {
@@ -242,13 +242,13 @@ describe('an order’s actions', () => {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 7_301n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 7_301n) });
     const { orderNo } = await order();
-    await bank.books({ direction: 'debit', endToEndId: newRefundId(), amount: amountOf(EURO, 7_301n) });
-    expect(await wayOf(tess, orderNo, 'transfer-booked')).toBeUndefined();
+    await bank.books({ direction: 'debit', endToEndId: newRefundId(), amount: createAmount(EURO, 7_301n) });
+    expect(await findAction(tess, orderNo, 'transfer-booked')).toBeUndefined();
     await bank.refund(orderId);
     const id = await findLargestRefundId(database, orderId);
-    const action = await wayOf(tess, orderNo, 'transfer-booked');
+    const action = await findAction(tess, orderNo, 'transfer-booked');
     expect(action).toMatchObject({
       subject: id,
       inputs: ['entry'],
@@ -262,15 +262,15 @@ describe('an order’s actions', () => {
     const input = { ...action?.given, entry: booking?.value ?? '' };
     const request = await tess.ask('transfer-booked', { action: 'transfer-booked', subject: id, input });
     expect(request.status).toBe('waiting');
-    expect((await wayOf(tess, orderNo, 'transfer-booked'))?.why).toContain('awaits a second approval');
-    expect(await wayOf(await entered('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
+    expect((await findAction(tess, orderNo, 'transfer-booked'))?.why).toContain('awaits a second approval');
+    expect(await findAction(await entered('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
   });
 
   test('link a dispute to its review for people who may answer it, while it is open', async () => {
     const { disputed } = reviewWorld(database);
     const order = await disputed(48);
     const cleo = await entered('cleo');
-    const action = await wayOf(cleo, order.orderNo, 'send-evidence');
+    const action = await findAction(cleo, order.orderNo, 'send-evidence');
     expect(action).toMatchObject({
       allowed: true,
       title: 'Submit evidence for the dispute of 100.00 EUR',
@@ -278,12 +278,12 @@ describe('an order’s actions', () => {
     });
     const shown = await cleo.call('review', { id: action?.review ?? '' });
     expect(shown.answer).toMatchObject({ allowed: true, dispute: order.dispute });
-    expect((await wayOf(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain(
+    expect((await findAction(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain(
       'support or compliance',
     );
     await database.run(sql`update disputes set answered = true where id = ${order.dispute}`);
-    expect((await wayOf(cleo, order.orderNo, 'send-evidence'))?.why).toContain('already submitted');
+    expect((await findAction(cleo, order.orderNo, 'send-evidence'))?.why).toContain('already submitted');
     await database.run(sql`update disputes set status = 'won' where id = ${order.dispute}`);
-    expect(await wayOf(cleo, order.orderNo, 'send-evidence')).toBeUndefined();
+    expect(await findAction(cleo, order.orderNo, 'send-evidence')).toBeUndefined();
   });
 });

@@ -31,17 +31,17 @@ async function buildOrderActionOption(
   configured: ConfigurationReader,
 ) {
   const subject = action.subject ?? orderNo;
-  const wish = { action: action.action, subject, input: action.given };
-  const { requesters = [], approvers: approves } = findRequestRight(wish) ?? {};
-  const twice = await isRequestApprovalNeeded({ database, configured }, { ...wish, who: person.name, why: '' });
+  const request = { action: action.action, subject, input: action.given };
+  const { requesters = [], approvers: approves } = findRequestRight(request) ?? {};
+  const twice = await isRequestApprovalNeeded({ database, configured }, { ...request, who: person.name, why: '' });
   const approvers = persons.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
-  const mayAsk = hasAnyRole(person.roles, requesters);
+  const mayRequest = hasAnyRole(person.roles, requesters);
   const waiting = requests.find(
     (one) => one.action === action.action && one.subject === subject && one.status === 'waiting',
   );
   const why =
     action.why ??
-    (mayAsk ? null : `Requires the ${formatRoles(requesters)} role.`) ??
+    (mayRequest ? null : `Requires the ${formatRoles(requesters)} role.`) ??
     (waiting ? `${waiting.who} has requested this: request ${waiting.id} awaits a second approval.` : null);
   return {
     ...action,

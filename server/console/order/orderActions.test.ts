@@ -49,7 +49,7 @@ const events = {
   },
 } as const;
 
-type EventWord = keyof typeof events;
+type EventName = keyof typeof events;
 
 const exceptions = ['none', 'underpaid', 'overpaid', 'paid_late'] as const;
 const helds: readonly OrderStatus[] = orderStatuses.filter((status) => status !== 'on_hold');
@@ -66,7 +66,7 @@ const shapes = [
 const ROLLED_BACK = new Error('rolled back');
 
 /** Returns whether the state machine accepts the act, and rolls it back. */
-async function isTaken(orderId: number, command: EventWord): Promise<boolean> {
+async function isTaken(orderId: number, command: EventName): Promise<boolean> {
   let taken = false;
   await database
     .transaction(async (transaction) => {
@@ -107,7 +107,7 @@ describe('the page offers exactly what the order machine accepts', () => {
         for (const at of shapes.keys()) {
           const order = await put(id, status, heldFrom, at, exception);
           const offeredActions = offered(order);
-          for (const command of Object.keys(events) as EventWord[]) {
+          for (const command of Object.keys(events) as EventName[]) {
             const message = `${command} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
             const taken = await isTaken(id, command);
             if (offeredActions.get(command) === true) expect(taken, message).toBe(true);
@@ -223,8 +223,8 @@ test.each([
   ['give-up', { status: 'paid' }],
 ] as const)('offers %s with the reason against it if the coins were sent before a restore', (action, state) => {
   const order: Order = { ...exampleOrder, ...state, captured: exampleOrder.pay };
-  const find = (againstReturning?: string) =>
-    listOrderActions(order, { ...facts, now: new Date(), againstReturning }).find(
+  const find = (returningProblem?: string) =>
+    listOrderActions(order, { ...facts, now: new Date(), returningProblem }).find(
       (candidate) => candidate.action === action,
     );
   expect(find()?.why).toBeNull();

@@ -23,9 +23,9 @@ export type OrderActionFacts = MoneyActionFacts & {
   /** The orders that the payout's transaction pays, including this one; empty without a payout. */
   readonly paidWith: readonly string[];
   /** Why the hold cannot be released, even if the state machine allows it; the worker checks the same. */
-  readonly againstClearing?: string | undefined;
+  readonly clearingProblem?: string | undefined;
   /** Why the money cannot be returned, even if the state machine allows it; the worker checks the same. */
-  readonly againstReturning?: string | undefined;
+  readonly returningProblem?: string | undefined;
   /** A dispute that the bank has not decided. `why`: it cannot be answered now. */
   readonly dispute: {
     readonly id: string;
@@ -62,7 +62,7 @@ const RELEASE_OUTCOMES: readonly { readonly when: string; readonly assessment: A
 
 function buildClearAction(
   order: Order,
-  { now, againstClearing }: OrderActionFacts,
+  { now, clearingProblem }: OrderActionFacts,
   amounts: OrderAmountTexts,
 ): OrderAction {
   const rows = RELEASE_OUTCOMES.map(({ when, assessment }) => ({
@@ -77,7 +77,7 @@ function buildClearAction(
   const others = rows.filter(({ when, row }) => when !== '' && row && row !== best?.row);
   return {
     ...action,
-    why: action.why ?? againstClearing ?? null,
+    why: action.why ?? clearingProblem ?? null,
     effect:
       action.effect +
       others.map(({ when, row }) => (row ? when + describeTransition(row, order, amounts) : '')).join(''),
@@ -94,8 +94,8 @@ function formatClearTitle(row: Transition | undefined, order: Order, amounts: Or
 }
 
 /** Returns an act that returns the buyer's money: unavailable if the coins were sent. */
-function withReturnObstacle(act: OrderAction, { againstReturning }: OrderActionFacts): OrderAction {
-  return { ...act, why: act.why ?? againstReturning ?? null };
+function withReturnObstacle(act: OrderAction, { returningProblem }: OrderActionFacts): OrderAction {
+  return { ...act, why: act.why ?? returningProblem ?? null };
 }
 
 function buildRefuseAction(order: Order, facts: OrderActionFacts, amounts: OrderAmountTexts): OrderAction {

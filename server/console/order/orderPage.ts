@@ -66,9 +66,9 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
   return {
     version: `${order.eventSequence}:${requests[0]?.id ?? 0}`,
     now: now.toISOString(),
-    head: headOf(sections, symbol, take?.person ?? null, riskRules),
+    head: buildHead(sections, symbol, take?.person ?? null, riskRules),
     wait: buildWait(sections, symbol),
-    actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests: requests }, actions),
+    actions: await buildOrderActionOptions({ database, orderNo, person, persons, requests }, actions),
     claims: mapped(computeMoneyBreakdown(order, sections.refunds), presentAmount),
     sum: {
       pays: presentAmount(order.pay),
@@ -82,7 +82,7 @@ export async function readOrderPage(context: ConsoleContext, orderNo: string, pe
       netRevenue: netRevenue(left),
       addsUp: proof.every(({ units }) => units === 0n),
     },
-    buyer: buyerOf(sections, person.roles),
+    buyer: buildBuyer(sections, person.roles),
     journal: buildJournal(order, events, journal),
     ...buildOrderRecords(sections, person.roles, context),
     letters: letters.map((letter) => buildDisplayRecord({ ...letter, to: maskEmail(sections.buyer?.email ?? '') })),
@@ -119,7 +119,7 @@ function mapped<Key extends string, From, To>(of: Readonly<Record<Key, From>>, t
   return Object.fromEntries(Object.entries<From>(of).map(([key, value]) => [key, to(value)])) as Record<Key, To>;
 }
 
-function headOf(
+function buildHead(
   { record: { order, events } }: OrderSections,
   symbol: string,
   takenBy: string | null,
@@ -183,7 +183,7 @@ function describeDeadlineTransition(order: Order, symbol: string): string | unde
   return `${describeTransition(row, order, formatOrderAmounts(order, symbol))}${alertNote}`;
 }
 
-function buyerOf({ buyer }: OrderSections, roles: readonly Role[]): Page['buyer'] {
+function buildBuyer({ buyer }: OrderSections, roles: readonly Role[]): Page['buyer'] {
   if (!buyer) return null;
   return {
     id: buyer.id,

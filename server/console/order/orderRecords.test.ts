@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -6,7 +6,7 @@ import { buildOrderRecords } from './orderRecords.ts';
 
 const settings = seededSettings();
 const at = new Date('2026-11-21T10:00:00Z');
-const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
+const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
 const context = { settings: () => settings, explorerUrl: (network: string, id: string) => `https://${network}/${id}` };
 
 const sections = {
@@ -20,14 +20,14 @@ const sections = {
     {
       id: 'pay_1',
       status: 'final',
-      amount: amountOf(BITCOIN, 155_735n),
+      amount: createAmount(BITCOIN, 155_735n),
       network: 'bitcoin',
       from: 'bc1qfrom',
       to: 'bc1qto',
       nonce: null,
       transaction: 'tx_1',
       confirmations: 6,
-      fee: amountOf({ ...BITCOIN, code: BITCOIN.id }, 1_500n),
+      fee: createAmount({ ...BITCOIN, code: BITCOIN.id }, 1_500n),
       expectedFee: null,
       createdAt: at,
       updatedAt: at,

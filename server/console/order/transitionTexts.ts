@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { nextSteps } from '../../purchase/order/machine/stateDeadlines.ts';
 import type { EffectName, Transition } from '../../purchase/order/machine/transitions.ts';
 import { computeOwedAmount, type Order } from '../../purchase/order/order.ts';
@@ -14,7 +14,7 @@ export type OrderAmountTexts = {
 
 export function formatOrderAmounts(order: Order, symbol: string): OrderAmountTexts {
   const beyond = order.surplus.units - order.surplusReturned.units;
-  const inPay = (units: bigint) => formatAmountWithCode(amountOf(order.pay.asset, units));
+  const inPay = (units: bigint) => formatAmountWithCode(createAmount(order.pay.asset, units));
   return {
     pays: inPay(order.pay.units),
     owed: inPay(computeOwedAmount(order).units),

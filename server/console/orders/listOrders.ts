@@ -1,6 +1,6 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { findPendingWorkOfOrders } from '../../operator/deadlines/pendingWorkStore.ts';
@@ -44,7 +44,7 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
     waits
       ? listLongestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
       : listNewestOrders(database, condition, after, PAGE + 1),
-    after ? null : sumsOf(context, condition, waits),
+    after ? null : buildSums(context, condition, waits),
     database.now(),
   ]);
   const page = found.slice(0, PAGE);
@@ -52,7 +52,7 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
   return {
     understood: [...understood],
     rows: await presentRows(context, page),
-    next: last && found.length > PAGE ? cursorOf({ at: last.sortedAt, id: last.id }) : null,
+    next: last && found.length > PAGE ? buildCursor({ at: last.sortedAt, id: last.id }) : null,
     sums,
     now: now.toISOString(),
   };
@@ -95,8 +95,8 @@ async function parseFilter(context: ConsoleContext, filter: Filter): Promise<Par
       country,
       asset,
       partner,
-      euroCentsFrom: euroFrom === undefined ? undefined : centsOf(euroFrom),
-      euroCentsTo: euroTo === undefined ? undefined : centsOf(euroTo),
+      euroCentsFrom: euroFrom === undefined ? undefined : parseCents(euroFrom),
+      euroCentsTo: euroTo === undefined ? undefined : parseCents(euroTo),
       madeFrom: madeFrom === undefined ? undefined : new Date(madeFrom),
       madeTo: madeTo === undefined ? undefined : new Date(madeTo),
     },
@@ -105,7 +105,7 @@ async function parseFilter(context: ConsoleContext, filter: Filter): Promise<Par
 
 const EURO_DIGITS = 2;
 
-function centsOf(euros: string): bigint {
+function parseCents(euros: string): bigint {
   if (euros.startsWith('-')) throw new AppError('act_refused', { reason: 'The amount must not be negative.' });
   return rescale(parseDecimal(euros), EURO_DIGITS, 'down').coefficient;
 }
@@ -118,7 +118,7 @@ function describeFilter(filter: Filter): readonly string[] {
   });
 }
 
-async function sumsOf(
+async function buildSums(
   { database }: ConsoleContext,
   condition: OrderCondition,
   waits: boolean,
@@ -129,7 +129,7 @@ async function sumsOf(
     count: Math.min(count, MOST_SUMMED),
     more: count > MOST_SUMMED,
     pays: sums.map(({ asset, currency, decimals, units }) =>
-      presentAmount(amountOf({ id: asset, code: currency, decimals }, units)),
+      presentAmount(createAmount({ id: asset, code: currency, decimals }, units)),
     ),
   };
 }
@@ -142,8 +142,8 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
     findPendingWorkOfOrders(context.database, ids),
     createRevenueCalculator(context),
   ]);
-  const waitingOf = Map.groupBy(waiting, ({ orderId }) => orderId);
-  const leftOf = Map.groupBy(left, ({ orderId }) => orderId);
+  const waitingByOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
+  const pendingByOrder = Map.groupBy(left, ({ orderId }) => orderId);
   return rows.map((row) => ({
     orderNo: row.orderNo,
     madeAt: row.createdAt.toISOString(),
@@ -151,7 +151,7 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
     heldFrom: row.heldFrom,
     exception: row.exception,
     dispute: row.dispute,
-    ...deadlineOf(row, waitingOf.get(row.id) ?? []),
+    ...findDeadline(row, waitingByOrder.get(row.id) ?? []),
     pays: presentAmount(row.pay),
     receives: { ...presentAmount(row.receive), unit: formatCoinNameById(catalog, row.receive.asset.code) },
     network: row.network,
@@ -159,13 +159,13 @@ async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]):
     country: row.country,
     method: row.payMethod,
     partner: row.partnerId,
-    left: (leftOf.get(row.id) ?? []).map(({ asset, units }) => presentMargin(catalog, asset, units)),
-    netRevenue: netRevenue(leftOf.get(row.id) ?? []),
+    left: (pendingByOrder.get(row.id) ?? []).map(({ asset, units }) => presentMargin(catalog, asset, units)),
+    netRevenue: netRevenue(pendingByOrder.get(row.id) ?? []),
     takenBy: row.takenBy,
   }));
 }
 
-function deadlineOf(row: ListedRow, waiting: readonly PendingWork[]) {
+function findDeadline(row: ListedRow, waiting: readonly PendingWork[]) {
   const { since, until } = findOrderDeadline(row, row.since, waiting);
   return { since: since.toISOString(), until: until?.toISOString() ?? null };
 }
@@ -190,7 +190,7 @@ function buildExportRow({ pays, receives, left: _left, netRevenue, ...row }: Lis
   };
 }
 
-function cursorOf({ at, id }: OrderPageCursor): string {
+function buildCursor({ at, id }: OrderPageCursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
@@ -59,7 +59,7 @@ type StoredRow = Omit<ListedRow, 'pay' | 'receive'> & {
   readonly receiveUnits: bigint;
 };
 
-function anyOf(column: Sql, values: readonly string[]): Sql {
+function matchesAny(column: Sql, values: readonly string[]): Sql {
   const [only, another] = values;
   if (only === undefined) return empty;
   // With a single value, the index also returns the rows in order of time.
@@ -76,18 +76,20 @@ const HAS_NONE = 'none';
 /** Most orders have `none`; the others are found by a partial index. */
 function matchException(column: Sql, values: readonly string[]): Sql {
   if (values.length === 0) return empty;
-  return values.includes(HAS_NONE) ? anyOf(column, values) : sql`${anyOf(column, values)} and ${column} <> 'none'`;
+  return values.includes(HAS_NONE)
+    ? matchesAny(column, values)
+    : sql`${matchesAny(column, values)} and ${column} <> 'none'`;
 }
 
-function conditionOf(filter: OrderCondition): Sql {
+function buildCondition(filter: OrderCondition): Sql {
   const { euroCentsFrom, euroCentsTo, madeFrom, madeTo } = filter;
-  return sql`true${anyOf(sql`o.status`, filter.status)}${matchException(
+  return sql`true${matchesAny(sql`o.status`, filter.status)}${matchException(
     sql`o.exception`,
     filter.exception,
-  )}${matchException(sql`o.dispute`, filter.dispute)}${anyOf(sql`o.pay_method`, filter.method)}${anyOf(
+  )}${matchException(sql`o.dispute`, filter.dispute)}${matchesAny(sql`o.pay_method`, filter.method)}${matchesAny(
     sql`o.country`,
     filter.country,
-  )}${anyOf(sql`o.receive_currency`, filter.asset)}${anyOf(sql`o.partner_id`, filter.partner)}${bound(
+  )}${matchesAny(sql`o.receive_currency`, filter.asset)}${matchesAny(sql`o.partner_id`, filter.partner)}${bound(
     (cents) => sql` and o.euro_cents >= ${cents}::numeric`,
     euroCentsFrom,
   )}${bound((cents) => sql` and o.euro_cents <= ${cents}::numeric`, euroCentsTo)}${bound(
@@ -124,10 +126,10 @@ export async function listNewestOrders(
   const behind = after ? sql` and (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, ${SINCE} as since, o.created_at::text as "sortedAt" from (
-      select * from ${selectCandidateOrders(filter)} where ${conditionOf(filter)}${behind}
+      select * from ${selectCandidateOrders(filter)} where ${buildCondition(filter)}${behind}
       order by o.created_at desc, o.id desc limit ${limit}) o
     order by o.created_at desc, o.id desc`);
-  return rows.map(rowOf);
+  return rows.map(toListedRow);
 }
 
 /**
@@ -145,18 +147,18 @@ export async function listLongestWaiting(
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, o.since, o.since::text as "sortedAt" from (
       select o.*, ${SINCE} as since from ${selectCandidateOrders(filter)}
-      where o.status = any(${[...underWay]}) and ${conditionOf(filter)}) o
+      where o.status = any(${[...underWay]}) and ${buildCondition(filter)}) o
     ${behind} order by o.since, o.id limit ${limit}`);
-  return rows.map(rowOf);
+  return rows.map(toListedRow);
 }
 
-function rowOf(row: StoredRow): ListedRow {
+function toListedRow(row: StoredRow): ListedRow {
   const { payAsset, payCurrency, payDecimals, payUnits, receiveAsset, receiveCurrency, receiveDecimals, ...rest } = row;
   const { receiveUnits, ...plain } = rest;
   return {
     ...plain,
-    pay: amountOf({ id: payAsset, code: payCurrency, decimals: payDecimals }, payUnits),
-    receive: amountOf({ id: receiveAsset, code: receiveCurrency, decimals: receiveDecimals }, receiveUnits),
+    pay: createAmount({ id: payAsset, code: payCurrency, decimals: payDecimals }, payUnits),
+    receive: createAmount({ id: receiveAsset, code: receiveCurrency, decimals: receiveDecimals }, receiveUnits),
   };
 }
 
@@ -174,15 +176,15 @@ export async function sumOrders(
   database: Queryable,
   filter: OrderCondition,
   most: number,
-  onlyOf: readonly OrderStatus[] | undefined,
+  onlyStatuses: readonly OrderStatus[] | undefined,
 ): Promise<PaidSum[]> {
-  const underWay = onlyOf ? sql`o.status = any(${[...onlyOf]}) and ` : empty;
+  const underWay = onlyStatuses ? sql`o.status = any(${[...onlyStatuses]}) and ` : empty;
   return database.many<PaidSum>(sql`
     select pay_asset as asset, pay_currency as currency, pay_decimals as decimals, count(*)::int as count,
       sum(pay_units) as units
     from (
       select o.pay_asset, o.pay_currency, o.pay_decimals, o.pay_units from ${selectCandidateOrders(filter)}
-      where ${underWay}${conditionOf(filter)} order by o.created_at desc, o.id desc limit ${most}) o
+      where ${underWay}${buildCondition(filter)} order by o.created_at desc, o.id desc limit ${most}) o
     group by 1, 2, 3 order by 2, 3`);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -21,18 +21,18 @@ const numbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string 
 /** Creates orders in a country that no other test uses. */
 async function heldOrder(country: string) {
   const order = await storeOrder(database, { country });
-  const tell = createEventApplier(database, order.id);
-  await tell('payment_submitted', { attemptId: payment.attemptId });
+  const apply = createEventApplier(database, order.id);
+  await apply('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
-  await tell('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
-  return { ...order, tell };
+  await apply('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
+  return { ...order, tell: apply };
 }
 
 describe('the order search', () => {
   test('finds an order by any of its identifiers, and shows how it read the search', async () => {
     const email = `${randomUUID()}@example.com`;
     const address = `bc1q${randomUUID().replaceAll('-', '')}`;
-    const amount = amountOf(exampleOrder.pay.asset, 7_654_321n);
+    const amount = createAmount(exampleOrder.pay.asset, 7_654_321n);
     const order = await storeOrder(database, { buyerId: await storeBuyer(database, email), address, pay: amount });
     const attempt = `att_${randomUUID()}`;
     await database.transaction(async (transaction) =>
@@ -141,10 +141,10 @@ describe('the order list', () => {
 
   test('shows the net revenue of a delivered order in each asset from the ledger', async () => {
     const order = await storeOrder(database, { country: 'MT' });
-    const tell = createEventApplier(database, order.id);
+    const apply = createEventApplier(database, order.id);
     for (const [event] of happyPath) {
       const { kind, facts } = event('any');
-      await tell(kind, facts as never);
+      await apply(kind, facts as never);
     }
     const [row] = (await find({ country: ['MT'] })).rows;
     expect(row?.status).toBe('delivered');

@@ -1,5 +1,5 @@
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { readEventLog, readPartnerEvent } from './eventLog.ts';
 import { readPartnerList, readPartnerPage } from './partnerPages.ts';
 import { previewShares } from './partnerShares.ts';
@@ -7,7 +7,7 @@ import { previewShares } from './partnerShares.ts';
 /** Handlers for partners. Changes are requested with `ask`, like every other act. */
 export function partnerCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'partners' | 'partner' | 'previewShares' | 'deliveries' | 'delivery'> {
+): ConsoleHandlersFor<'partners' | 'partner' | 'previewShares' | 'deliveries' | 'delivery'> {
   return {
     partners: () => readPartnerList(context),
     partner: ({ id }, { person }) => readPartnerPage(context, id, person),

@@ -41,7 +41,7 @@ export async function readPartnerEvent(
     attempts: attempts.map(({ at, ...attempt }) => ({
       ...attempt,
       at: at.toISOString(),
-      headers: headersOf(id, { at, ...attempt }),
+      headers: buildHeaders(id, { at, ...attempt }),
     })),
   };
 }
@@ -52,7 +52,7 @@ function presentEvent({ event, type, orderNo, position, createdAt, delivery, tri
 }
 
 /** Reconstructs the headers of an attempt. The signature is computed when the event is posted and is not stored. */
-function headersOf(id: string, { at, milliseconds }: DeliveryAttempt): Record<string, string> {
+function buildHeaders(id: string, { at, milliseconds }: DeliveryAttempt): Record<string, string> {
   const posted = Math.floor((at.getTime() - milliseconds) / 1000);
   return {
     'content-type': 'application/json',

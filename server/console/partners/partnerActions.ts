@@ -65,8 +65,8 @@ export function buildPartnerActions(
   const { partner } = standing;
   const persons = [...enrolled];
   const acts = OFFERED.map(({ action: { name, isSealed, button }, why }): Act => {
-    const wish = { action: name, input: {} };
-    const refused = explainDisabled(partner) || why?.(standing) || explainRoleRefusal(wish, person.roles);
+    const request = { action: name, input: {} };
+    const refused = explainDisabled(partner) || why?.(standing) || explainRoleRefusal(request, person.roles);
     // The result is encrypted for the requester's command line; a page could not decrypt it.
     const isSecret = isSealed === true;
     return {
@@ -77,7 +77,7 @@ export function buildPartnerActions(
       allowed: refused === '',
       why: refused,
       takesTwo: isSecret,
-      approvers: isSecret ? approversOf(wish, person, persons) : [],
+      approvers: isSecret ? listApprovers(request, person, persons) : [],
       command: isSecret ? `npm run operate -- ${name} ${partner.id}` : null,
     };
   });
@@ -164,22 +164,22 @@ function buildChangeAction(
     input,
     allowed: refused === '',
     why: refused,
-    approvers: change.takesTwo ? approversOf({ action: 'set', input }, person, enrolled) : [],
+    approvers: change.takesTwo ? listApprovers({ action: 'set', input }, person, enrolled) : [],
     command: null,
   };
 }
 
-function approversOf(
-  wish: Parameters<typeof findRequestRight>[0],
+function listApprovers(
+  request: Parameters<typeof findRequestRight>[0],
   person: { readonly name: string },
   enrolled: readonly Pick<Person, 'name' | 'roles'>[],
 ): string[] {
-  const approves = findRequestRight(wish)?.approvers;
+  const approves = findRequestRight(request)?.approvers;
   const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
   return [...new Set(mayAgree.map(({ name }) => name))].toSorted();
 }
 
-function explainRoleRefusal(wish: Parameters<typeof findRequestRight>[0], roles: readonly Role[]): string {
-  const { requesters = [] } = findRequestRight(wish) ?? {};
+function explainRoleRefusal(request: Parameters<typeof findRequestRight>[0], roles: readonly Role[]): string {
+  const { requesters = [] } = findRequestRight(request) ?? {};
   return hasAnyRole(roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
 }

@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { fractionToPercent } from '@slipway/money/percent.ts';
@@ -30,7 +30,7 @@ const MOST_CHANGE_REQUESTS = 50;
 /** Returns every partner, those with failing deliveries first. */
 export async function readPartnerList(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
   const { database } = context;
-  const rows = await rowsOf(context, [...(await readKnownPartners(database)).values()]);
+  const rows = await buildRows(context, [...(await readKnownPartners(database)).values()]);
   const owed = await readAccountBalances(database, 'liability:partner');
   return {
     list: rows.toSorted(
@@ -51,7 +51,7 @@ export async function readPartnerPage(
   const { database } = context;
   const partner = await requireKnownPartner(database, id);
   const [[row], earned, shares, keys, linkKeys, secrets, actions] = await Promise.all([
-    rowsOf(context, [partner]),
+    buildRows(context, [partner]),
     listEarnedShares(database, id),
     readPartnerShares(context, id, person),
     listPartnerKeyDates(database, id),
@@ -65,14 +65,14 @@ export async function readPartnerPage(
     redirects: [...partner.redirects],
     payMethod: partner.payMethod || null,
     offerType: partner.offerType || null,
-    savedCardEuroPerDay: formatAmount(amountOf(fiatAsset('EUR'), partner.savedCardCentsPerDay)),
+    savedCardEuroPerDay: formatAmount(createAmount(fiatAsset('EUR'), partner.savedCardCentsPerDay)),
     keys: keys.map(({ keyId, lastUsedAt, ...dates }) => ({
       id: keyId,
-      ...datesOf(dates),
+      ...formatDates(dates),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
-    linkKeys: linkKeys.map(({ id: linkKey, ...dates }) => ({ id: linkKey, ...datesOf(dates) })),
-    secrets: secrets.map(datesOf),
+    linkKeys: linkKeys.map(({ id: linkKey, ...dates }) => ({ id: linkKey, ...formatDates(dates) })),
+    secrets: secrets.map(formatDates),
     earned: earned.map(({ month, orders, asset, units }) => ({
       month,
       orders,
@@ -83,7 +83,7 @@ export async function readPartnerPage(
   };
 }
 
-async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
+async function buildRows(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
   const { database } = context;
   const only = partners.length === 1 ? partners[0]?.id : undefined;
   const [orders, open, shares, uses, endpoints] = await Promise.all([
@@ -94,7 +94,7 @@ async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]
     Promise.all(partners.map(async ({ id }) => [id, await findEndpoint(database, id)] as const)),
   ]);
   const owed = await computeOwedShares(database, shares, only);
-  const endpointOf = new Map(endpoints);
+  const endpointsByPartner = new Map(endpoints);
   const now = await database.now();
   return partners.map((partner) => ({
     id: partner.id,
@@ -102,7 +102,7 @@ async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]
     enabled: partner.enabled,
     kind: partner.kind,
     origins: [...partner.origins],
-    webhook: webhookOf(partner, endpointOf.get(partner.id), open.get(partner.id), now),
+    webhook: buildWebhook(partner, endpointsByPartner.get(partner.id), open.get(partner.id), now),
     orders: { made: orders.get(partner.id)?.made ?? 0, delivered: orders.get(partner.id)?.delivered ?? 0 },
     share: fractionToPercent(formatDecimal(partner.share)),
     owed: [...(owed.get(partner.id) ?? [])]
@@ -112,7 +112,7 @@ async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]
   }));
 }
 
-function webhookOf(
+function buildWebhook(
   { webhookUrl }: Partner,
   endpoint: Endpoint | undefined,
   counts: WebhookCounts | undefined,
@@ -134,14 +134,14 @@ function rankWebhookTrouble({ webhook: { state, waiting, failed } }: Row): numbe
   return state === 'off' ? 3 : failed > 0 ? 2 : waiting > 0 ? 1 : 0;
 }
 
-function datesOf({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {
+function formatDates({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {
   return { madeAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
 }
 
 async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner, person: ConsolePerson) {
   const { database, persons } = context;
   const endpoint = await findEndpoint(database, partner.id);
-  const asks = (fields: Readonly<Record<string, unknown>>) =>
+  const buildRequestInput = (fields: Readonly<Record<string, unknown>>) =>
     isRequestApprovalNeeded(
       { database },
       {
@@ -156,8 +156,8 @@ async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner
     partner,
     hasSecret: endpoint !== undefined,
     isOff: (endpoint?.offReason ?? null) !== null,
-    changeTakesTwo: await asks({ origins: [...partner.origins] }),
-    switchTakesTwo: await asks({ enabled: !partner.enabled }),
+    changeTakesTwo: await buildRequestInput({ origins: [...partner.origins] }),
+    switchTakesTwo: await buildRequestInput({ enabled: !partner.enabled }),
   };
   const enrolled = [...(await persons(database)).enrolled.values()];
   const requests = await listChangeRequests(database, partner.id, { most: MOST_CHANGE_REQUESTS });

@@ -84,7 +84,7 @@ export async function previewShares(
     input: { entry: entryId, until, amount },
     ...bookSharePayment.button({ amount, isReturned: entry?.direction === 'credit' }),
     takesTwo: true,
-    against: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
+    problem: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
   });
   if (typeof judged === 'string') return { act: offered, owed: null, left: null };
   const { asset, owed, units } = judged;

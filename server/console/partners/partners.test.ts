@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind } from '@slipway/contract/entities/partnerPages.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -168,16 +168,16 @@ describe('webhook deliveries', () => {
 });
 
 describe('the actions for a partner', () => {
-  const actsOf = async (visitor: typeof vera) => {
+  const listActions = async (visitor: typeof vera) => {
     const { acts } = await visitor.call('partner', { id: 'shop' });
     return new Map(acts.map((act) => [act.id, act]));
   };
 
   test('have a reason when they are not allowed', async () => {
-    const hers = await actsOf(vera);
+    const hers = await listActions(vera);
     expect(hers.get('partner-key')).toMatchObject({ allowed: false, why: 'Requires the admin role.' });
     expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'The endpoint is already enabled.' });
-    const admins = await actsOf(dora);
+    const admins = await listActions(dora);
     expect(admins.get('test-events')).toMatchObject({ allowed: true, why: '', takesTwo: false, command: null });
     const key = admins.get('partner-key');
     expect(key).toMatchObject({ command: 'npm run operate -- partner-key shop', takesTwo: true });
@@ -188,13 +188,13 @@ describe('the actions for a partner', () => {
 
   test('accept a replay that was offered', async () => {
     const input = { event: `evt_${lane}_2`, from: '' };
-    const wish = { action: 'replay-events', subject: 'shop', input };
-    expect(await dora.ask('replay-events', wish)).toMatchObject({ action: 'replay-events', status: 'approved' });
+    const request = { action: 'replay-events', subject: 'shop', input };
+    expect(await dora.ask('replay-events', request)).toMatchObject({ action: 'replay-events', status: 'approved' });
   });
 
   test('offer to enable the endpoint once it is off', async () => {
     await database.transaction((transaction) => switchEndpointOff(transaction, 'shop', 'it answered 410'));
-    expect((await actsOf(dora)).get('switch-on')).toMatchObject({ allowed: true, why: '' });
+    expect((await listActions(dora)).get('switch-on')).toMatchObject({ allowed: true, why: '' });
     expect((await vera.call('partners', {})).list[0]).toMatchObject({
       id: 'shop',
       webhook: { state: 'off', reason: 'it answered 410' },
@@ -205,10 +205,10 @@ describe('the actions for a partner', () => {
 describe('affiliate share payments', () => {
   const bank = createTestBank(database);
 
-  async function leftTheBank(cents: bigint): Promise<string> {
+  async function expectLeftTheBank(cents: bigint): Promise<string> {
     const reference = randomUUID();
     await bank.books(
-      buildBankEntry({ direction: 'debit', amount: amountOf(EUR, cents), reference, remittance: 'shares' }),
+      buildBankEntry({ direction: 'debit', amount: createAmount(EUR, cents), reference, remittance: 'shares' }),
     );
     const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
     return id;
@@ -217,7 +217,7 @@ describe('affiliate share payments', () => {
   test('are offered only if they are accepted, to people with the right', async () => {
     const tess = world.visitor('tess');
     await tess.enter();
-    const [entry, much] = [await leftTheBank(40n), await leftTheBank(101n)];
+    const [entry, much] = [await expectLeftTheBank(40n), await expectLeftTheBank(101n)];
     const { bookings } = await tess.call('partner', { id: 'shop' });
     expect(bookings.find((one) => one.entry === entry)).toMatchObject({
       direction: 'debit',
@@ -299,18 +299,18 @@ describe('what a partner’s people request', () => {
     return id ?? 0;
   }
 
-  const requestsOf = async (visitor: typeof vera) => (await visitor.call('partner', { id: 'quiet' })).changeRequests;
+  const readRequests = async (visitor: typeof vera) => (await visitor.call('partner', { id: 'quiet' })).changeRequests;
 
   test('is shown with the actions that decide it, filled in', async () => {
     const origins = ['https://quiet.example', 'https://shop.quiet.example'];
     const id = await insertRequest('origins', origins);
-    const [request] = await requestsOf(dora);
+    const [request] = await readRequests(dora);
     expect(request).toMatchObject({ id, kind: 'origins', values: origins, state: 'open', requestedBy: 'Quinn' });
     const [approve, reject] = request?.acts ?? [];
     expect(approve).toMatchObject({ id: `approve:${id}`, action: 'set', allowed: true, takesTwo: true });
     expect(JSON.parse(approve?.input['change'] ?? '')).toEqual({ kind: 'partner', key: 'quiet', fields: { origins } });
     expect(reject).toMatchObject({ action: 'reject-change', input: { request: String(id) }, allowed: true });
-    const ofViewer = (await requestsOf(vera))[0]?.acts ?? [];
+    const ofViewer = (await readRequests(vera))[0]?.acts ?? [];
     expect(ofViewer.map(({ allowed }) => allowed)).toEqual([false, false]);
   });
 
@@ -327,7 +327,7 @@ describe('what a partner’s people request', () => {
 
   test('of a new key is fulfilled by the command that only the asker’s machine can run', async () => {
     const id = await insertRequest('key', []);
-    const request = (await requestsOf(dora)).find((one) => one.id === id);
+    const request = (await readRequests(dora)).find((one) => one.id === id);
     expect(request?.acts[0]).toMatchObject({ action: 'partner-key', command: 'npm run operate -- partner-key quiet' });
   });
 });

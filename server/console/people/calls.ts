@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
 import { endConsoleSession } from '../session/consoleSessionStore.ts';
 import { readAudit, verifyAudit } from './auditTrail.ts';
@@ -23,7 +23,7 @@ async function requireOpenSession(database: Queryable, id: string, { name, roles
 /** Handlers for people, sessions, requests and the audit trail. */
 export function peopleCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<
+): ConsoleHandlersFor<
   | 'people'
   | 'sayOfPersons'
   | 'invite'

@@ -31,7 +31,7 @@ export async function invitePerson(
   const wanted = invitationSchema.safeParse(requireOwnStatement(person, signed).arguments);
   if (!wanted.success)
     throw new AppError('statement_refused', { reason: 'it does not name the invited person and their roles' });
-  await convertCommandErrors(saveStatement(context, signed, { name: 'invite', asks: ADMIN }));
+  await convertCommandErrors(saveStatement(context, signed, { name: 'invite', requesters: ADMIN }));
   const invitation = { ...wanted.data, invitedBy: person.name };
   const code = await convertCommandErrors(createInvitation(database, await persons(database), invitation));
   return { code, joinUrl: `${origin}${CONSOLE_PATH}/join#${code}`, expiresInDays: INVITATION_DAYS };
@@ -43,7 +43,7 @@ export async function createJoinOptions(
   { code }: ConsoleCallInput<'joinOptions'>,
 ): Promise<ConsoleCallData<'joinOptions'>> {
   const { name, roles } = await convertCommandErrors(requireInvitation(context.database, code));
-  const options = await convertCommandErrors(buildPasskeyJoinOptions(context.database, code, siteOf(context)));
+  const options = await convertCommandErrors(buildPasskeyJoinOptions(context.database, code, describeSite(context)));
   return { name, roles: [...roles], options: { ...options } };
 }
 
@@ -51,7 +51,7 @@ export async function createJoinText(
   context: ConsoleContext,
   input: ConsoleCallInput<'joinText'>,
 ): Promise<ConsoleCallData<'joinText'>> {
-  const text = await convertCommandErrors(buildPasskeyJoinText(context.database, input, siteOf(context)));
+  const text = await convertCommandErrors(buildPasskeyJoinText(context.database, input, describeSite(context)));
   return { text, relyingParty: parseRpId(context.origin) ?? '' };
 }
 
@@ -61,10 +61,12 @@ export async function joinPerson(
   { code, created, statement }: ConsoleCallInput<'join'>,
 ): Promise<ConsoleCallData<'join'>> {
   const made = { code, created, proof: decodeSignedStatement(statement) };
-  const { name, roles, key } = await convertCommandErrors(joinWithPasskey(context.database, made, siteOf(context)));
+  const { name, roles, key } = await convertCommandErrors(
+    joinWithPasskey(context.database, made, describeSite(context)),
+  );
   return { name, roles: [...roles], keyId: key };
 }
 
-function siteOf({ origin, operatorName }: ConsoleContext) {
+function describeSite({ origin, operatorName }: ConsoleContext) {
   return { origin, name: `${operatorName}, console` };
 }

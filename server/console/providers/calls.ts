@@ -20,17 +20,17 @@ import {
 import { buildRowAction } from '../catalog/rowActions.ts';
 import { completeSample } from '../catalog/sampleQuotes.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { ANSWER_MINUTES, presentAnswers } from './presentAnswers.ts';
 import { countOffersByProvider, countOrdersByProvider, ROW_LIMITS, readStepOutcomes } from './providerStore.ts';
 
 type Providers = ConsoleCallData<'providers'>;
 
 /** Handlers for providers and test quotes. */
-export function providerCalls(context: ConsoleContext): ConsoleHandlersOf<'providers' | 'askTestQuote'> {
+export function providerCalls(context: ConsoleContext): ConsoleHandlersFor<'providers' | 'askTestQuote'> {
   return {
     providers: (_input, { person }) => readProviders(context, person),
-    askTestQuote: (wish, { person }) => requestTestQuote(context, person, wish),
+    askTestQuote: (request, { person }) => requestTestQuote(context, person, request),
   };
 }
 

@@ -68,11 +68,11 @@ test('shows a provider’s offers, and its deliveries compared with them', async
 test('counts answers over all processes with the api’s rights, and deletes them after a day', async () => {
   const api = roleDatabase(database, 'api');
   const createGroup = (outcome: 'ok' | 'left_out', times: number) => ({
-    takeHeard: () => [{ provider: 'swift', outcome, withinMs: 200, times }],
+    takeCounts: () => [{ provider: 'swift', outcome, withinMs: 200, times }],
   });
   await saveAnswerCounts(api, createGroup('ok', 3));
   await saveAnswerCounts(api, createGroup('ok', 4));
-  await saveAnswerCounts(api, { takeHeard: () => [] });
+  await saveAnswerCounts(api, { takeCounts: () => [] });
   const shown = async () => (await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.answers;
   expect(await shown()).toMatchObject({ asked: 7, ok: 7, p50: 200, isLeftOut: false });
   await saveAnswerCounts(api, createGroup('left_out', 2));
@@ -87,15 +87,15 @@ test('one person disables a provider, and two enable it again', async () => {
   const change = (enabled: boolean) => JSON.stringify({ kind: 'provider', key: 'swift', fields: { enabled } });
   const { others } = await dora.call('providers', {});
   expect(others.find(({ id }) => id === 'swift')?.act).toMatchObject({ allowed: true, takesTwo: false });
-  const wish = { action: 'set', subject: 'provider swift' };
-  const off = await dora.ask('set', { ...wish, input: { change: change(false) } });
+  const request = { action: 'set', subject: 'provider swift' };
+  const off = await dora.ask('set', { ...request, input: { change: change(false) } });
   expect(off.status).not.toBe('waiting');
   await database.run(sql`
     insert into configuration (kind, key, value, changed_at)
     values ('provider', 'swift', '{"enabled": false}', slipway_now())`);
   const after = await dora.call('providers', {});
   expect(after.others.find(({ id }) => id === 'swift')).toMatchObject({ isOff: true, act: { takesTwo: true } });
-  expect((await dora.ask('set', { ...wish, input: { change: change(true) } })).status).toBe('waiting');
+  expect((await dora.ask('set', { ...request, input: { change: change(true) } })).status).toBe('waiting');
 });
 
 test('requests a test quote for the default or a given amount, from people who may act', async () => {

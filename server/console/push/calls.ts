@@ -8,14 +8,14 @@ import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 
 const MOST_BROWSERS = 10;
 
 /** Handlers for a person's own push subscriptions. No approval is needed, since they move neither money nor rights. */
 export function pushCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'pushKey' | 'subscribePush' | 'unsubscribePush' | 'pushList'> {
+): ConsoleHandlersFor<'pushKey' | 'subscribePush' | 'unsubscribePush' | 'pushList'> {
   const { database, pushKey } = context;
   return {
     pushKey: async () => ({ key: pushKey ?? null }),
@@ -30,7 +30,7 @@ export function pushCalls(
             reason: `push alerts are already enabled in ${MOST_BROWSERS} browsers: disable one of them first`,
           });
         await insertPushSubscription(transaction, person.name, { endpoint, ...keys, ...device });
-        await appendAuditLine(transaction, { ...lineOf(person.name, 'push on'), before: null, after: device });
+        await appendAuditLine(transaction, { ...writeLine(person.name, 'push on'), before: null, after: device });
       });
       return { id: hash.toString('hex') };
     },
@@ -38,7 +38,7 @@ export function pushCalls(
       await database.transaction(async (transaction) => {
         if (!(await deletePushSubscription(transaction, person.name, Buffer.from(id, 'hex'))))
           throw new AppError('not_found', { what: 'browser', name: id.slice(0, 12) });
-        await appendAuditLine(transaction, { ...lineOf(person.name, 'push off'), before: null, after: null });
+        await appendAuditLine(transaction, { ...writeLine(person.name, 'push off'), before: null, after: null });
       });
       return {};
     },
@@ -66,6 +66,6 @@ function requireValidEndpoint({ pushKey, isSandbox }: ConsoleContext, endpoint: 
     });
 }
 
-function lineOf(person: string, action: string) {
+function writeLine(person: string, action: string) {
   return { who: person, why: 'said in the console', approvedBy: null, action, subject: `person ${person}` };
 }

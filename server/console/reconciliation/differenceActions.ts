@@ -83,7 +83,7 @@ async function buildReversalActions(
         input: { moves },
         ...reverseManualBooking.button({ ...booking, moves }),
         takesTwo: true,
-        against: await findReversalProblem(database, booking),
+        problem: await findReversalProblem(database, booking),
       });
       return {
         kind: 'reverse' as const,
@@ -114,7 +114,7 @@ function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceW
       isHalting: difference.halts.length > 0,
     }),
     takesTwo: true,
-    against: findDifferenceBookingProblem(difference, as),
+    problem: findDifferenceBookingProblem(difference, as),
   });
   const left = formatDifferenceAmount(viewing, difference, computeRemainingDifference(catalog, difference, postings));
   return [{ kind: 'outcome', row: null, offer, left, ...NO_CHOICE }];
@@ -130,7 +130,9 @@ function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithH
     const until = new Date(Math.floor((now.getTime() + hours * HOUR_MS) / QUARTER_MS) * QUARTER_MS);
     if (until > latest || until <= now) return [];
     const input = { until: until.toISOString(), ...buildSignedDifference(difference) };
-    return [{ key: `${hours} h`, label: `${lengthOf(hours)}, until ${formatUtcMinute(until)}`, subject, input, left }];
+    return [
+      { key: `${hours} h`, label: `${formatLength(hours)}, until ${formatUtcMinute(until)}`, subject, input, left },
+    ];
   });
   const soonest = new Date(now.getTime() + HOUR_MS);
   const offer = buildActionOption(known, person, {
@@ -139,7 +141,7 @@ function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithH
     input: buildSignedDifference(difference),
     ...snoozeDifference.button(),
     takesTwo: false,
-    against:
+    problem:
       findDecisionProblem(difference) ?? (choices.length === 0 ? findSnoozeProblem(soonest, { now, age }) : undefined),
   });
   return { kind: 'wait', row: null, offer, left, choose: 'Until when', choices };
@@ -154,7 +156,7 @@ function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWit
     input: buildSignedDifference(difference),
     ...acceptDifference.button({ code: describeAsset(catalog, asset).symbol, isHalting: halts.length > 0 }),
     takesTwo: true,
-    against: findDecisionProblem(difference),
+    problem: findDecisionProblem(difference),
   });
   const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
   return { kind: 'accept', row: null, offer, left, ...NO_CHOICE };
@@ -171,7 +173,7 @@ export function formatDifferenceAmount(
   return formatLedgerUnits(catalog, asset, units);
 }
 
-function lengthOf(hours: number): string {
+function formatLength(hours: number): string {
   if (hours < 24) return `${hours} hours`;
   return hours === 24 ? '1 day' : `${hours / 24} days`;
 }

@@ -67,12 +67,12 @@ function presentBalance(
   halted: ReadonlySet<number>,
 ): Page['places'][number]['lines'][number] {
   const { symbol } = describeAsset(catalog, asset);
-  const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  const format = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   return {
     unit: symbol,
-    ledger: say(ledger),
-    theirs: say(ledger + gap),
-    difference: say(gap),
+    ledger: format(ledger),
+    theirs: format(ledger + gap),
+    difference: format(gap),
     state: difference && difference.state !== 'cleared' ? difference.state : 'agrees',
     halted: difference !== undefined && halted.has(difference.id),
     differenceId: difference?.id ?? null,
@@ -87,7 +87,7 @@ async function presentDifference(
   const { catalog, database, now } = viewing;
   const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts, waitsUntil, waitsBy, waitsWhy } =
     difference;
-  const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  const format = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   const [waiting, unbooked] = await Promise.all([
     sumHaltedOrders(database, listHaltedAssets(difference)),
     listUnbookedTransactions(database, place, MOST_FOUND),
@@ -99,8 +99,8 @@ async function presentDifference(
     placeName: describeExternalAccount(catalog, place),
     unit: describeAsset(catalog, asset).symbol,
     state: state === 'cleared' ? 'accepted' : state,
-    difference: say(computeDifferenceGap(difference)),
-    unexplained: say(restUnits),
+    difference: format(computeDifferenceGap(difference)),
+    unexplained: format(restUnits),
     openedAt: openedAt.toISOString(),
     pendingUntil: pendingUntil?.toISOString() ?? null,
     haltedSince: halts[0]?.since.toISOString() ?? null,
@@ -110,8 +110,8 @@ async function presentDifference(
     rows: shown.map(({ id: row, fault, here, there, overdue, firstSeen }) => ({
       id: row,
       fault,
-      here: say(here),
-      there: say(there),
+      here: format(here),
+      there: format(there),
       overdue,
       firstSeen: firstSeen.toISOString(),
     })),

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { buildBulkSignedText } from '@slipway/contract/statements/statement.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ const at = async (place: string, person = tess) => {
   return difference;
 };
 
-const wayAt = async (place: string, kind: string, person = tess) => {
+const findAction = async (place: string, kind: string, person = tess) => {
   const action = (await at(place, person)).actions.find((one) => one.kind === kind);
   if (!action) throw new Error(`no action ${kind} is offered for ${place}`);
   return action;
@@ -75,7 +75,12 @@ beforeAll(async () => {
   await work();
   await found({ place: CHAIN, account: 'asset:wallet', asset: WBTC, units: -COIN / 2n });
   const EUR = fiatAsset('EUR');
-  const line = { kind: 'other' as const, word: 'reserve', amount: amountOf(EUR, 300n), fee: amountOf(EUR, 0n) };
+  const line = {
+    kind: 'other' as const,
+    vendorType: 'reserve',
+    amount: createAmount(EUR, 300n),
+    fee: createAmount(EUR, 0n),
+  };
   await insertLines(database, 'acme', [{ ...line, lineId: 'txn_1', subjectId: 'txn_1', bookedAt: new Date() }]);
   await bookLines({ database, log: world.context.log });
   const euros = { account: 'asset:acquirer', asset: EUR.id, units: 300_000_000n };
@@ -105,7 +110,7 @@ describe('a difference', () => {
   });
 
   test('offers the classifications of a row, with the remainder', async () => {
-    const book = await wayAt('acquirer:acme', 'book');
+    const book = await findAction('acquirer:acme', 'book');
     expect(book).toMatchObject({ row: 'txn_1', left: null, choose: 'Book as' });
     expect(book.choices.map(({ label, left }) => [label, left])).toEqual([
       ['acquirer-fee', '0.00'],
@@ -114,7 +119,7 @@ describe('a difference', () => {
   });
 
   test('cannot be written off while one of its rows has to be booked separately', async () => {
-    const { offer } = await wayAt('acquirer:acme', 'outcome');
+    const { offer } = await findAction('acquirer:acme', 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.ask(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
@@ -123,7 +128,7 @@ describe('a difference', () => {
   });
 
   test('is snoozed until a chosen time, and shown with it in the queue', async () => {
-    const { offer, choices } = await wayAt('acquirer:acme', 'wait');
+    const { offer, choices } = await findAction('acquirer:acme', 'wait');
     expect(choices.map(({ key }) => key)).toEqual(['4 h', '24 h', '48 h', '72 h', '120 h', '168 h']);
     const [, day] = choices;
     await tess.ask(
@@ -142,7 +147,7 @@ describe('a difference', () => {
   });
 
   test('is booked by two, and accepts no further action before the next comparison', async () => {
-    const { offer } = await wayAt(CHAIN, 'outcome');
+    const { offer } = await findAction(CHAIN, 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.ask(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
@@ -163,7 +168,7 @@ test('snoozes several differences with one signature', async () => {
     await found({ place, account: 'asset:wallet', asset: `${place.slice(6)}/slip44:60`, units: -COIN });
   const texts: string[] = [];
   for (const place of places) {
-    const { offer, choices } = await wayAt(place, 'wait');
+    const { offer, choices } = await findAction(place, 'wait');
     const [choice] = choices;
     if (!choice) throw new Error('there is no time to choose');
     const requestedAction = { action: offer.action, subject: choice.subject, input: choice.input };

@@ -53,8 +53,8 @@ async function buildBookAction(
   bookable: Bookable,
 ): Promise<DifferenceAction> {
   const { database, catalog, known, person } = viewing;
-  const against = findBookingProblem(bookable) ?? (await explainNotPostable(viewing, bookable));
-  const kinds = against === undefined ? listClassifications(bookable) : [];
+  const problem = findBookingProblem(bookable) ?? (await explainNotPostable(viewing, bookable));
+  const kinds = problem === undefined ? listClassifications(bookable) : [];
   const choices = await Promise.all(
     kinds.map(async (as) => {
       const { postings } = await buildClassifiedEntry(database, async () => catalog, bookable, as);
@@ -74,7 +74,7 @@ async function buildBookAction(
     input: { as: '', of: '' },
     ...bookUnmatchedLine.button(bookable),
     takesTwo: false,
-    against,
+    problem,
   });
   return { kind: 'book', row: bookable.id, offer, left: null, choose: 'Book as', choices: choices.flat() };
 }
@@ -120,12 +120,12 @@ async function buildMatchActions(
   const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
   return Promise.all(
     (await findMatchCandidates(viewing, bookable)).map(async ({ order, score }) => {
-      const wish = { action: 'match' as const, subject: order.orderNo, input: { entry: bookable.id } };
+      const request = { action: 'match' as const, subject: order.orderNo, input: { entry: bookable.id } };
       const offer = buildActionOption(known, person, {
-        ...wish,
+        ...request,
         label: `Match ${bookable.id} to ${order.orderNo}`,
         effect: `${formatAmountWithCode(bookable.amount)} are matched to that order (match score ${score.whole} of 100). Once the order is fully paid, risk checks run and it continues.`,
-        takesTwo: await isRequestApprovalNeeded({ database }, { ...wish, who: person.name, why: '' }),
+        takesTwo: await isRequestApprovalNeeded({ database }, { ...request, who: person.name, why: '' }),
       });
       return { kind: 'belongs' as const, row: bookable.id, offer, left, ...NO_CHOICE };
     }),

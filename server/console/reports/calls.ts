@@ -1,5 +1,5 @@
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { readDeclinedAttempts, readDeclines } from './declines.ts';
 import { exportReport, listExports } from './exports.ts';
 import { readFunnel } from './funnel.ts';
@@ -10,7 +10,7 @@ import { readTrialBalance } from './trialBalance.ts';
 /** Handlers for reports. */
 export function reportCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<
+): ConsoleHandlersFor<
   | 'reportFunnel'
   | 'reportDeclines'
   | 'reportDeclined'

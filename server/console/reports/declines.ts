@@ -19,16 +19,16 @@ export function composeDeclines(rows: readonly DecidedAttempts[]): ConsoleCallDa
   const distinct = (values: readonly string[]) => [...new Set(values)];
   const reasons = distinct(declined.map(({ reason }) => reason ?? '')).map((reason) => ({
     reason,
-    declined: sumOf(declined.filter((row) => row.reason === reason)),
+    declined: sumAttempts(declined.filter((row) => row.reason === reason)),
   }));
   const countries = distinct(rows.map(({ country }) => country)).map((country) => ({
     country,
-    attempts: sumOf(rows.filter((row) => row.country === country)),
-    declined: sumOf(declined.filter((row) => row.country === country)),
+    attempts: sumAttempts(rows.filter((row) => row.country === country)),
+    declined: sumAttempts(declined.filter((row) => row.country === country)),
   }));
   return {
-    attempts: sumOf(rows),
-    declined: sumOf(declined),
+    attempts: sumAttempts(rows),
+    declined: sumAttempts(declined),
     reasons: reasons.toSorted((one, other) => other.declined - one.declined || compare(one.reason, other.reason)),
     countries: countries.toSorted(
       (one, other) =>
@@ -53,7 +53,7 @@ export async function readDeclinedAttempts(
   };
 }
 
-function sumOf(rows: readonly DecidedAttempts[]): number {
+function sumAttempts(rows: readonly DecidedAttempts[]): number {
   return rows.reduce((sum, { attempts }) => sum + attempts, 0);
 }
 

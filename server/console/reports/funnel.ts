@@ -27,7 +27,7 @@ export function composeFunnel(
       country,
       opened: seen?.opened ?? 0,
       choseOffer: seen?.chose_offer ?? 0,
-      ...ordersOf(orders.filter((row) => row.country === country)),
+      ...countOrders(orders.filter((row) => row.country === country)),
     };
   });
   return {
@@ -41,12 +41,12 @@ export function composeFunnel(
     ),
     methods: payMethods.flatMap((method: PayMethod) => {
       const made = orders.filter((row) => row.method === method);
-      return made.length === 0 ? [] : [{ method, ...ordersOf(made) }];
+      return made.length === 0 ? [] : [{ method, ...countOrders(made) }];
     }),
   };
 }
 
-function ordersOf(rows: readonly CreatedOrders[]) {
+function countOrders(rows: readonly CreatedOrders[]) {
   const { ordered = 0, paid = 0, delivered = 0 } = sumUp(rows);
   return { ordered, paid, delivered };
 }

@@ -23,12 +23,12 @@ export async function readMargin(
     // Prices are aged by the machine's clock.
     total: presentEuroSum(catalog, sumInEuro({ catalog, prices, machineNow: new Date() }, lines)),
     assets: [...byAsset].map(([asset, ofAsset]) => {
-      const say = (units: bigint) => describeLedgerAmount(catalog, asset, units);
+      const format = (units: bigint) => describeLedgerAmount(catalog, asset, units);
       return {
         asset,
         unit: describeAsset(catalog, asset).name,
-        steps: ofAsset.map(({ account, kind, units, postings }) => ({ account, kind, units: say(units), postings })),
-        left: say(ofAsset.reduce((sum, { units }) => sum + units, 0n)),
+        steps: ofAsset.map(({ account, kind, units, postings }) => ({ account, kind, units: format(units), postings })),
+        left: format(ofAsset.reduce((sum, { units }) => sum + units, 0n)),
       };
     }),
   };

@@ -23,11 +23,11 @@ export async function readVolumes(
 ): Promise<ConsoleCallData<'reportVolumes'>> {
   const { catalog } = settings();
   const { days, paid, received, orders } = await computeDeliveryVolumes(database, parsePeriod(input));
-  const say = (volume: Volume) => describeMinorAmount(catalog, volume);
+  const format = (volume: Volume) => describeMinorAmount(catalog, volume);
   return {
-    days: days.map((day) => ({ day: day.day, orders: day.orders, paid: day.paid.map(say) })),
-    paid: paid.map(say),
-    received: received.map((volume) => ({ ...say(volume), orders: volume.orders })),
+    days: days.map((day) => ({ day: day.day, orders: day.orders, paid: day.paid.map(format) })),
+    paid: paid.map(format),
+    received: received.map((volume) => ({ ...format(volume), orders: volume.orders })),
     orders,
   };
 }
@@ -55,8 +55,8 @@ export function computeSpread(rows: readonly Omit<SpreadOfDay, 'day' | 'currency
     orders: rows.reduce((sum, { orders }) => sum + orders, 0),
     quoted: formatDecimal(quoted),
     executed: formatDecimal(executed),
-    quotedPercent: percentOf(quoted, taken),
-    executedPercent: percentOf(executed, taken),
+    quotedPercent: formatPercent(quoted, taken),
+    executedPercent: formatPercent(executed, taken),
   };
 }
 
@@ -67,7 +67,7 @@ function less(from: Decimal, { coefficient, scale }: Decimal): Decimal {
 const PERCENT_DIGITS = 3;
 
 /** Returns a percentage with three decimals, truncated; null if the whole is zero. */
-function percentOf(part: Decimal, whole: Decimal): string | null {
+function formatPercent(part: Decimal, whole: Decimal): string | null {
   if (whole.coefficient === 0n) return null;
   const scale = Math.max(part.scale, whole.scale);
   const share =

@@ -78,16 +78,16 @@ describe('the margin report', () => {
   });
 
   test('counts a difference booked as lost once, and not after its reversal', async () => {
-    const leftOf = async () =>
+    const readPending = async () =>
       (await vera.call('reportMargin', period)).assets.find(({ unit }) => unit === 'SEK')?.left.amount ?? '0.00';
     const difference = { id: 1, account: 'asset:bank' as const, asset: 'iso4217:SEK', units: -700_000_000n };
     const entry = buildDifferenceEntry(world.context.settings().catalog, difference, 1);
     const post = (of: typeof entry) =>
       database.transaction(async (transaction) => postEntry(transaction, of, null, await database.now()));
     await post(entry);
-    expect(await leftOf()).toBe('-7.00');
+    expect(await readPending()).toBe('-7.00');
     await post({ ...entry, key: `reversal:${entry.key}`, postings: reversePostings(entry.postings) });
-    expect(await leftOf()).toBe('0.00');
+    expect(await readPending()).toBe('0.00');
   });
 
   test('pages through the postings without losing one', async () => {
@@ -196,23 +196,23 @@ describe('an export', () => {
   });
 
   test('has amounts as decimals with their currency', async () => {
-    const linesOf = async (name: (typeof exportNames)[number]) => {
+    const readLines = async (name: (typeof exportNames)[number]) => {
       const { csv } = await cleo.call('exportReport', { ...period, name });
       const [head = '', ...lines] = csv.trimEnd().split('\r\n');
       return lines.map((text) => Object.fromEntries(text.split(',').map((cell, at) => [head.split(',')[at], cell])));
     };
-    expect(await linesOf('ledger')).toContainEqual(
+    expect(await readLines('ledger')).toContainEqual(
       expect.objectContaining({ account: 'asset:acquirer', debit: '100.00', credit: '', currency: 'EUR' }),
     );
-    expect(await linesOf('ledger')).toContainEqual(
+    expect(await readLines('ledger')).toContainEqual(
       expect.objectContaining({ account: 'asset:wallet', debit: '', credit: '0.00155735', currency: 'BTC' }),
     );
-    expect(await linesOf('tax')).toContainEqual(
+    expect(await readLines('tax')).toContainEqual(
       expect.objectContaining({ account: 'income:processing', amount: '8.40', currency: 'EUR' }),
     );
-    expect(await linesOf('travel-rule')).toMatchObject([{ amount: '0.00155735', asset: 'BTC' }]);
+    expect(await readLines('travel-rule')).toMatchObject([{ amount: '0.00155735', asset: 'BTC' }]);
     for (const name of exportNames)
-      for (const line of await linesOf(name))
+      for (const line of await readLines(name))
         expect(Object.keys(line).filter((column) => /units|minor/.test(column))).toEqual([]);
   });
 

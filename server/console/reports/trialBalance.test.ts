@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { expect, test } from 'vitest';
 import { postEntry } from '../../ledger/ledgerStore.ts';
@@ -13,9 +13,9 @@ await vera.enter();
 const euro = fiatAsset('EUR');
 
 const entries = [
-  ['2026-11-19T23:59:59.999Z', move(amountOf(euro, 10_000n), 'liability:buyer', 'asset:bank')],
-  ['2026-11-20T23:59:59.999Z', move(amountOf(euro, 10_000n), 'asset:bank', 'asset:venue')],
-  ['2026-11-21T00:00:00Z', move(amountOf(fiatAsset('JPY'), 1_160n), 'liability:buyer', 'asset:acquirer')],
+  ['2026-11-19T23:59:59.999Z', move(createAmount(euro, 10_000n), 'liability:buyer', 'asset:bank')],
+  ['2026-11-20T23:59:59.999Z', move(createAmount(euro, 10_000n), 'asset:bank', 'asset:venue')],
+  ['2026-11-21T00:00:00Z', move(createAmount(fiatAsset('JPY'), 1_160n), 'liability:buyer', 'asset:acquirer')],
 ] as const;
 for (const [at, postings] of entries)
   await database.transaction((transaction) =>

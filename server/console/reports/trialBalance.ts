@@ -27,8 +27,8 @@ export function composeTrialBalance(
   const byAsset = [...Map.groupBy(lines, ({ asset }) => asset)];
   const assets = byAsset.map(([asset, ofAsset]) => {
     const write = (units: bigint) => formatLedgerUnits(catalog, asset, units);
-    const sumOf = (sign: bigint) => ofAsset.reduce((sum, { balance }) => sum + positive(sign * balance), 0n);
-    const [debit, credit] = [sumOf(1n), sumOf(-1n)];
+    const sumBalances = (sign: bigint) => ofAsset.reduce((sum, { balance }) => sum + positive(sign * balance), 0n);
+    const [debit, credit] = [sumBalances(1n), sumBalances(-1n)];
     if (debit !== credit) throw new Error(`the ledger does not sum to zero in ${asset}: ${debit - credit}`);
     const ordered = ofAsset.toSorted((one, other) => accounts.indexOf(one.account) - accounts.indexOf(other.account));
     return {

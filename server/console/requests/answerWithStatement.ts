@@ -22,7 +22,7 @@ export async function answerWithStatement(
   const { act, arguments: args, reason: why } = requireOwnStatement(person, signed);
   if (act !== 'approve' && act !== 'reject')
     throw new AppError('statement_refused', { reason: 'it neither approves nor rejects' });
-  if (args['statement'] !== request.askedWith)
+  if (args['statement'] !== request.requestStatement)
     throw new AppError('statement_refused', { reason: 'it answers another request' });
   await convertCommandErrors(requireCanAnswer(context, person, request, act));
   const kept = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));

@@ -14,7 +14,7 @@ type ActionOptionInput = RequestedAction & {
   readonly effect: string;
   readonly takesTwo: boolean;
   /** Why it may not be requested in the current state, by anyone; undefined if it may. */
-  readonly against?: string | undefined;
+  readonly problem?: string | undefined;
 };
 
 /** Returns an act with whether this person may request it, by their roles and the current state. */
@@ -23,14 +23,14 @@ export function buildActionOption(
   person: ConsolePerson,
   offer: ActionOptionInput,
 ): ActionOption {
-  const { action, subject, input, label, effect, takesTwo, against } = offer;
+  const { action, subject, input, label, effect, takesTwo, problem } = offer;
   const { requesters = [], approvers: approves } = findRequestRight(offer) ?? {};
   const forOthers = hasAnyRole(person.roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
   const approvers = [...enrolled.values()]
     .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves))
     .map(({ name }) => name);
   const alone = takesTwo && approvers.length === 0 ? 'No other user can approve it.' : '';
-  const why = forOthers || against || alone;
+  const why = forOthers || problem || alone;
   return {
     act: action,
     action,

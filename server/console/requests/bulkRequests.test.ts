@@ -33,10 +33,10 @@ for (const visitor of [cleo, finn, tess, vera]) await visitor.enter();
 
 async function heldOrder(euroCents = 10_000n): Promise<string> {
   const { id, orderNo } = await storeOrder(database, { euroCents });
-  const tell = createEventApplier(database, id);
-  await tell('payment_submitted', { attemptId: payment.attemptId });
+  const apply = createEventApplier(database, id);
+  await apply('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
-  await tell('payment_authorized', {
+  await apply('payment_authorized', {
     ...payment,
     paymentId: `pi_${orderNo}`,
     units: 10_000n,
@@ -75,22 +75,22 @@ const work = () =>
     rootKeys: world.persons.rootKeys,
   });
 
-type Said = readonly [act: string, arguments: Parameters<Visitor['signed']>[1]];
+type SignedArguments = readonly [act: string, arguments: Parameters<Visitor['signed']>[1]];
 
 /** Statements that follow one another, with one signature over all of them. */
-async function signed(by: Visitor, name: string, all: readonly Said[]) {
+async function signed(by: Visitor, name: string, all: readonly SignedArguments[]) {
   const texts: string[] = [];
   for (const [act, args] of all) texts.push((await by.signed(act, args, 'a test')).text);
   const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
   return { texts, signature: sign(null, list, deriveSamplePersonKey(name)).toString('base64') };
 }
 
-const clearings = (orders: readonly string[], act = 'clear'): Said[] =>
+const clearings = (orders: readonly string[], act = 'clear'): SignedArguments[] =>
   orders.map((subject) => [act, { action: act, subject, input: {} }]);
-const ask = async (orders: readonly string[], { by = cleo, name = 'cleo', act = 'clear' } = {}) =>
+const requestBulk = async (orders: readonly string[], { by = cleo, name = 'cleo', act = 'clear' } = {}) =>
   by.call('askTogether', { statements: await signed(by, name, clearings(orders, act)) });
-const statusOf = async (orderNo: string) => (await findOrder(database, orderNo))?.status;
-const outcomeOf = async (id: number) =>
+const readStatus = async (orderNo: string) => (await findOrder(database, orderNo))?.status;
+const readOutcome = async (id: number) =>
   database.one<{ status: string; result: string | null }>(
     sql`select status, result from operator_requests where id = ${id}`,
   );
@@ -100,15 +100,15 @@ const countRequests = async () =>
 describe('several held orders', () => {
   test('are released by one signature, each checked separately', async () => {
     const [first, gone, last] = [await heldOrder(), await heldOrder(), await heldOrder()];
-    const { list } = await ask([first, gone, last]);
+    const { list } = await requestBulk([first, gone, last]);
     expect(list.map(({ subject, status }) => [subject, status])).toEqual(
       [first, gone, last].map((orderNo) => [orderNo, 'approved']),
     );
     const order = await findOrder(database, gone);
     await createEventApplier(database, order?.id ?? 0)('hold_refused', {});
     await work();
-    expect((await outcomeOf(list[1]?.id ?? 0)).status).toBe('refused');
-    expect([await statusOf(first), await statusOf(gone), await statusOf(last)]).toEqual([
+    expect((await readOutcome(list[1]?.id ?? 0)).status).toBe('refused');
+    expect([await readStatus(first), await readStatus(gone), await readStatus(last)]).toEqual([
       'capturing',
       'voiding',
       'capturing',
@@ -117,21 +117,21 @@ describe('several held orders', () => {
 
   test('need a second person when their sum does, though each one does not', async () => {
     const bar = settings.rules.secondPersonAboveEuroCents;
-    const statusesOf = async (...worth: readonly bigint[]) => {
+    const readStatuses = async (...worth: readonly bigint[]) => {
       const orders = await Promise.all(worth.map(heldOrder));
-      return (await ask(orders)).list.map(({ status }) => status);
+      return (await requestBulk(orders)).list.map(({ status }) => status);
     };
-    expect(await statusesOf(bar - 1n, 1n)).toEqual(['approved', 'approved']);
-    expect(await statusesOf(bar, 1n)).toEqual(['waiting', 'waiting']);
+    expect(await readStatuses(bar - 1n, 1n)).toEqual(['approved', 'approved']);
+    expect(await readStatuses(bar, 1n)).toEqual(['waiting', 'waiting']);
   });
 
   test('are refused when a row was marked as approved without a second person', async () => {
     const bar = settings.rules.secondPersonAboveEuroCents;
     const orders = [await heldOrder(bar), await heldOrder(1n)];
-    const { list } = await ask(orders);
+    const { list } = await requestBulk(orders);
     await database.run(sql`update operator_requests set status = 'approved' where id = ${list[0]?.id ?? 0}`);
     await work();
-    expect(await outcomeOf(list[0]?.id ?? 0)).toMatchObject({
+    expect(await readOutcome(list[0]?.id ?? 0)).toMatchObject({
       status: 'refused',
       result: expect.stringMatching(/^second_missing/),
     });
@@ -141,10 +141,10 @@ describe('several held orders', () => {
     const orders = [await heldOrder(), await heldOrder()];
     const before = await countRequests();
     const refused = (asking: Promise<unknown>) => expect(asking).rejects.toMatchObject({ key: 'act_refused' });
-    await refused(ask([...orders, 'NOSUCHORDER']));
-    await refused(ask([orders[0] ?? '', orders[0] ?? '']));
-    await refused(ask(orders, { by: vera, name: 'vera' }));
-    await refused(ask(orders, { act: 'freeze' }));
+    await refused(requestBulk([...orders, 'NOSUCHORDER']));
+    await refused(requestBulk([orders[0] ?? '', orders[0] ?? '']));
+    await refused(requestBulk(orders, { by: vera, name: 'vera' }));
+    await refused(requestBulk(orders, { act: 'freeze' }));
     const mixed = [...clearings(orders.slice(0, 1)), ...clearings(orders.slice(1), 'refuse')];
     await refused(cleo.call('askTogether', { statements: await signed(cleo, 'cleo', mixed) }));
     const byOther = await signed(cleo, 'finn', clearings(orders));
@@ -164,8 +164,8 @@ describe('several held orders', () => {
     const request = await cleo.call('ask', { statement: { text: texts[0] ?? '', signature: shared } });
     expect(request.status).toBe('approved');
     await work();
-    expect(await outcomeOf(request.id)).toMatchObject({ result: expect.stringMatching(/^second_missing/) });
-    expect(await statusOf(orders[0] ?? '')).toBe('on_hold');
+    expect(await readOutcome(request.id)).toMatchObject({ result: expect.stringMatching(/^second_missing/) });
+    expect(await readStatus(orders[0] ?? '')).toBe('on_hold');
   });
 });
 
@@ -174,7 +174,7 @@ describe('several requests', () => {
     const bar = settings.rules.secondPersonAboveEuroCents;
     const orders: string[] = [];
     for (let index = 0; index < count; index += 1) orders.push(await heldOrder(bar + 1n));
-    const { list } = await ask(orders);
+    const { list } = await requestBulk(orders);
     return { orders, list };
   }
   const answer = async (
@@ -200,7 +200,7 @@ describe('several requests', () => {
       ['approved', true],
     ]);
     await work();
-    expect(await Promise.all(orders.map(statusOf))).toEqual(['awaiting_identity', 'on_hold', 'awaiting_identity']);
+    expect(await Promise.all(orders.map(readStatus))).toEqual(['awaiting_identity', 'on_hold', 'awaiting_identity']);
   });
 
   test('are rejected by one signature', async () => {
@@ -208,7 +208,7 @@ describe('several requests', () => {
     const answered = (await answer(list, { word: 'reject' })).list;
     expect(answered.map(({ request: { status } }) => status)).toEqual(['rejected', 'rejected']);
     await work();
-    expect(await Promise.all(orders.map(statusOf))).toEqual(['on_hold', 'on_hold']);
+    expect(await Promise.all(orders.map(readStatus))).toEqual(['on_hold', 'on_hold']);
   });
 
   test('are not approved by their requester, and no statement is stored', async () => {
@@ -227,7 +227,9 @@ describe('several requests', () => {
   test('are answered each by its own statement', async () => {
     const { list } = await waiting(2);
     const ids = list.map(({ id }) => id);
-    const answers = list.toReversed().map(({ statement }): Said => ['approve', { statement: statement ?? '' }]);
+    const answers = list
+      .toReversed()
+      .map(({ statement }): SignedArguments => ['approve', { statement: statement ?? '' }]);
     const statements = await signed(finn, 'finn', answers);
     await expect(finn.call('answerTogether', { ids, statements })).rejects.toMatchObject({ key: 'statement_refused' });
   });

@@ -25,31 +25,31 @@ export async function submitRequests(
   person: ConsolePerson,
 ): Promise<readonly OperatorRequest[]> {
   const signed = decodeSignedStatements(statements);
-  const wishes = signed.map((one) => parseStatementRequest(requireOwnStatement(person, one)));
-  const [first] = wishes;
+  const requests = signed.map((one) => parseStatementRequest(requireOwnStatement(person, one)));
+  const [first] = requests;
   if (
     !first ||
     !BULK_REQUEST_ACTIONS.some((action) => action === first.action) ||
-    wishes.some(({ action }) => action !== first.action)
+    requests.some(({ action }) => action !== first.action)
   )
     throw new AppError('act_refused', {
       reason: 'Only releases and refusals of orders, and snoozes of differences, can be requested together.',
     });
-  if (new Set(wishes.map(({ subject }) => subject)).size < wishes.length)
+  if (new Set(requests.map(({ subject }) => subject)).size < requests.length)
     throw new AppError('act_refused', { reason: 'A subject is listed twice.' });
-  await requireAllExecutable(context, wishes, person);
+  await requireAllExecutable(context, requests, person);
   const { database } = context;
   const needsSecondPerson = await isRequestApprovalNeeded(
-    { database, together: wishes },
+    { database, together: requests },
     { ...first, who: person.name },
   );
   const ids = await convertCommandErrors(
     saveStatementsTogether(context, signed, buildRequestAct(requireAction(first)), async (transaction, hashes) => {
       const made: number[] = [];
-      for (const [index, askedWith] of hashes.entries()) {
-        const { action, subject, input, why } = wishes[index] ?? first;
+      for (const [index, requestStatement] of hashes.entries()) {
+        const { action, subject, input, why } = requests[index] ?? first;
         const request = { action, subject, input, why, who: person.name };
-        made.push(await insertRequest(transaction, request, { needsSecondPerson, askedWith }));
+        made.push(await insertRequest(transaction, request, { needsSecondPerson, requestStatement }));
       }
       return made;
     }),
@@ -59,16 +59,16 @@ export async function submitRequests(
 
 async function requireAllExecutable(
   context: ConsoleContext,
-  wishes: readonly StatementRequest[],
+  requests: readonly StatementRequest[],
   person: ConsolePerson,
 ): Promise<void> {
   const reasons: string[] = [];
-  for (const wish of wishes) {
+  for (const request of requests) {
     try {
-      await requireExecutable(context, wish, person);
+      await requireExecutable(context, request, person);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      reasons.push(`${wish.subject}: ${String(error.facts['reason'] ?? 'it does not exist')}`);
+      reasons.push(`${request.subject}: ${String(error.facts['reason'] ?? 'it does not exist')}`);
     }
   }
   if (reasons.length > 0)
@@ -143,7 +143,7 @@ function readCommonAnswer(statements: readonly Statement[]): 'approve' | 'reject
 }
 
 function isAnswerToOtherRequest(requests: readonly OperatorRequest[]) {
-  return ({ arguments: args }: Statement, index: number) => args['statement'] !== requests[index]?.askedWith;
+  return ({ arguments: args }: Statement, index: number) => args['statement'] !== requests[index]?.requestStatement;
 }
 
 function decodeSignedStatements({

@@ -1,6 +1,6 @@
 import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { answerWithStatements, submitRequests } from '../requests/bulkRequests.ts';
 import { answerWithStatement, requireOperatorRequest } from './answerWithStatement.ts';
 import { loadRequestViewContext, presentRequest } from './presentRequest.ts';
@@ -11,7 +11,7 @@ import { submitRequest } from './submitRequest.ts';
 /** Handlers that create and answer requests. */
 export function requestCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<
+): ConsoleHandlersFor<
   'ask' | 'askTogether' | 'answer' | 'answerTogether' | 'request' | 'sendEvidence' | 'requestReach'
 > {
   const shown = async (request: OperatorRequest, person: ConsolePerson) =>

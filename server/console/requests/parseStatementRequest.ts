@@ -10,9 +10,9 @@ export type StatementRequest = RequestedAction & { readonly why: string };
 export function parseStatementRequest({ act, arguments: args, reason: why }: Statement): StatementRequest {
   if (why.trim() === '')
     throw new AppError('act_refused', { reason: 'Enter a reason: it is recorded permanently in the audit log.' });
-  const wish = readRequestedAction({ act, arguments: args });
-  if (!wish || !findAction(wish.action))
+  const request = readRequestedAction({ act, arguments: args });
+  if (!request || !findAction(request.action))
     throw new AppError('act_refused', { reason: `${act} cannot be requested this way.` });
-  const { action, subject, input } = wish;
+  const { action, subject, input } = request;
   return { action, subject, input, why };
 }

@@ -15,7 +15,7 @@ const request: OperatorRequest = {
   result: null,
   createdAt: new Date(0),
   settledAt: null,
-  askedWith: 'a'.repeat(64),
+  requestStatement: 'a'.repeat(64),
   approvedWith: null,
 };
 

@@ -35,7 +35,7 @@ export function presentRequest(
   request: OperatorRequest,
   { viewer, persons, atWork }: RequestViewContext,
 ): ConsoleCallData<'request'> {
-  const { id, action, subject, input, who, why, createdAt, askedWith, status, approvedBy, settledAt } = request;
+  const { id, action, subject, input, who, why, createdAt, requestStatement, status, approvedBy, settledAt } = request;
   const may = [...persons.enrolled.values()]
     .filter((person) => canAnswerRequest(person, request))
     .map(({ name }) => name);
@@ -51,7 +51,7 @@ export function presentRequest(
     askedBy: who,
     why,
     askedAt: createdAt.toISOString(),
-    statement: askedWith,
+    statement: requestStatement,
     status,
     answeredBy: approvedBy,
     settledAt: settledAt?.toISOString() ?? null,

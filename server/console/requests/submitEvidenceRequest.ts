@@ -37,10 +37,12 @@ export async function submitEvidenceRequest(
   const expected = await convertCommandErrors(buildEvidenceInput(database, subject, handed));
   if (canonicalJson(expected) !== canonicalJson({ ...input }))
     throw new AppError('statement_refused', { reason: 'the signed hashes do not match the text and files' });
-  const askedWith = await convertCommandErrors(saveStatement(context, signed, buildRequestAct(sendEvidenceAction)));
+  const requestStatement = await convertCommandErrors(
+    saveStatement(context, signed, buildRequestAct(sendEvidenceAction)),
+  );
   const request = { action, subject, input, why, who: person.name };
   const id = await database.transaction((transaction) =>
-    insertEvidenceRequest(transaction, request, { askedWith, handed }),
+    insertEvidenceRequest(transaction, request, { requestStatement, handed }),
   );
   const kept = await findRequest(database, id);
   if (!kept) throw new Error(`request ${id} was not kept`);

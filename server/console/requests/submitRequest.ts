@@ -33,16 +33,18 @@ export async function submitRequest(
   person: ConsolePerson,
 ): Promise<OperatorRequest> {
   const signed = decodeSignedStatement(statement);
-  const wish = parseStatementRequest(requireOwnStatement(person, signed));
-  const elsewhere = isActionName(wish.action) ? REQUESTED_BY_OTHER_CALLS[wish.action] : undefined;
+  const requested = parseStatementRequest(requireOwnStatement(person, signed));
+  const elsewhere = isActionName(requested.action) ? REQUESTED_BY_OTHER_CALLS[requested.action] : undefined;
   if (elsewhere !== undefined) throw new AppError('act_refused', { reason: elsewhere });
-  await requireExecutable(context, wish, person);
-  const { action, subject, input, why } = wish;
+  await requireExecutable(context, requested, person);
+  const { action, subject, input, why } = requested;
   const request = { action, subject, input, why, who: person.name };
   const { database } = context;
   const needsSecondPerson = await convertCommandErrors(isRequestApprovalNeeded({ database }, request));
-  const askedWith = await convertCommandErrors(saveStatement(context, signed, buildRequestAct(requireAction(wish))));
-  const id = await insertRequest(database, request, { needsSecondPerson, askedWith });
+  const requestStatement = await convertCommandErrors(
+    saveStatement(context, signed, buildRequestAct(requireAction(requested))),
+  );
+  const id = await insertRequest(database, request, { needsSecondPerson, requestStatement });
   const kept = await findRequest(database, id);
   if (!kept) throw new Error(`request ${id} was not kept`);
   return kept;
@@ -80,15 +82,15 @@ const REQUESTED_BY_OTHER_CALLS: { readonly [Name in ActionName]?: string } = {
  */
 export async function requireExecutable(
   context: ConsoleContext,
-  wish: StatementRequest,
+  request: StatementRequest,
   person: ConsolePerson,
 ): Promise<void> {
-  const { subject } = wish;
-  const found = requireAction(wish);
-  const { requesters } = findRequestRight(wish) ?? {};
+  const { subject } = request;
+  const found = requireAction(request);
+  const { requesters } = findRequestRight(request) ?? {};
   if (requesters && !hasAnyRole(person.roles, requesters))
     throw new AppError('act_refused', { reason: `Requires the ${formatRoles(requesters)} role.` });
   if (found.subject === 'order' && !(await findOrder(context.database, subject)))
     throw new AppError('not_found', { what: 'order', name: subject });
-  await convertCommandErrors(requireActionPossible({ ...context, who: person.name }, found, wish));
+  await convertCommandErrors(requireActionPossible({ ...context, who: person.name }, found, request));
 }

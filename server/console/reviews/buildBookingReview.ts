@@ -1,4 +1,4 @@
-import { amountOf, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { findProfiles } from '../../account/details/profileStore.ts';
 import { formatUnmatchedReason } from '../../operator/attention/attentionTitles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -83,7 +83,7 @@ export async function findMatchCandidates({ database }: { readonly database: Que
     const profile = profiles.get(order.buyerId ?? '');
     return {
       order,
-      dueUnits: subtractAmounts(order.pay, amountOf(order.pay.asset, order.received.units)).units,
+      dueUnits: subtractAmounts(order.pay, createAmount(order.pay.asset, order.received.units)).units,
       buyer: profile ? `${profile.firstName} ${profile.lastName}` : '',
       madeAt: order.createdAt,
     };

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { findProfile } from '../../account/details/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findLivePayout } from '../../purchase/delivery/payoutStore.ts';
@@ -37,7 +37,7 @@ export async function buildDisputeReview(
     buildBuyerGroup(database, order.buyerId),
     buildPaymentGroup(database, order, subject.profile, person),
   ]);
-  const amount = (units: bigint) => formatAmountWithCode(amountOf(order.pay.asset, units));
+  const amount = (units: bigint) => formatAmountWithCode(createAmount(order.pay.asset, units));
   return {
     lead: `${amount(dispute.units)} disputed as “${dispute.reason.replaceAll('_', ' ')}”. ${describeOrderMoney(order)}`,
     columns: [],
@@ -66,7 +66,7 @@ export async function buildDisputeReview(
 function describeAnswer({ evidence, evidenceBy, evidenceAt, answered }: ReviewedDispute): string {
   const by = evidenceBy === null ? 'automatically' : `by ${evidenceBy}`;
   if (evidence === 'sending') return `being submitted ${by}`;
-  if (evidence === 'sent') return `submitted ${by}${evidenceAt ? `, ${minuteOf(evidenceAt)}` : ''}`;
+  if (evidence === 'sent') return `submitted ${by}${evidenceAt ? `, ${formatMinute(evidenceAt)}` : ''}`;
   if (answered) return 'submitted in the acquirer’s dashboard';
   return evidence === 'refused' ? `rejected by the acquirer, submitted ${by}` : 'not submitted';
 }
@@ -87,11 +87,11 @@ function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
   };
   const at = computeAnswerTime(disputeFacts, order);
   return at
-    ? `Evidence is submitted automatically at ${minuteOf(at)} from these records, unless someone submits it earlier.`
+    ? `Evidence is submitted automatically at ${formatMinute(at)} from these records, unless someone submits it earlier.`
     : 'Evidence is submitted automatically only for delivered orders. For this one, submit it manually, or the dispute gets no response.';
 }
 
-function minuteOf(time: Date): string {
+function formatMinute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

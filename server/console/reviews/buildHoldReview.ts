@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -78,14 +78,16 @@ function ruleGroup({ riskRules }: Settings, { reason }: Order, counted: readonly
 
 function describeRule(rule: RiskRule): string {
   const above =
-    'of' in rule ? formatDecimal(rule.above) : formatAmountWithCode(amountOf(fiatAsset('EUR'), rule.aboveEuroCents));
+    'of' in rule
+      ? formatDecimal(rule.above)
+      : formatAmountWithCode(createAmount(fiatAsset('EUR'), rule.aboveEuroCents));
   return `${formatRiskMeasure(rule)}, above ${above}: ${rule.outcome}`;
 }
 
-function listHoldDecisions(order: Order, now: Date, against: string | undefined): DecisionDefinition[] {
+function listHoldDecisions(order: Order, now: Date, problem: string | undefined): DecisionDefinition[] {
   const decisions = listOperatorChoices(order, now).flatMap((choice) => buildHoldDecision(choice, order) ?? []);
   return decisions.map((decision) =>
-    decision.action === 'clear' && against !== undefined ? { ...decision, closed: against } : decision,
+    decision.action === 'clear' && problem !== undefined ? { ...decision, closed: problem } : decision,
   );
 }
 

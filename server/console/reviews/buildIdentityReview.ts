@@ -55,12 +55,12 @@ export async function buildIdentityReview(
 }
 
 function listRows({ review, subject, person }: IdentityReviewInput): ReviewTableRow[] {
-  const entry = textOf(review.facts['entry']);
-  const threshold = numberOf(review.facts['thresholdPercent']);
+  const entry = requireText(review.facts['entry']);
+  const threshold = requireNumber(review.facts['thresholdPercent']);
   const sees = canSeePersonalData(person.roles);
   const { given, listed, percent } = compareNames(formatBuyerName(subject), entry);
-  const cell = (words: typeof given): ReviewCell => ({
-    words: words.map(({ text, percent: likeness }) => ({ text, differs: likeness < threshold })),
+  const cell = (buildCell: typeof given): ReviewCell => ({
+    words: buildCell.map(({ text, percent: likeness }) => ({ text, differs: likeness < threshold })),
     reveal: null,
   });
   const own = sees ? cell(given) : buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject)));
@@ -115,15 +115,15 @@ function fieldRows(input: IdentityReviewInput): ReviewTableRow[] {
     {
       name: 'Name',
       cells: [buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject))), name.cell],
-      verdict: verdictOf(name.verdict),
+      verdict: parseVerdict(name.verdict),
     },
     ...detailRows(input, other),
     ...(listed
       ? [
           {
             name: 'On the list',
-            cells: [EMPTY_CELL, buildPlainCell(`close to ${textOf(listed.entry)}`, true)],
-            verdict: { text: `${numberOf(listed.scorePercent)} of 100`, tone: 'warn' as const },
+            cells: [EMPTY_CELL, buildPlainCell(`close to ${requireText(listed.entry)}`, true)],
+            verdict: { text: `${requireNumber(listed.scorePercent)} of 100`, tone: 'warn' as const },
           },
         ]
       : []),
@@ -143,16 +143,16 @@ function detailRows(
       ? buildMaskedCell(MASKED_DATE, { about: 'buyer', subject: buyerId, field: 'birthDate' }, sees)
       : EMPTY_CELL;
   return [
-    { name: 'Date of birth', cells: [birthDate, born.cell], verdict: verdictOf(born.verdict) },
+    { name: 'Date of birth', cells: [birthDate, born.cell], verdict: parseVerdict(born.verdict) },
     {
       name: 'Citizenship',
       cells: [buildPlainCell(profile ? (sees ? profile.citizenship : '··') : '–'), citizen.cell],
-      verdict: verdictOf(citizen.verdict),
+      verdict: parseVerdict(citizen.verdict),
     },
   ];
 }
 
-function verdictOf(text: string): ReviewTableRow['verdict'] {
+function parseVerdict(text: string): ReviewTableRow['verdict'] {
   return { text, tone: text === 'differs' ? 'warn' : text === 'same' ? 'good' : 'plain' };
 }
 
@@ -162,15 +162,15 @@ function buildListGroup({ facts, reason }: IdentityReview) {
     {
       title: 'The list',
       lines: [
-        buildReviewLine('Your watch list', `edition ${textOf(facts['listVersion']) || 'not recorded'}`),
-        buildReviewLine('Score when found', `${numberOf(facts['scorePercent'])} of 100`),
+        buildReviewLine('Your watch list', `edition ${requireText(facts['listVersion']) || 'not recorded'}`),
+        buildReviewLine('Score when found', `${requireNumber(facts['scorePercent'])} of 100`),
       ],
     },
   ];
 }
 
 function documentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 'roles'>): string {
-  const applicant = roles.includes('compliance') ? textOf(facts['applicant']) : '';
+  const applicant = roles.includes('compliance') ? requireText(facts['applicant']) : '';
   return `View the document at the verifier${applicant === '' ? '' : `, applicant ${applicant}`}. Its text is not stored here.`;
 }
 
@@ -188,10 +188,10 @@ function buildIdentityDecisions(review: IdentityReview): readonly DecisionDefini
   }));
 }
 
-function textOf(value: unknown): string {
+function requireText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function numberOf(value: unknown): number {
+function requireNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -1,7 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { z } from 'zod';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { readReviewPage } from './readReviewPage.ts';
 import {
   countQueuedReviews,
@@ -32,7 +32,7 @@ function parseReviewCursor(cursor: string | undefined): ReviewCursor | null {
 const PAGE = 50;
 
 /** Handlers for the review queue and a single review with its evidence. */
-export function reviewCalls(context: ConsoleContext): ConsoleHandlersOf<'reviews' | 'review'> {
+export function reviewCalls(context: ConsoleContext): ConsoleHandlersFor<'reviews' | 'review'> {
   return {
     reviews: (input, { person }) => listReviews(context, input, person),
     review: ({ id }, { person }) => readReviewPage(context, id, person),

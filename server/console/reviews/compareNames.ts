@@ -14,13 +14,13 @@ export type ComparedNames = {
 /** Compares two names part by part, by the same similarity as the sanctions screening. */
 export function compareNames(buyerName: string, listed: string): ComparedNames {
   return {
-    given: compareWords(buyerName, listed),
-    listed: compareWords(listed, buyerName),
+    given: compareNameParts(buyerName, listed),
+    listed: compareNameParts(listed, buyerName),
     percent: computeSimilarityPercent(parseListedName(listed), parsePersonName(buyerName)),
   };
 }
 
-function compareWords(name: string, other: string): ComparedWord[] {
+function compareNameParts(name: string, other: string): ComparedWord[] {
   const spoken = parsePersonName(other);
   return name
     .split(/\s+/)
@@ -33,5 +33,5 @@ function computeTextSimilarity(text: string, spoken: ReturnType<typeof parsePers
   const words = normalizeNameWords(text);
   const whole = words.join('');
   if (whole === '' || spoken.has(whole)) return 100;
-  return Math.min(...words.map((word) => (spoken.has(word) ? 100 : spoken.likenessOf(word))));
+  return Math.min(...words.map((word) => (spoken.has(word) ? 100 : spoken.computeLikeness(word))));
 }

@@ -1,6 +1,6 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { reviewKinds } from '@slipway/contract/entities/console/consoleReview.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { findReview } from '../../account/details/reviewStore.ts';
 import { sendEvidence } from '../../operator/actions/sendEvidence.ts';
 import { findEvidenceProblem } from '../../operator/evidence/submitEvidence.ts';
@@ -44,7 +44,7 @@ async function buildAnswerOption(
   return {
     dispute: dispute.id,
     order: order.orderNo,
-    amount: formatAmountWithCode(amountOf(order.pay.asset, dispute.units)),
+    amount: formatAmountWithCode(createAmount(order.pay.asset, dispute.units)),
     until: dispute.dueAt?.toISOString() ?? null,
     allowed: why === '',
     why,

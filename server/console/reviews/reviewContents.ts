@@ -29,6 +29,6 @@ export function buildPlainCell(text: string, differs = false): ReviewCell {
 }
 
 /** A masked cell; only roles that see names may reveal it. */
-export function buildMaskedCell(text: string, masked: MaskedField, mayAsk: boolean): ReviewCell {
-  return { words: [{ text, differs: false }], reveal: mayAsk ? masked : null };
+export function buildMaskedCell(text: string, masked: MaskedField, mayRequest: boolean): ReviewCell {
+  return { words: [{ text, differs: false }], reveal: mayRequest ? masked : null };
 }

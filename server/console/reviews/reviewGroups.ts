@@ -1,5 +1,5 @@
 import { methodTraits } from '@slipway/contract/entities/payMethods.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { listBuyerReviews } from '../../account/details/reviewStore.ts';
 import { humanizeCode } from '../../operator/attention/attentionTitles.ts';
@@ -39,7 +39,7 @@ export async function buildBuyerGroup(database: Queryable, buyerId: string | nul
           `since ${buyer.createdAt.toISOString().slice(0, 10)}, ${formatOrderCount(buyer.orderCount)}`,
         ),
         buildReviewLine('Level', `${buyer.level} of 2`),
-        buildReviewLine(`Purchases in ${DAYS} days`, formatAmountWithCode(amountOf(fiatAsset('EUR'), paid))),
+        buildReviewLine(`Purchases in ${DAYS} days`, formatAmountWithCode(createAmount(fiatAsset('EUR'), paid))),
         buildReviewLine(
           'Earlier reviews',
           decided.length === 0 ? 'none' : decided.map(({ status }) => status).join(', '),

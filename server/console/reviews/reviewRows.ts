@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { findProfiles, type Profile } from '../../account/details/profileStore.ts';
 import { findReviews, type IdentityReview } from '../../account/details/reviewStore.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -55,19 +55,20 @@ export async function readSubjects(
     findEntries(database, keys('unallocated')),
     findReviewedDisputes(database, keys('dispute')),
   ]);
-  const buyerOf = (one: QueuedReview) => one.buyerId ?? orders.find(({ id }) => id === one.orderId)?.buyerId ?? null;
+  const findBuyerId = (one: QueuedReview) =>
+    one.buyerId ?? orders.find(({ id }) => id === one.orderId)?.buyerId ?? null;
   const profiles = await findProfiles(
     database,
-    queued.flatMap((one) => buyerOf(one) ?? []),
+    queued.flatMap((one) => findBuyerId(one) ?? []),
   );
   return queued.map((one) => {
-    const buyerId = buyerOf(one);
-    const asksBuyer = one.kind === 'identity' || one.kind === 'names';
+    const buyerId = findBuyerId(one);
+    const isAnsweredByBuyer = one.kind === 'identity' || one.kind === 'names';
     return {
       order: orders.find(({ id }) => id === one.orderId),
       buyerId,
       profile: profiles.get(buyerId ?? ''),
-      review: asksBuyer ? reviews.find(({ id }) => id === Number(one.key)) : undefined,
+      review: isAnsweredByBuyer ? reviews.find(({ id }) => id === Number(one.key)) : undefined,
       entry: one.kind === 'unallocated' ? entries.find(({ id }) => id === one.key) : undefined,
       dispute: one.kind === 'dispute' ? disputes.find(({ id }) => id === one.key) : undefined,
     };
@@ -89,14 +90,14 @@ export function presentReviewRow(
   const { kind, key, since, until } = queued;
   const { order, entry, dispute } = subject;
   const name = kind === 'unallocated' ? (entry?.counterpartyName ?? '') : formatBuyerName(subject);
-  const amount = entry?.amount ?? (order && (dispute ? amountOf(order.pay.asset, dispute.units) : order.pay));
+  const amount = entry?.amount ?? (order && (dispute ? createAmount(order.pay.asset, dispute.units) : order.pay));
   return {
     id: `${kind}-${key}`,
     kind,
     desk: toReviewItemKey(queued),
     takenBy,
     who: maskNameForRoles(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without a profile'),
-    cause: causeOf(subject, riskRules),
+    cause: describeCause(subject, riskRules),
     amount: amount ? presentAmount(amount) : null,
     orderNo: order?.orderNo ?? null,
     deadline: {
@@ -123,7 +124,7 @@ export function toReviewItemKey({ kind, key }: QueuedReview): string {
   return toWorkItemKey(kind, key);
 }
 
-function causeOf({ order, review, entry, dispute }: ReviewSubject, rules: Settings['riskRules']): string {
+function describeCause({ order, review, entry, dispute }: ReviewSubject, rules: Settings['riskRules']): string {
   if (review) return formatReviewTitle(review.reason, review.facts);
   if (dispute) return formatDisputeTitle(dispute);
   if (entry) return formatUnmatchedTitle(entry.reason);
@@ -134,11 +135,11 @@ function describeExpiry({ kind }: QueuedReview, { order, dispute }: ReviewSubjec
   if (kind === 'unallocated') return DEADLINE_OUTCOMES.unmatched;
   if (kind !== 'dispute') return kind === 'held' && order ? describeHoldExpiry(order) : describeReviewExpiry(order);
   if (!order || !dispute) return '';
-  const sumOf = (units: bigint) => formatAmountWithCode(amountOf(order.pay.asset, units));
+  const formatSum = (units: bigint) => formatAmountWithCode(createAmount(order.pay.asset, units));
   return describeDisputeExpiry({
     ...dispute,
     isDelivered: order.status === 'delivered',
-    amount: sumOf(dispute.units),
-    fee: dispute.feeUnits > 0n ? sumOf(dispute.feeUnits) : '',
+    amount: formatSum(dispute.units),
+    fee: dispute.feeUnits > 0n ? formatSum(dispute.feeUnits) : '',
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { saveProfile } from '../../account/details/profileStore.ts';
 import { ensureReview, type ReviewReason } from '../../account/details/reviewStore.ts';
 import { createNameScreening } from '../../account/names/nameScreening.ts';
@@ -31,7 +31,7 @@ export function reviewWorld(database: Database) {
 
   return {
     buyer,
-    async asked(reason: ReviewReason, facts: object = {}) {
+    async addReview(reason: ReviewReason, facts: object = {}) {
       const buyerId = await buyer();
       const question = {
         reason,
@@ -45,25 +45,25 @@ export function reviewWorld(database: Database) {
     async held(euroCents = 10_000n) {
       const buyerId = await buyer('Karin', 'Muster');
       const order = await storeOrder(database, { buyerId, euroCents });
-      const tell = createEventApplier(database, order.id);
-      await tell('payment_submitted', { attemptId: 'att' });
-      await tell('payment_authorized', {
+      const apply = createEventApplier(database, order.id);
+      await apply('payment_submitted', { attemptId: 'att' });
+      await apply('payment_authorized', {
         attemptId: 'att',
         paymentId: 'pi_1',
         units: 10_000n,
         captureBefore: null,
         assessment: { risk: 'hold', riskRule: 'day_amount', identity: 'accepted' },
       });
-      return { ...order, tell };
+      return { ...order, tell: apply };
     },
     /** A dispute of a delivered order that can be answered for this many hours. */
     async disputed(hours: number) {
       const buyerId = await buyer('Luc', 'Exemple');
       const order = await storeOrder(database, { buyerId });
-      const tell = createEventApplier(database, order.id);
+      const apply = createEventApplier(database, order.id);
       for (const [event] of happyPath) {
         const { kind, facts } = event('');
-        await tell(kind, facts);
+        await apply(kind, facts);
       }
       const id = `du_${randomUUID()}`;
       const now = new Date();
@@ -102,7 +102,7 @@ export function reviewWorld(database: Database) {
         direction: 'credit' as const,
         reversal: false,
         returnReason: '',
-        amount: amountOf(exampleOrder.pay.asset, units),
+        amount: createAmount(exampleOrder.pay.asset, units),
         bookedOn: '2026-11-21',
         endToEndId: '',
         remittance: 'for the coins',

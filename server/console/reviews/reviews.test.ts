@@ -6,7 +6,7 @@ import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { reviewWorld } from './reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
-const { asked: openReview, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
+const { addReview: openReview, held, disputed, unallocated, transferOrder } = reviewWorld(world.database);
 const entered = async (name: string) => {
   const visitor = world.visitor(name);
   await visitor.enter();
@@ -208,8 +208,8 @@ describe('a review', () => {
     expect(back).toMatchObject({ allowed: true, takesTwo: true, subject: entry });
     expect(back?.input).toEqual({ amount: '777.00 EUR', name: '', account: '' });
     if (!back) throw new Error('nobody may send it back');
-    const wish = { action: back.action, subject: back.subject, input: back.input };
-    expect((await tess.ask('return', wish)).status).toBe('waiting');
+    const request = { action: back.action, subject: back.subject, input: back.input };
+    expect((await tess.ask('return', request)).status).toBe('waiting');
   });
 
   test('does not offer to return a payment whose sender the bank did not name', async () => {

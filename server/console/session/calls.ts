@@ -1,7 +1,7 @@
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { LOCKS_AFTER_MS } from './authenticateSession.ts';
 import { openConsoleSession, prepareLogin, presentPerson } from './consoleLogin.ts';
 import { endConsoleSession, lockConsoleSession, touchConsoleSession } from './consoleSessionStore.ts';
@@ -9,7 +9,7 @@ import { endConsoleSession, lockConsoleSession, touchConsoleSession } from './co
 /** Handlers for login, locking and logout. */
 export function sessionCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'start' | 'knock' | 'enter' | 'stay' | 'lock' | 'leave' | 'signingFacts'> {
+): ConsoleHandlersFor<'start' | 'knock' | 'enter' | 'stay' | 'lock' | 'leave' | 'signingFacts'> {
   const { database, operatorName, isTest, persons } = context;
   return {
     start: async (_input, { person, isLocked }) => ({

@@ -1,6 +1,6 @@
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf, SessionCookie } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor, SessionCookie } from '../gateway/consoleHandlers.ts';
 import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
 import { finishSignOn } from './finishSignOn.ts';
 import { insertSignOn } from './signOnStore.ts';
@@ -8,7 +8,7 @@ import { insertSignOn } from './signOnStore.ts';
 /** Single sign-on: it opens sessions, and never signs. */
 export function signOnCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {
+): ConsoleHandlersFor<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {
   async function begin(person: string | null, returnTo: string, cookie: SessionCookie) {
     const secret = randomToken(32);
     const url = await convertProviderErrors(context, requireProvider(context).authorizationUrl(secret));

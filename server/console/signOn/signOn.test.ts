@@ -69,9 +69,9 @@ describe('single sign-on', () => {
     await expect(browser.call('exportList', {})).rejects.toEqual(refused('console_not_for_role'));
     const { list } = await browser.call('sessions', {});
     expect(list.find(({ isThis }) => isThis)).toMatchObject({ person: 'sam', signedInBy: 'single_sign_on' });
-    const wish = { action: 'seen', subject: '1', input: {} };
+    const request = { action: 'seen', subject: '1', input: {} };
     const unsigned = {
-      ...(await browser.signed('seen', wish, 'a test')),
+      ...(await browser.signed('seen', request, 'a test')),
       signature: Buffer.alloc(64).toString('base64'),
     };
     await expect(browser.call('ask', { statement: unsigned })).rejects.toEqual(refused('act_refused'));
@@ -276,7 +276,7 @@ describe('a person who is changed after the link', () => {
     await signIn(browser, 'sandbox|tess');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|tess');
-    await sayAfter('anna', { act: 'revoke', arguments: { key: getTestKey('tess').id } });
+    await signAfter('anna', { act: 'revoke', arguments: { key: getTestKey('tess').id } });
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_unlinked'));
   });
@@ -286,18 +286,18 @@ describe('a person who is changed after the link', () => {
     const browser = world.visitor('tom');
     await signIn(browser, 'sandbox|tom');
     await browser.call('exportList', {});
-    const less = await sayAfter('anna', {
+    const less = await signAfter('anna', {
       act: 'change-roles',
       arguments: { key: getTestKey('tom').id, roles: ['support'] },
     });
-    await sayAfter('ben', { act: 'confirm', arguments: { statement: less } });
+    await signAfter('ben', { act: 'confirm', arguments: { statement: less } });
     await expect(browser.call('exportList', {})).rejects.toEqual(refused('console_not_for_role'));
     expect((await browser.call('start', {})).person?.roles).toEqual(['support']);
   });
 });
 
 /** Adds a statement about a person after those that the console's calls have added. */
-async function sayAfter(by: 'anna' | 'ben', saying: { act: string; arguments: Record<string, string | string[]> }) {
+async function signAfter(by: 'anna' | 'ben', saying: { act: string; arguments: Record<string, string | string[]> }) {
   const visitor = world.visitor(by);
   await visitor.enter();
   const statement = await visitor.signed(saying.act, saying.arguments, 'a test');

@@ -2,7 +2,7 @@ import { listHalts } from '../../ledger/haltStore.ts';
 import { countUnreadMentions } from '../../notification/mentions/mentionStore.ts';
 import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { isTreasuryRequest } from '../treasury/readTreasuryPage.ts';
 import { isAboutSigner } from '../treasury/signerActions.ts';
 import { readQueue } from './queue.ts';
@@ -12,7 +12,7 @@ import { readTodayPage } from './readTodayPage.ts';
 const REVIEWED: readonly string[] = ['hold', 'review', 'dispute', 'unallocated'];
 
 /** Handlers for Today: the queue, its counts, and alerts. */
-export function todayCalls(context: ConsoleContext): ConsoleHandlersOf<'today' | 'counts' | 'alert'> {
+export function todayCalls(context: ConsoleContext): ConsoleHandlersFor<'today' | 'counts' | 'alert'> {
   const { database, settings } = context;
   return {
     today: (input, { person }) => readTodayPage(context, input, person),

@@ -60,7 +60,9 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
     readOutgoingQueues(database),
   ]);
   return [
-    ...['acquirer', 'verifier', 'venue'].map((vendor) => vendorLine(nameOf(catalog, vendor, places), vendor, answers)),
+    ...['acquirer', 'verifier', 'venue'].map((vendor) =>
+      vendorLine(findName(catalog, vendor, places), vendor, answers),
+    ),
     ...places.filter(({ place }) => place === 'bank').map(bankLine),
     feedsLine(feeds),
     ...chainLines(catalog, tips, halts),
@@ -71,22 +73,23 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
 
 const SIGNER_STATES = { signs: 'good', stopped: 'bad', silent: 'warn', unknown: 'unknown' } as const;
 
-function signerLine({ state, heard: status, stops }: SignerReport): Line {
+function signerLine({ state, status, stops }: SignerReport): Line {
   const at = (time: Date) => time.toISOString().slice(11, 16);
-  const says = {
-    signs: () => `${formatDecimal({ coefficient: BigInt(status?.said.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
+  const summary = {
+    signs: () =>
+      `${formatDecimal({ coefficient: BigInt(status?.status.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
     stopped: () =>
       `stopped by ${stops[0]?.who ?? 'a file on the signer host'}${stops[0] ? ` ${at(stops[0].since)}` : ''}`,
     silent: () => `last heartbeat ${status ? at(status.writtenAt) : ''}`,
     unknown: () => 'not known',
   }[state]();
-  return { name: 'Signer', state: SIGNER_STATES[state], says, strip: [] };
+  return { name: 'Signer', state: SIGNER_STATES[state], says: summary, strip: [] };
 }
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
 
 /** Returns a vendor's name as its place is named; verifiers have no place. */
-function nameOf(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
+function findName(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
   const own = places.find(({ place }) => place.startsWith(`${vendor}:`));
   return own ? describeExternalAccount(catalog, own.place) : (KINDS[vendor] ?? vendor);
 }
@@ -95,7 +98,7 @@ function vendorLine(name: string, vendor: string, all: readonly VendorAnswers[])
   const own = all.filter((one) => one.vendor === vendor);
   const hour = own.find(({ bucket }) => bucket === null);
   const strip = Array.from({ length: BUCKETS }, (_, at) =>
-    stateOf(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
+    deriveState(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
   );
   if (!hour) return { name, state: 'unknown', says: 'no requests', strip };
   const silent = hour.silent > 0 ? `, ${hour.silent} of ${hour.asked} unanswered` : '';
@@ -103,7 +106,7 @@ function vendorLine(name: string, vendor: string, all: readonly VendorAnswers[])
   return { name, state: newest === 'none' ? 'unknown' : newest, says: `${hour.medianMs} ms${silent}`, strip };
 }
 
-function stateOf(answers: VendorAnswers | undefined): Line['strip'][number] {
+function deriveState(answers: VendorAnswers | undefined): Line['strip'][number] {
   if (!answers) return 'none';
   if (answers.silent * 2 > answers.asked) return 'bad';
   return answers.silent > 0 || answers.medianMs > SLOW_MS ? 'warn' : 'good';
@@ -119,9 +122,9 @@ function bankLine({ readAt, failures }: ExternalAccountState): Line {
 function feedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof readPriceFeedHealth>>): Line {
   const name = 'Price feeds';
   if (markets === 0 || oldestSeconds === null) return { name, state: 'unknown', says: 'no price yet', strip: [] };
-  const says = `${trusted} of ${markets} agree, ${formatAge(oldestSeconds)} old`;
-  if (oldestSeconds > STALE_PRICES_S) return { name, state: 'bad', says, strip: [] };
-  return { name, state: trusted < markets ? 'warn' : 'good', says, strip: [] };
+  const summary = `${trusted} of ${markets} agree, ${formatAge(oldestSeconds)} old`;
+  if (oldestSeconds > STALE_PRICES_S) return { name, state: 'bad', says: summary, strip: [] };
+  return { name, state: trusted < markets ? 'warn' : 'good', says: summary, strip: [] };
 }
 
 function chainLines(
@@ -152,9 +155,9 @@ function mailLine({
   retried,
 }: Awaited<ReturnType<typeof readOutgoingQueues>>): Line {
   const refused = refusedLetters > 0 ? `, ${refusedLetters} refused` : '';
-  const says = `${letters} queued${refused}, ${retried} retrying`;
+  const summary = `${letters} queued${refused}, ${retried} retrying`;
   const isLate = (oldestLetterSeconds ?? 0) > LATE_MAIL_S;
-  return { name: 'Email & webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says, strip: [] };
+  return { name: 'Email & webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says: summary, strip: [] };
 }
 
 function formatAge(seconds: number): string {

@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -137,8 +137,8 @@ function heldItem(row: HeldOrder, order: Order, waiting: readonly PendingWork[],
     kind: 'hold',
     subject: order.orderNo,
     cause: formatHoldTitle(order, rules),
-    detail: `On hold at: ${humanizeCode(order.heldFrom ?? 'paid').toLowerCase()}${buyerWords(row)}`,
-    clock: clockOf(since, until, describeHoldExpiry(order)),
+    detail: `On hold at: ${humanizeCode(order.heldFrom ?? 'paid').toLowerCase()}${describeBuyer(row)}`,
+    clock: buildClock(since, until, describeHoldExpiry(order)),
     amount: presentPayAmount(row),
     amountSays: isPaid(order) ? 'on hold' : 'authorized, not captured',
     halted: false,
@@ -152,7 +152,7 @@ function reviewItem({ id, email, reason, facts, openedAt }: OpenBuyerReview, ord
     subject: String(id),
     cause: formatReviewTitle(reason, facts),
     detail: `${maskEmail(email)}, ${order ? `order ${order.orderNo}` : 'no order depends on it'}`,
-    clock: clockOf(openedAt, order?.deadlineAt ?? null, describeReviewExpiry(order)),
+    clock: buildClock(openedAt, order?.deadlineAt ?? null, describeReviewExpiry(order)),
     amount: order ? presentAmount(order.pay) : null,
     amountSays: order ? (isPaid(order) ? 'received' : 'authorized, not captured') : '',
     halted: false,
@@ -165,20 +165,22 @@ function reviewAt(kind: 'names' | 'identity' | 'dispute' | 'unallocated', id: st
   return `reviews/${encodeURIComponent(`${kind}-${id}`)}?kind=${kind}`;
 }
 
-function buyerWords({ email }: HeldOrder): string {
+function describeBuyer({ email }: HeldOrder): string {
   return email === null ? '' : `, ${maskEmail(email)}`;
 }
 
 function disputeItem(dispute: OpenDispute): Draft {
   const { id, orderNo, delivered: isDelivered, evidence, needsConsent, openedAt, dueAt } = dispute;
   const asset = fiatAsset(dispute.currency);
-  const [amount, fee] = [dispute.units, dispute.feeUnits].map((units) => formatAmountWithCode(amountOf(asset, units)));
+  const [amount, fee] = [dispute.units, dispute.feeUnits].map((units) =>
+    formatAmountWithCode(createAmount(asset, units)),
+  );
   return {
     kind: 'dispute',
     subject: id,
     cause: formatDisputeTitle(dispute),
     detail: `Order ${orderNo}${isDelivered ? ', coins delivered' : ''}`,
-    clock: clockOf(
+    clock: buildClock(
       openedAt,
       dueAt,
       describeDisputeExpiry({
@@ -204,7 +206,7 @@ function refundItem(refund: RefundWithoutAccount, waiting: readonly PendingWork[
     subject: id,
     cause: 'Bank refund missing account details',
     detail: orderNo === null ? 'Unmatched payment' : `Order ${orderNo}`,
-    clock: clockOf(
+    clock: buildClock(
       own?.since ?? createdAt,
       own?.until ?? computeDeadline('refund', createdAt),
       DEADLINE_OUTCOMES.refund,
@@ -222,8 +224,8 @@ function unmatchedItem({ id, currency, units, reason, createdAt }: UnmatchedPaym
     subject: id,
     cause: formatUnmatchedTitle(reason),
     detail: 'Bank transfer',
-    clock: clockOf(createdAt, computeDeadline('unallocated', createdAt), DEADLINE_OUTCOMES.unmatched),
-    amount: presentAmount(amountOf(fiatAsset(currency), units)),
+    clock: buildClock(createdAt, computeDeadline('unallocated', createdAt), DEADLINE_OUTCOMES.unmatched),
+    amount: presentAmount(createAmount(fiatAsset(currency), units)),
     amountSays: 'unmatched',
     halted: false,
     act: { label: 'Match', to: reviewAt('unallocated', id) },
@@ -269,8 +271,8 @@ function buildDifferenceDeadline(
   otherwise: string,
 ): QueueItem['clock'] {
   if (waitsUntil && (ordersUntil === null || waitsUntil < ordersUntil))
-    return clockOf(openedAt, waitsUntil, 'its alert is sent again');
-  return clockOf(openedAt, ordersUntil, otherwise);
+    return buildClock(openedAt, waitsUntil, 'its alert is sent again');
+  return buildClock(openedAt, ordersUntil, otherwise);
 }
 
 /** Describes what a difference halts. */
@@ -288,7 +290,7 @@ function requestItem(request: OperatorRequest): Draft {
     subject: String(id),
     cause: `Approval needed: ${formatRequestTitle(request)}`,
     detail: `Requested by ${who}: ${why}`,
-    clock: clockOf(createdAt, computeDeadline('request', createdAt), DEADLINE_OUTCOMES.request),
+    clock: buildClock(createdAt, computeDeadline('request', createdAt), DEADLINE_OUTCOMES.request),
     amount: null,
     amountSays: '',
     halted: false,
@@ -314,7 +316,7 @@ function alertItem(
       ]
         .filter(Boolean)
         .join(', ') || 'Alert',
-    clock: clockOf(createdAt, null, ALERT_OUTCOMES[kind] ?? 'it stays open until someone settles it'),
+    clock: buildClock(createdAt, null, ALERT_OUTCOMES[kind] ?? 'it stays open until someone settles it'),
     amount: null,
     amountSays: '',
     halted: HALTS.includes(kind),
@@ -380,7 +382,7 @@ function listRelatedItems(
   ];
 }
 
-function clockOf(since: Date, until: Date | null, otherwise: string): QueueItem['clock'] {
+function buildClock(since: Date, until: Date | null, otherwise: string): QueueItem['clock'] {
   return { since: since.toISOString(), until: until?.toISOString() ?? null, otherwise };
 }
 

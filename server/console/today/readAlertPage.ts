@@ -72,7 +72,7 @@ export async function readAlertPage(
     actions: [
       buildActionOption(known, person, {
         ...seen,
-        against: unwatched ?? explainHeld(watch?.holder, person.name, may),
+        problem: unwatched ?? explainHeld(watch?.holder, person.name, may),
         ...acknowledgeAlert.button(),
       }),
       buildActionOption(known, person, {
@@ -116,7 +116,7 @@ async function buildAcceptListActions(
       input: { hash },
       ...acceptSanctionsList.button(),
       takesTwo: true,
-      against: isOpen ? undefined : 'This edition was already accepted, or another one has replaced it.',
+      problem: isOpen ? undefined : 'This edition was already accepted, or another one has replaced it.',
     }),
   ];
 }

@@ -108,13 +108,13 @@ function presentTodayFigures(catalog: Catalog, day: TodayFigures): Page['day'] {
     })),
     taken: presentEuroSum(catalog, day.taken),
     costs: presentEuroSum(catalog, day.costs),
-    left: presentEuroSum(catalog, day.left),
-    leftPercent: percentOf(day.left.units, day.delivered.units),
+    left: presentEuroSum(catalog, day.margin),
+    leftPercent: formatPercent(day.margin.units, day.delivered.units),
   };
 }
 
 /** Returns a percentage with two decimals, rounded towards zero; null if nothing was delivered. */
-function percentOf(part: bigint, whole: bigint): string | null {
+function formatPercent(part: bigint, whole: bigint): string | null {
   if (whole <= 0n) return null;
   const size = divideRounded((part < 0n ? -part : part) * 10_000n, whole, 'down');
   const text = formatDecimal({ coefficient: size, scale: PERCENT_SCALE });

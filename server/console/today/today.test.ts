@@ -26,16 +26,16 @@ const tess = await entered('tess');
 /** Paid by card and held, with postings. */
 async function heldOrder(): Promise<string> {
   const { id, orderNo } = await storeOrder(database);
-  const tell = createEventApplier(database, id);
+  const apply = createEventApplier(database, id);
   const payment = { attemptId: 'att_1', paymentId: `pi_${id}`, units: 10_000n };
-  await tell('payment_submitted', { attemptId: 'att_1' });
-  await tell('payment_authorized', {
+  await apply('payment_submitted', { attemptId: 'att_1' });
+  await apply('payment_authorized', {
     ...payment,
     captureBefore: null,
     assessment: { risk: 'clear', identity: 'accepted' },
   });
-  await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
-  await tell('risk_flagged', { reason: 'operator' });
+  await apply('payment_captured', { ...payment, acquirerFeeUnits: null });
+  await apply('risk_flagged', { reason: 'operator' });
   return orderNo;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { assert, bigInt, boolean, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
 import sql from 'sql-template-tag';
@@ -18,26 +18,33 @@ const vera = world.visitor('vera');
 await vera.enter();
 
 const ACQUIRER = 'stripe';
-const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 const euros = (amount: string) => ({ amount, unit: 'EUR' });
 
 type Line = Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>;
 
-function lineOf(line: Line): BalanceLine {
-  return { lineId: `txn_${randomUUID()}`, word: line.kind, fee: eur(0n), subjectId: '', bookedAt: new Date(), ...line };
+function createLine(line: Line): BalanceLine {
+  return {
+    lineId: `txn_${randomUUID()}`,
+    vendorType: line.kind,
+    fee: eur(0n),
+    subjectId: '',
+    bookedAt: new Date(),
+    ...line,
+  };
 }
 
-type Told = Partial<PayoutState> & {
+type PayoutFacts = Partial<PayoutState> & {
   readonly createdAt?: Date;
   readonly earlier?: { readonly lines: number; readonly units: bigint };
 };
 
 /** Stores a payout of 90.00 EUR with its lines; `report` is null if the acquirer was not queried for it yet. */
-async function storePayout(lines: readonly BalanceLine[], report: Told | null = {}) {
+async function storePayout(lines: readonly BalanceLine[], report: PayoutFacts | null = {}) {
   const payoutId = `po_${randomUUID()}`;
   const payout = { payoutId, arrivesOn: '2026-11-23', descriptor: '' };
   const bookedAt = report?.createdAt ?? new Date();
-  const own = lineOf({ kind: 'payout', amount: eur(-9_000n), subjectId: payoutId, payout, bookedAt });
+  const own = createLine({ kind: 'payout', amount: eur(-9_000n), subjectId: payoutId, payout, bookedAt });
   await insertLines(database, ACQUIRER, [...lines, own]);
   if (report) {
     const state: PayoutState = {
@@ -83,11 +90,11 @@ describe('an acquirer payout', () => {
   test('names the order of each charge, refund, dispute and fee, and adds up to the cent', async () => {
     const { orderNo, payment, elsewhere, dispute } = await storePaidOrder();
     const { payoutId } = await storePayout([
-      lineOf({ kind: 'charge', amount: eur(15_000n), fee: eur(250n), subjectId: payment }),
-      lineOf({ kind: 'refund', amount: eur(-1_000n), subjectId: elsewhere }),
-      lineOf({ kind: 'dispute', amount: eur(-2_000n), fee: eur(2_000n), subjectId: dispute }),
-      lineOf({ kind: 'fee', amount: eur(-500n), subjectId: dispute }),
-      lineOf({ kind: 'fee', amount: eur(-250n) }),
+      createLine({ kind: 'charge', amount: eur(15_000n), fee: eur(250n), subjectId: payment }),
+      createLine({ kind: 'refund', amount: eur(-1_000n), subjectId: elsewhere }),
+      createLine({ kind: 'dispute', amount: eur(-2_000n), fee: eur(2_000n), subjectId: dispute }),
+      createLine({ kind: 'fee', amount: eur(-500n), subjectId: dispute }),
+      createLine({ kind: 'fee', amount: eur(-250n) }),
     ]);
     const shown = await vera.call('payout', { id: payoutId });
     expect(shown).toMatchObject({ amount: euros('90.00'), state: 'in_transit', itemization: 'itemized', lines: 5 });
@@ -98,8 +105,10 @@ describe('an acquirer payout', () => {
       { part: 'fee', lines: 4, amount: euros('-30.00') },
     ]);
     expect(shown.difference).toEqual(euros('0.00'));
-    const orderOf = Object.fromEntries(shown.list.map(({ part, net, orderNo: of }) => [`${part} ${net.amount}`, of]));
-    expect(orderOf).toEqual({
+    const orderNosByPart = Object.fromEntries(
+      shown.list.map(({ part, net, orderNo: of }) => [`${part} ${net.amount}`, of]),
+    );
+    expect(orderNosByPart).toEqual({
       'charge 147.50': orderNo,
       'refund -10.00': orderNo,
       'dispute -40.00': orderNo,
@@ -109,12 +118,12 @@ describe('an acquirer payout', () => {
   });
 
   test('shows by how much it does not add up', async () => {
-    const { payoutId } = await storePayout([lineOf({ kind: 'charge', amount: eur(8_999n) })]);
+    const { payoutId } = await storePayout([createLine({ kind: 'charge', amount: eur(8_999n) })]);
     expect((await vera.call('payout', { id: payoutId })).difference).toEqual(euros('0.01'));
   });
 
   test('includes what is older than the first order', async () => {
-    const line = lineOf({ kind: 'charge', amount: eur(8_000n) });
+    const line = createLine({ kind: 'charge', amount: eur(8_000n) });
     const { payoutId } = await storePayout([line], { earlier: { lines: 3, units: 1_000n } });
     const shown = await vera.call('payout', { id: payoutId });
     expect(shown.parts.at(-1)).toEqual({ part: 'earlier', lines: 3, amount: euros('10.00') });
@@ -129,7 +138,7 @@ describe('an acquirer payout', () => {
 
   test('is listed page by page, each line once', async () => {
     const { payoutId } = await storePayout(
-      Array.from({ length: 51 }, () => lineOf({ kind: 'fee', amount: eur(-1n), bookedAt: new Date('2026-11-20') })),
+      Array.from({ length: 51 }, () => createLine({ kind: 'fee', amount: eur(-1n), bookedAt: new Date('2026-11-20') })),
     );
     const first = await vera.call('payout', { id: payoutId });
     expect(first.list).toHaveLength(50);
@@ -144,9 +153,9 @@ describe('an acquirer payout', () => {
 });
 
 describe('the state of an acquirer payout', () => {
-  const stateOf = async (id: string) => (await vera.call('payout', { id })).state;
+  const readState = async (id: string) => (await vera.call('payout', { id })).state;
 
-  test.each<[string, Told | null]>([
+  test.each<[string, PayoutFacts | null]>([
     ['pending', null],
     ['pending', { status: 'pending' }],
     ['in_transit', { status: 'in_transit' }],
@@ -154,15 +163,15 @@ describe('the state of an acquirer payout', () => {
     ['failed', { status: 'failed' }],
     ['canceled', { status: 'canceled' }],
   ])('is %s when the acquirer reports %o', async (state, report) => {
-    expect(await stateOf((await storePayout([], report)).payoutId)).toBe(state);
+    expect(await readState((await storePayout([], report)).payoutId)).toBe(state);
   });
 
   test('is failed once the money is back, although it was reported as paid', async () => {
     const { payoutId } = await storePayout([], { status: 'paid' });
     await insertLines(database, ACQUIRER, [
-      lineOf({ kind: 'payout_failed', amount: eur(9_000n), subjectId: payoutId }),
+      createLine({ kind: 'payout_failed', amount: eur(9_000n), subjectId: payoutId }),
     ]);
-    expect(await stateOf(payoutId)).toBe('failed');
+    expect(await readState(payoutId)).toBe('failed');
   });
 
   test('is arrived once a bank booking is matched, which it names', async () => {

@@ -1,5 +1,5 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -71,8 +71,8 @@ function presentAcquirerPayout(payout: AcquirerPayoutRow): ConsoleCallData<'payo
   return {
     id,
     acquirer,
-    state: stateOf(payout),
-    amount: sumOf(currency, -units),
+    state: deriveState(payout),
+    amount: buildSum(currency, -units),
     createdAt: createdAt.toISOString(),
     arrivesOn,
     bank: entry === null || bookedOn === null ? null : { entry, bookedOn },
@@ -85,7 +85,7 @@ function presentAcquirerPayout(payout: AcquirerPayoutRow): ConsoleCallData<'payo
  * Returns the payout's state. Money returned to the account, and the bank's entry, take precedence over the acquirer's
  * last report.
  */
-function stateOf({ status, hasFailed, entry }: AcquirerPayoutRow): Page['state'] {
+function deriveState({ status, hasFailed, entry }: AcquirerPayoutRow): Page['state'] {
   if (entry !== null) return 'arrived';
   if (hasFailed) return status === 'canceled' ? 'canceled' : 'failed';
   return status ?? 'pending';
@@ -116,27 +116,27 @@ export function composeParts(
   add('earlier', earlierLines, earlierUnits);
   const whole = [...parts.values()].reduce((sum, part) => sum + part.units, 0n);
   return {
-    parts: [...parts].map(([part, { lines, units: of }]) => ({ part, lines, amount: sumOf(currency, of) })),
-    difference: isItemized ? sumOf(currency, -units - whole) : null,
+    parts: [...parts].map(([part, { lines, units: of }]) => ({ part, lines, amount: buildSum(currency, of) })),
+    difference: isItemized ? buildSum(currency, -units - whole) : null,
   };
 }
 
 function presentPayoutLine(
   currency: string,
-  { id, kind, word: vendorType, at, orderNo, units, feeUnits }: PayoutLine,
+  { id, kind, vendorType, at, orderNo, units, feeUnits }: PayoutLine,
 ): Page['list'][number] {
   return {
     id,
     part: PART_OF_KIND[kind],
-    word: vendorType,
+    vendorType,
     at: at.toISOString(),
     orderNo,
-    amount: sumOf(currency, units),
-    fee: sumOf(currency, feeUnits),
-    net: sumOf(currency, units - feeUnits),
+    amount: buildSum(currency, units),
+    fee: buildSum(currency, feeUnits),
+    net: buildSum(currency, units - feeUnits),
   };
 }
 
-function sumOf(currency: string, units: bigint): Sum {
-  return { amount: formatExactAmount(amountOf(fiatAsset(currency), units)), unit: currency };
+function buildSum(currency: string, units: bigint): Sum {
+  return { amount: formatExactAmount(createAmount(fiatAsset(currency), units)), unit: currency };
 }

@@ -61,9 +61,9 @@ export function buildTransferSteps(transfer: Transfer): Step[] {
   return plain.map((step, index) => {
     if (index < place) return { ...step, state: 'done', at: step.at?.toISOString() ?? null };
     if (index > place) return { ...step, state: 'open', at: null, says: null };
-    const says = failedAt === undefined ? (WAIT_TEXTS[status] ?? null) : explainEnd(transfer);
+    const waitText = failedAt === undefined ? (WAIT_TEXTS[status] ?? null) : explainEnd(transfer);
     const at = failedAt === undefined ? null : transfer.status === null ? transfer.settledAt : updatedAt;
-    return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, says };
+    return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, says: waitText };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { readAcquirerPayout, readAcquirerPayouts } from './acquirerPayouts.ts';
 import { previewMove } from './moves/previewMove.ts';
 import { readMoveForms } from './moves/readMoveForms.ts';
@@ -9,7 +9,7 @@ import { readTreasuryPage } from './readTreasuryPage.ts';
 /** Handlers for the operator's money, and the acts on it. */
 export function treasuryCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'treasury' | 'transfer' | 'moves' | 'previewMove' | 'payouts' | 'payout'> {
+): ConsoleHandlersFor<'treasury' | 'transfer' | 'moves' | 'previewMove' | 'payouts' | 'payout'> {
   return {
     treasury: (_input, { person }) => readTreasuryPage(context, person),
     transfer: ({ id }, { person }) => readTransferPage(context, id, person),

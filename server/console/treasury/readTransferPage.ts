@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { trimZeros } from '@slipway/money/decimal.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
 import { findOpenRequests } from '../../operator/requests/requestStore.ts';
@@ -27,7 +27,7 @@ export function presentTransferRow(catalog: Pick<Catalog, 'cryptos'>, transfer: 
     amount: {
       amount:
         crypto && /^\d{1,78}$/.test(transfer.units)
-          ? formatExactAmount(amountOf(crypto.asset, BigInt(transfer.units)))
+          ? formatExactAmount(createAmount(crypto.asset, BigInt(transfer.units)))
           : '0',
       unit: formatCoinNameById(catalog, transfer.crypto),
     },

@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
 import { type ActionName, isActionName } from '../../operator/actions/actions.ts';
 import { findOpenRequests } from '../../operator/requests/requestStore.ts';
@@ -57,11 +57,11 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
     now: now.toISOString(),
     have: presentEuroSum(catalog, figure.have),
     owe: presentEuroSum(catalog, figure.owe),
-    ours: presentEuroSum(catalog, figure.ours),
+    ours: presentEuroSum(catalog, figure.ownFunds),
     owed: figure.owed.map(({ account, worth }) => ({ account, worth: presentEuroSum(catalog, worth) })),
     places: figure.places.map((place) => presentTreasuryBalance(catalog, place)),
     windowDays: figure.windowDays,
-    forecast: await forecastOf(database, catalog, figure, now),
+    forecast: await buildForecast(database, catalog, figure, now),
     transfers: transfers.map((transfer) => presentTransferRow(catalog, transfer)),
     requests: requests
       .filter((request) => request.status === 'waiting' && isTreasuryRequest(request))
@@ -71,18 +71,18 @@ export async function readTreasuryPage(context: ConsoleContext, person: ConsoleP
 }
 
 function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page['places'][number] {
-  const { asset, balance, reported, toldAt, reserved, free, neededDaily, worth } = place;
-  const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  const { asset, balance, reported, receivedAt, reserved, free, neededDaily, worth } = place;
+  const format = (units: bigint) => formatLedgerUnits(catalog, asset, units);
   const coinName = place.coin ? formatCoinName(catalog, place.coin.crypto) : place.name;
   return {
     place: place.place,
     name: coinName,
     unit: coinName,
-    balance: say(balance),
-    told: reported === null ? null : say(reported),
-    toldAt: toldAt?.toISOString() ?? null,
-    reserved: reserved === null ? null : say(reserved),
-    free: say(free),
+    balance: format(balance),
+    told: reported === null ? null : format(reported),
+    toldAt: receivedAt?.toISOString() ?? null,
+    reserved: reserved === null ? null : format(reserved),
+    free: format(free),
     neededDaily: neededDaily === null ? null : rounded(catalog, asset, neededDaily),
     lastsHours: place.lastsHours,
     worth: worth === undefined ? null : { amount: formatLedgerEuros(worth), unit: 'EUR' },
@@ -97,7 +97,7 @@ function rounded(catalog: Catalog, asset: string, units: bigint): string {
 }
 
 /** Returns the past and forecast balance of the coin that lasts shortest. */
-async function forecastOf(
+async function buildForecast(
   database: Queryable,
   catalog: Catalog,
   { places }: TreasuryFigures,
@@ -108,11 +108,11 @@ async function forecastOf(
     .toSorted((a, b) => (a.lastsHours ?? 0) - (b.lastsHours ?? 0));
   if (!shortest?.coin) return null;
   const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
-  const say = (units: bigint) => rounded(catalog, asset, units);
+  const formatRounded = (units: bigint) => rounded(catalog, asset, units);
   const moved = await readHourlyMovements(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
   const coinName = formatCoinName(catalog, coin.crypto);
   const sum = (units: bigint) => ({
-    amount: formatExactAmount(amountOf(coin.crypto.asset, units)),
+    amount: formatExactAmount(createAmount(coin.crypto.asset, units)),
     unit: coinName,
   });
   return {
@@ -120,11 +120,11 @@ async function forecastOf(
     unit: coinName,
     past: rebuildHourlyBalances(moved, balance, now).map(({ at, units }) => ({
       at: at.toISOString(),
-      amount: say(units),
+      amount: formatRounded(units),
     })),
-    now: say(balance),
-    reserved: say(reserved ?? 0n),
-    perHour: say((neededDaily ?? 0n) / 24n),
+    now: formatRounded(balance),
+    reserved: formatRounded(reserved ?? 0n),
+    perHour: formatRounded((neededDaily ?? 0n) / 24n),
     shortAt:
       lastsHours === null || lastsHours > MOST_AHEAD_HOURS
         ? null

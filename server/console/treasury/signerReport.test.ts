@@ -23,7 +23,7 @@ const vera = await entered('vera');
 const cleo = await entered('cleo');
 const tess = await entered('tess');
 
-const SAID: SignerStatus = {
+const STATUS: SignerStatus = {
   version: '1.0.0',
   startedAt: '2026-03-01T11:00:00.000Z',
   comparedAfter: '2026-03-01T11:00:00.000Z',
@@ -50,7 +50,7 @@ const work = () =>
     bankFiles: createIso20022Files(),
     log: createLog('silent'),
   });
-const speak = (status: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...SAID, ...status });
+const speak = (status: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...STATUS, ...status });
 const signer = async (who = vera) => (await who.call('treasury', {})).signer;
 const line = async () => (await vera.call('today', {})).health.find(({ name }) => name === 'Signer');
 
@@ -101,7 +101,7 @@ test('shows a signer without a report for two minutes as silent', async () => {
   expect((await line())?.says).toMatch(/^last heartbeat \d\d:\d\d$/);
   expect(await line()).toMatchObject({ state: 'warn' });
   // A stopped signer does not count as signing because it is silent.
-  await speak({ stops: [{ who: null, statement: null, since: SAID.startedAt, why: 'maintenance' }] });
+  await speak({ stops: [{ who: null, statement: null, since: STATUS.startedAt, why: 'maintenance' }] });
   await database.run(sql`update signer_status set written_at = slipway_now() - interval '1 day'`);
   expect(await signer()).toMatchObject({ state: 'stopped', stops: [{ who: null, why: 'maintenance', start: null }] });
   expect(await line()).toMatchObject({ state: 'bad', says: 'stopped by a file on the signer host 11:00' });
@@ -138,7 +138,7 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
   expect(shown).toMatchObject({ wakes: true, requests: [] });
   expect(shown.actions.map(({ action, allowed }) => [action, allowed])).toContainEqual(['stop-signing', true]);
 
-  await speak({ stops: [{ who: 'tess', statement, since: SAID.startedAt, why: 'two strange payouts' }] });
+  await speak({ stops: [{ who: 'tess', statement, since: STATUS.startedAt, why: 'two strange payouts' }] });
   const [own, theirs] = [(await signer(tess)).stops[0]?.start, (await signer(cleo)).stops[0]?.start];
   expect(own).toMatchObject({ allowed: true, takesTwo: true, input: { stop: statement } });
   expect(own?.approvers).toEqual(expect.arrayContaining(['cleo', 'dora', 'tom']));

@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import { findActiveStopsAfter, type SignerStop } from '../../operator/signing/activeStops.ts';
@@ -25,7 +25,7 @@ const CENTS = 2;
 /** The signer's state, from its reports and from later requests. */
 export type SignerReport = {
   readonly state: Shown['state'];
-  readonly heard: StoredSignerStatus | undefined;
+  readonly status: StoredSignerStatus | undefined;
   readonly stops: readonly ActiveStop[];
 };
 
@@ -33,16 +33,16 @@ type ActiveStop = Omit<SignerStop, 'statement' | 'who'> & Pick<SignerStatus['sto
 
 export async function readSignerReport(database: Queryable, now: Date): Promise<SignerReport> {
   const status = await readSignerStatus(database);
-  const files = (status?.said.stops ?? []).filter(({ who }) => who === null);
+  const files = (status?.status.stops ?? []).filter(({ who }) => who === null);
   const stops: readonly ActiveStop[] = [
     ...files.map((file) => ({ ...file, since: new Date(file.since), isSeen: true })),
     ...(await findActiveStopsAfter(database, status)),
   ];
-  return { state: stateOf(status, stops, now), heard: status, stops };
+  return { state: deriveState(status, stops, now), status, stops };
 }
 
 /** Returns the state. A stopped signer stays stopped while it does not report: silence does not end a stop. */
-function stateOf(status: StoredSignerStatus | undefined, stops: readonly ActiveStop[], now: Date): Shown['state'] {
+function deriveState(status: StoredSignerStatus | undefined, stops: readonly ActiveStop[], now: Date): Shown['state'] {
   if (stops.length > 0) return 'stopped';
   if (!status) return 'unknown';
   return now.getTime() - status.writtenAt.getTime() > SILENT_MS ? 'silent' : 'signs';
@@ -54,7 +54,7 @@ export async function readSignerSection(
   catalog: Catalog,
   { viewed, person, now }: { readonly viewed: RequestViewContext; readonly person: ConsolePerson; readonly now: Date },
 ): Promise<Shown> {
-  const [{ state, heard: status, stops }, signers, day, requests] = await Promise.all([
+  const [{ state, status, stops }, signers, day, requests] = await Promise.all([
     readSignerReport(database, now),
     listSigners(database),
     sumSignedPayouts(database, new Date(now.getTime() - DAY_MS)),
@@ -64,9 +64,9 @@ export async function readSignerSection(
   return {
     state,
     heardAt: status?.writtenAt.toISOString() ?? null,
-    startedAt: status?.said.startedAt ?? null,
-    version: status?.said.version ?? null,
-    pricesAt: status?.said.pricesAt ?? null,
+    startedAt: status?.status.startedAt ?? null,
+    version: status?.status.version ?? null,
+    pricesAt: status?.status.pricesAt ?? null,
     stops: stops.map(({ who, statement, since, why, isSeen }) => ({
       who,
       statement,
@@ -78,10 +78,10 @@ export async function readSignerSection(
         .filter(({ input }) => input['stop'] === statement)
         .map((request) => presentRequest(request, viewed)),
     })),
-    caps: status ? presentCaps(catalog, status.said.caps) : null,
+    caps: status ? presentCaps(catalog, status.status.caps) : null,
     largestDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
-    contradictions: status?.said.contradictions ?? [],
+    contradictions: status?.status.contradictions ?? [],
     signers,
     stop: buildStopAction(viewed.persons, person),
   };
@@ -89,14 +89,14 @@ export async function readSignerSection(
 
 async function listSigners(database: Queryable): Promise<Shown['signers']> {
   const [lease, reports] = await Promise.all([readLease(database), listSignerReports(database)]);
-  const entriesOf = ({ report }: StoredSignerReport) => (report ? report.forms + report.releases : 0);
-  const newest = Math.max(...reports.map(entriesOf));
+  const countEntries = ({ report }: StoredSignerReport) => (report ? report.forms + report.releases : 0);
+  const newest = Math.max(...reports.map(countEntries));
   return reports.map((stored) => ({
     name: stored.signer,
     isActive: lease?.isHeld === true && lease.signer === stored.signer,
     heardAt: stored.writtenAt.toISOString(),
     isSilent: stored.ageMs > MISSING_AFTER_MS,
-    entriesBehind: newest - entriesOf(stored),
+    entriesBehind: newest - countEntries(stored),
     faults: stored.report?.faults ?? [],
     stopFile: stored.report?.stopFile ?? null,
   }));
@@ -113,11 +113,11 @@ function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'
     coins: coins.flatMap(({ asset, cap, used }) => {
       const coin = [...catalog.cryptos.values()].find((crypto) => crypto.asset.id === asset);
       if (!coin) return [];
-      const say = (units: string) => ({
-        amount: formatAmount(amountOf(coin.asset, BigInt(units))),
+      const format = (units: string) => ({
+        amount: formatAmount(createAmount(coin.asset, BigInt(units))),
         unit: formatCoinName(catalog, coin),
       });
-      return [{ cap: say(cap), used: say(used) }];
+      return [{ cap: format(cap), used: format(used) }];
     }),
     twoAbove: euros(twoAbove),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const preview = (
   by = tess,
 ) => by.call('previewMove', { kind, fields });
 type Offered = Awaited<ReturnType<typeof preview>>['act'];
-const ask = ({ act, action, subject, input }: Offered, by = tess) => by.ask(act, { action, subject, input });
+const submitRequest = ({ act, action, subject, input }: Offered, by = tess) => by.ask(act, { action, subject, input });
 
 /** A price that stays fresh however long a test takes. */
 async function price(mid: string): Promise<void> {
@@ -108,15 +108,15 @@ describe('a withdrawal', () => {
   test('is shown from the request to the arrival, each step with its time and person', async () => {
     await price('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
-    const request = await ask(act);
+    const request = await submitRequest(act);
     const { id } = request;
     const look = () => tess.call('transfer', { id });
-    const stepsOf = async () => (await look()).steps.map(({ step, state }) => `${step} ${state}`);
+    const readSteps = async () => (await look()).steps.map(({ step, state }) => `${step} ${state}`);
     expect(await look()).toMatchObject({ status: 'waiting', to: OWN, network: 'bitcoin', request: { id } });
-    expect(await stepsOf()).toEqual(['asked done', 'approved now', 'taken open', 'sent open', 'arrived open']);
+    expect(await readSteps()).toEqual(['asked done', 'approved now', 'taken open', 'sent open', 'arrived open']);
     // A pending transfer counts as coming: the forecast does not propose it again, and less is free at the venue.
     await tom.answer(id, 'approve', request.statement ?? '');
-    expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken now', 'sent open', 'arrived open']);
+    expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken now', 'sent open', 'arrived open']);
     await work();
     expect(await look()).toMatchObject({ status: 'requested', approvedBy: 'tom', request: null });
     expect((await preview('withdraw', { crypto: 'BTC', amount: '1.6' })).act.why).toContain('is in progress');
@@ -128,10 +128,10 @@ describe('a withdrawal', () => {
     await database.run(sql`
       insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
       values ('fake', 'L1', 'withdrawal', 'withdrawal', 'BTC', '-0.49998', '0.0000200000', 'F1', now(), now())`);
-    expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken done', 'sent now', 'arrived open']);
+    expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken done', 'sent now', 'arrived open']);
     expect((await look()).clock?.otherwise).toContain('late');
     await updateWithdrawalStatus(database, withdrawal.id, 'taken', { status: 'sent', transactionId: 'ab'.repeat(32) });
-    expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken done', 'sent done', 'arrived now']);
+    expect(await readSteps()).toEqual(['asked done', 'approved done', 'taken done', 'sent done', 'arrived now']);
     await updateWithdrawalStatus(database, withdrawal.id, 'sent', { status: 'arrived' });
     const arrived = await look();
     expect(arrived).toMatchObject({
@@ -153,7 +153,7 @@ describe('a withdrawal', () => {
   test('shows its rejection, or the reason of its refusal', async () => {
     await price('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.3' });
-    const no = await ask(act);
+    const no = await submitRequest(act);
     await tom.answer(no.id, 'reject', no.statement ?? '');
     const rejected = await tess.call('transfer', { id: no.id });
     expect(rejected).toMatchObject({ status: 'rejected', clock: null });
@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
       step: 'approved',
       says: 'tom rejected it. Nothing was sent.',
     });
-    const late = await ask((await preview('withdraw', { crypto: 'BTC', amount: '0.3' })).act);
+    const late = await submitRequest((await preview('withdraw', { crypto: 'BTC', amount: '0.3' })).act);
     await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: WHOLE / 10n }]);
     await tom.answer(late.id, 'approve', late.statement ?? '');
     await work();
@@ -216,7 +216,7 @@ describe('an unmatched bank payment', () => {
   const came = async (counterparty = { name: 'ANNA WEBER', account: 'NL91ABNA0417164300' }) => {
     const reference = randomUUID();
     await bank.books(
-      buildBankEntry({ reference, remittance: 'X', amount: amountOf(fiatAsset('EUR'), 5_000n), counterparty }),
+      buildBankEntry({ reference, remittance: 'X', amount: createAmount(fiatAsset('EUR'), 5_000n), counterparty }),
     );
     return database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
   };

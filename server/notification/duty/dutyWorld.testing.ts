@@ -26,7 +26,7 @@ export function createDutyWorld(database: Database) {
         throw new Error('killed');
       }),
   };
-  const roundOf = (of: Database, persons: readonly string[], alertChannels: AlertChannels) =>
+  const runRound = (of: Database, persons: readonly string[], alertChannels: AlertChannels) =>
     sendAlertNotifications({
       database: of,
       alertChannels,
@@ -57,9 +57,9 @@ export function createDutyWorld(database: Database) {
     everybody,
     /** Runs a worker's round with these people enrolled. */
     round: (persons: readonly string[] = ['anna', 'ben', 'carl'], alertChannels = everybody) =>
-      roundOf(worker, persons, alertChannels),
+      runRound(worker, persons, alertChannels),
     /** A round of a worker that is killed before it commits. */
-    killedRound: (persons: readonly string[]) => roundOf(dying, persons, everybody).catch(() => undefined),
+    killedRound: (persons: readonly string[]) => runRound(dying, persons, everybody).catch(() => undefined),
     pass: (seconds: number) => database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::float8`),
     async raise(kind: 'payouts_stopped' | 'books_differ' = 'payouts_stopped', facts = {}, key?: string) {
       serial += 1;

@@ -24,7 +24,7 @@ const withWebhook = readAlertChannels({
 });
 
 const toWhom = async () => (await letters()).map(({ to }) => to);
-async function tell(seconds = 11, ...given: Parameters<typeof round>): Promise<void> {
+async function notify(seconds = 11, ...given: Parameters<typeof round>): Promise<void> {
   await pass(seconds);
   await round(...given);
 }
@@ -43,14 +43,14 @@ describe('a waking alert', () => {
     await round();
     await round();
     expect(await toWhom()).toEqual([]);
-    await tell();
-    await tell(599);
+    await notify();
+    await notify(599);
     expect(await toWhom()).toEqual(['anna']);
-    await tell(2);
-    await tell(599);
+    await notify(2);
+    await notify(599);
     expect(await toWhom()).toEqual(['anna', 'ben']);
-    await tell(2);
-    await tell(100_000);
+    await notify(2);
+    await notify(100_000);
     expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
     const [first, second, last] = await letters();
     expect(first?.subject).toBe('Example: now, payouts_stopped');
@@ -71,7 +71,7 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.onDuty(null, null, 2);
     await raise();
-    await tell();
+    await notify();
     expect(await toWhom()).toEqual(['all']);
     expect((await letters())[0]?.body).toContain('No one is on duty at the moment.');
   });
@@ -80,8 +80,8 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     const id = await raise();
-    await tell(11, ['ben', 'carl']);
-    await tell(1, ['ben', 'carl']);
+    await notify(11, ['ben', 'carl']);
+    await notify(1, ['ben', 'carl']);
     expect(await toWhom()).toEqual(['all']);
     expect((await findNotifications(database, [id])).map(({ person, channel }) => [person, channel])).toEqual([
       ['ben', 'none'],
@@ -96,9 +96,9 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
-    await tell();
+    await notify();
     await seen(id, 'ben');
-    await tell(100_000);
+    await notify(100_000);
     expect(await toWhom()).toEqual(['anna']);
     await round(['anna', 'carl']);
     expect(await toWhom()).toEqual(['anna', 'anna']);
@@ -108,11 +108,11 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben', 'carl');
     const id = await raise();
-    await tell();
+    await notify();
     await seen(id, 'anna');
     await hand(id, 'carl');
     await round();
-    for (let step = 0; step < 4; step++) await tell(601);
+    for (let step = 0; step < 4; step++) await notify(601);
     expect(await toWhom()).toEqual(['anna', 'carl', 'anna', 'ben', 'all']);
     expect((await letters())[1]?.body).toContain('carl, it was handed over to you.');
   });
@@ -121,15 +121,15 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     const id = await raise('payouts_stopped', {}, 'again');
-    await tell();
+    await notify();
     await seen(id, 'anna');
-    await tell(5 * 3_600);
+    await notify(5 * 3_600);
     expect(await toWhom()).toEqual(['anna']);
     await seen(id, 'anna');
     await raise('payouts_stopped', {}, 'again');
-    await tell(4 * 3_600 - 60);
+    await notify(4 * 3_600 - 60);
     expect(await toWhom()).toEqual(['anna']);
-    await tell(61);
+    await notify(61);
     expect(await toWhom()).toEqual(['anna', 'anna']);
   });
 
@@ -140,15 +140,15 @@ describe('a waking alert', () => {
     await seen(await raise('books_differ', facts('10.00 EUR')), 'ben');
     await raise('books_differ', facts('9.00 EUR'));
     await raise('books_differ', { ...facts('1.00 EUR'), difference: 4 });
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     const mails = await letters();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Example: now, books_differ');
     await raise('books_differ', facts('11.00 EUR'));
-    await tell();
+    await notify();
     expect(await toWhom()).toEqual(['anna', 'anna']);
-    await tell(4 * 3_600);
+    await notify(4 * 3_600);
     const holders = await database.many(sql`select holder from alert_watches order by alert_id`);
     // The alert that came after the acknowledgement wakes when that expires; the acknowledged one does not.
     expect(holders).toEqual([{ holder: 'ben' }, { holder: null }, { holder: null }, { holder: null }]);
@@ -158,9 +158,9 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
-    await tell();
+    await notify();
     await settleAlert(database, id, 'carl');
-    await tell(100_000);
+    await notify(100_000);
     expect(await toWhom()).toEqual(['anna']);
   });
 
@@ -168,25 +168,25 @@ describe('a waking alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const facts = { whose: 'ledger', asset: 'EUR' };
-    const keep = async () => {
+    const raiseKept = async () => {
       const alert = { key: 'kept', orderId: null, kind: 'sums_broken', facts } as const;
       await database.transaction((transaction) => raiseUpdatedAlert(transaction, alert));
       const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts where key = 'kept'`);
       return id;
     };
-    const first = await keep();
-    await tell();
-    await tell(601);
-    await tell(601);
+    const first = await raiseKept();
+    await notify();
+    await notify(601);
+    await notify(601);
     expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
     await settleAlert(database, first, 'carl');
-    const second = await keep();
-    await tell();
+    const second = await raiseKept();
+    await notify();
     expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna']);
     await seen(second, 'anna');
     await settleAlert(database, second, 'anna');
-    await keep();
-    await tell();
+    await raiseKept();
+    await notify();
     expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna', 'anna']);
   });
 
@@ -196,7 +196,7 @@ describe('a waking alert', () => {
     const id = await raise();
     await pass(11);
     await Promise.all([round(), settleAlert(database, id, 'carl'), round()]);
-    await tell(100_000);
+    await notify(100_000);
     expect((await toWhom()).length).toBeLessThanOrEqual(1);
   });
 
@@ -217,8 +217,8 @@ describe('a waking alert', () => {
     for (let time = 0; time < 30; time++) await raise();
     await pass(5);
     for (let time = 0; time < 30; time++) await raise();
-    await tell(6);
-    await tell(20);
+    await notify(6);
+    await notify(20);
     expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
       ['anna', 'Example: now, payouts_stopped (60 times)'],
     ]);
@@ -229,8 +229,8 @@ describe('a waking alert', () => {
     await world.reach('ben');
     answer.status = 503;
     await raise();
-    await tell(11, undefined, withWebhook);
-    await tell(601, undefined, withWebhook);
+    await notify(11, undefined, withWebhook);
+    await notify(601, undefined, withWebhook);
     expect(posted.map(({ body }) => JSON.parse(body).data.wakes)).toMatchObject([
       { person: 'anna', as: 'first' },
       { person: 'ben', as: 'second' },
@@ -254,16 +254,16 @@ describe('a waking alert', () => {
       });
       return (await findNotifications(database, [id])).map(({ person, fault }) => [person, fault]);
     };
-    await tell();
+    await notify();
     expect(await mailed('unavailable')).toEqual([['anna', 'waits']]);
     await database.run(sql`update mail_outbox set leased_until = null`);
     expect(await mailed('ok')).toEqual([['anna', null]]);
-    await tell(601);
+    await notify(601);
     expect(await mailed('refused')).toEqual([
       ['anna', null],
       ['ben', 'refused'],
     ]);
-    await tell(601);
+    await notify(601);
     expect((await letters()).at(-1)?.body).toMatch(
       /anna was notified at .* UTC\nben was notified at .* UTC \(the mail server rejects the address\)\n/,
     );
@@ -271,8 +271,8 @@ describe('a waking alert', () => {
 
   test('stays due while no one can be notified', async () => {
     await raise();
-    await tell(11, undefined, { recipients: [], webhook: undefined, push: undefined });
-    await tell(601);
+    await notify(11, undefined, { recipients: [], webhook: undefined, push: undefined });
+    await notify(601);
     expect(await toWhom()).toEqual(['all']);
   });
 });
@@ -282,8 +282,8 @@ test('sends an alert that does not wake to ALERT_MAIL only', async () => {
   await world.reach('anna');
   await database.run(sql`
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
-  await tell();
-  await tell(601);
+  await notify();
+  await notify(601);
   expect(await toWhom()).toEqual(['all']);
 });
 

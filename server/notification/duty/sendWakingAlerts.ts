@@ -86,7 +86,7 @@ export async function sendWakingAlerts(context: WakingContext, transaction: Tran
   );
   const alike = Map.groupBy(
     due.map((watch) => planNotification(context, moment, watch, tellings)),
-    ({ watch: { kind }, words: details }) => JSON.stringify([kind, details]),
+    ({ watch: { kind }, texts: details }) => JSON.stringify([kind, details]),
   );
   for (const plans of alike.values()) await sendNotifications(context, transaction, moment, plans);
 }
@@ -116,7 +116,7 @@ async function restartWorsenedAlerts(transaction: Transaction): Promise<void> {
     if (isWorse(kind, facts, known)) await restartWatch(transaction, id);
 }
 
-type PlannedNotification = { readonly watch: DueWatch; readonly next: NextRecipient; readonly words: WakingDetails };
+type PlannedNotification = { readonly watch: DueWatch; readonly next: NextRecipient; readonly texts: WakingDetails };
 
 function planNotification(
   { rules }: WakingContext,
@@ -137,7 +137,7 @@ function planNotification(
     return {
       watch,
       next,
-      words: { person: null, as: 'everybody', before: history, otherwise: describeNextEscalation(undefined) },
+      texts: { person: null, as: 'everybody', before: history, otherwise: describeNextEscalation(undefined) },
     };
   const { person, as } = next;
   const at = new Date(now.getTime() + rules.wakeNextMs);
@@ -149,7 +149,7 @@ function planNotification(
   return {
     watch,
     next,
-    words: { person, as, before: history, otherwise: describeNextEscalation({ next: after, at }) },
+    texts: { person, as, before: history, otherwise: describeNextEscalation({ next: after, at }) },
   };
 }
 
@@ -162,22 +162,22 @@ async function sendNotifications(
 ): Promise<void> {
   const [plan] = plans;
   if (!plan) return;
-  const { next, words: details, watch } = plan;
+  const { next, texts: details, watch } = plan;
   const { webhook } = alertChannels;
   const person = next.kind === 'person' ? next.person : null;
   const own = person === null ? undefined : moment.addresses.get(person);
   const recipients = person === null ? alertChannels.recipients : own === undefined ? [] : [own];
   const phones = findPhones(moment, person);
   const ids = plans.map(({ watch: { id } }) => id);
-  const isTold = recipients.length > 0 || webhook !== undefined || phones.length > 0;
-  if (!isTold && person === null) return;
+  const isDelivered = recipients.length > 0 || webhook !== undefined || phones.length > 0;
+  if (!isDelivered && person === null) return;
   const message: AlertMessage = {
     id: `msg_${randomToken()}`,
     kind: watch.kind,
     at: moment.now,
     alerts: plans.map(({ watch: { id, orderNo, at, times } }) => ({ id, orderNo, at, times })),
   };
-  if (isTold) {
+  if (isDelivered) {
     const body = formatAlertWebhook(message, details);
     await saveAlertMessage(transaction, { id: message.id, kind: watch.kind, body }, webhook !== undefined);
     const letter = formatAlertMail(message, operatorName, details);
@@ -194,10 +194,10 @@ async function sendNotifications(
       await insertNotification(transaction, notifiedWatch, { person, channel: 'webhook', message: message.id });
     if (phones.length > 0)
       await insertNotification(transaction, notifiedWatch, { person, channel: 'push', message: message.id });
-    if (!isTold) await insertNotification(transaction, notifiedWatch, { person, channel: 'none', message: null });
+    if (!isDelivered) await insertNotification(transaction, notifiedWatch, { person, channel: 'none', message: null });
   }
   // A person who cannot be reached does not delay the escalation.
-  const afterMs = isTold ? rules.wakeNextMs : 0;
+  const afterMs = isDelivered ? rules.wakeNextMs : 0;
   await scheduleNextNotification(transaction, ids, person === null ? null : afterMs);
 }
 

@@ -34,7 +34,7 @@ async function phone(person: string): Promise<string> {
   return endpoint;
 }
 
-async function tell(seconds = 11): Promise<void> {
+async function notify(seconds = 11): Promise<void> {
   await world.pass(seconds);
   await world.round(undefined, channels);
   await send();
@@ -45,7 +45,7 @@ const later = (seconds: number) =>
   database.run(sql`update push_deliveries set due_at = due_at - ${seconds}::int * interval '1 second'`);
 const fault = (effect: Fault['effect'], size?: number) =>
   faults.replace([{ standIn: 'push', call: '', effect, after: 0, times: 1, ...(size !== undefined && { size }) }]);
-const faultsOf = async (id: number) =>
+const listFaults = async (id: number) =>
   (await findNotifications(database, [id])).map(({ person, channel, fault: of }) => [person, channel, of]);
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('a push notification', () => {
     const phones = [await phone('anna'), await phone('anna')];
     const bens = await phone('ben');
     const id = await world.raise('payouts_stopped', { payer: 'Anna Muster' });
-    await tell();
+    await notify();
     for (const each of phones) {
       const [push, ...more] = service.received(each);
       expect(more).toEqual([]);
@@ -74,19 +74,19 @@ describe('a push notification', () => {
       expect(push?.payload).not.toMatch(/anna/i);
     }
     expect(rung(bens)).toBe(0);
-    expect(await faultsOf(id)).toEqual([['anna', 'push', null]]);
+    expect(await listFaults(id)).toEqual([['anna', 'push', null]]);
   });
 
   test('counts as a notification without an email, and the next person is notified later', async () => {
     const [annas, bens, carls] = [await phone('anna'), await phone('ben'), await phone('carl')];
     await world.raise();
-    await tell();
+    await notify();
     expect([rung(annas), rung(bens), rung(carls)]).toEqual([1, 0, 0]);
-    await tell(590);
+    await notify(590);
     expect([rung(annas), rung(bens)]).toEqual([1, 0]);
-    await tell(11);
+    await notify(11);
     expect([rung(annas), rung(bens)]).toEqual([1, 1]);
-    await tell(601);
+    await notify(601);
     expect([rung(annas), rung(bens), rung(carls)]).toEqual([2, 2, 1]);
     expect((await world.letters()).map(({ to }) => to)).toEqual(['all']);
   });
@@ -95,10 +95,10 @@ describe('a push notification', () => {
     await world.reach('anna');
     const annas = await phone('anna');
     await world.raise('payouts_stopped', {}, 'a');
-    await tell();
+    await notify();
     await world.raise('payouts_stopped', {}, 'b');
-    await tell();
-    await tell(601);
+    await notify();
+    await notify(601);
     const topics = service.received(annas).map(({ topic }) => topic);
     expect(new Set(topics.slice(0, 2)).size).toBe(2);
     expect((await world.letters()).filter(({ to }) => to === 'anna')).toHaveLength(2);
@@ -108,14 +108,14 @@ describe('a push notification', () => {
     const annas = await phone('anna');
     service.end(annas, gone);
     const id = await world.raise();
-    await tell();
-    expect(await faultsOf(id)).toEqual([['anna', 'push', 'refused']]);
+    await notify();
+    expect(await listFaults(id)).toEqual([['anna', 'push', 'refused']]);
     expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
     await later(100_000);
     await send();
     expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
-    await tell(601);
-    await tell(1);
+    await notify(601);
+    await notify(1);
     expect((await world.letters())[0]?.body).toMatch(
       /anna was notified at .* UTC \(no phone could be notified\)\nben could not/,
     );
@@ -125,15 +125,15 @@ describe('a push notification', () => {
     const annas = await phone('anna');
     fault(effect);
     const id = await world.raise();
-    await tell();
-    expect(await faultsOf(id)).toEqual([['anna', 'push', 'waits']]);
+    await notify();
+    expect(await listFaults(id)).toEqual([['anna', 'push', 'waits']]);
     expect(await database.many(sql`select failed_tries as tries from push_subscriptions`)).toEqual([{ tries: 1 }]);
     await send();
     expect(rung(annas)).toBe(0);
     await later(5);
     await send();
     expect(rung(annas)).toBe(1);
-    expect(await faultsOf(id)).toEqual([['anna', 'push', null]]);
+    expect(await listFaults(id)).toEqual([['anna', 'push', null]]);
     expect(await database.many(sql`select failed_tries as tries, fault from push_subscriptions`)).toEqual([
       { tries: 0, fault: null },
     ]);
@@ -143,7 +143,7 @@ describe('a push notification', () => {
     const annas = await phone('anna');
     fault('answer_429', 120);
     await world.raise();
-    await tell();
+    await notify();
     await later(100);
     await send();
     expect(rung(annas)).toBe(0);
@@ -156,7 +156,7 @@ describe('a push notification', () => {
     const annas = await phone('anna');
     fault('lose_answer_after');
     await world.raise();
-    await tell();
+    await notify();
     await later(5);
     await send();
     const messages = service.received(annas).map(({ payload }) => JSON.parse(payload).message);
@@ -169,10 +169,10 @@ describe('a push notification', () => {
     const bens = await phone('ben');
     fault('answer_late', 1);
     const id = await world.raise();
-    await tell();
-    await tell(601);
+    await notify();
+    await notify(601);
     expect(rung(bens)).toBe(1);
-    expect(await faultsOf(id)).toEqual([
+    expect(await listFaults(id)).toEqual([
       ['anna', 'push', null],
       ['ben', 'push', null],
     ]);
@@ -191,7 +191,7 @@ describe('a push notification', () => {
     const annas = await phone('anna');
     fault('answer_503');
     const id = await world.raise();
-    await tell();
+    await notify();
     await world.seen(id, 'ben');
     await later(100_000);
     await send();
@@ -206,7 +206,7 @@ describe('a push notification', () => {
     await world.round(undefined, channels);
     await send('public');
     expect(rung(annas)).toBe(0);
-    expect(await faultsOf(id)).toEqual([['anna', 'push', 'waits']]);
+    expect(await listFaults(id)).toEqual([['anna', 'push', 'waits']]);
     const answers = await database.many(sql`select answer from push_deliveries`);
     expect(answers).toEqual([{ answer: 'the address is not https' }]);
   });
@@ -218,7 +218,7 @@ describe('a push notification', () => {
       insertPushSubscription(transaction, 'anna', { endpoint, ...keys, p256dh: off, browser: '', system: '' }),
     );
     await world.raise();
-    await tell();
+    await notify();
     expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
   });
 
@@ -227,6 +227,6 @@ describe('a push notification', () => {
     const id = await world.raise();
     await world.pass(11);
     await world.round();
-    expect(await faultsOf(id)).toEqual([['anna', 'none', null]]);
+    expect(await listFaults(id)).toEqual([['anna', 'none', null]]);
   });
 });

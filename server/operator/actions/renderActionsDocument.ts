@@ -16,7 +16,7 @@ export function renderActionsDocument(): string {
     '',
     '| action | requested by | approved by | second approval | effect on money | command |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...actions.map(rowOf),
+    ...actions.map(formatRow),
     '',
     '## Changes of the configuration',
     '',
@@ -24,16 +24,16 @@ export function renderActionsDocument(): string {
     '',
     '| kind | requested by | approved by |',
     '| --- | --- | --- |',
-    ...Object.entries<ActionRight>(rowRights).map(([kind, right]) => `| \`${kind}\` | ${rolesOf(right)} |`),
+    ...Object.entries<ActionRight>(rowRights).map(([kind, right]) => `| \`${kind}\` | ${formatRoles(right)} |`),
     '',
   ].join('\n');
 }
 
-function rowOf({ name, right, secondPerson, money, command }: Action): string {
+function formatRow({ name, right, secondPerson, money, command }: Action): string {
   const usage = command === null ? 'by `pay-to`' : `\`${command.usage.replaceAll('|', '\\|')}\``;
-  return `| \`${name}\` | ${rolesOf(right)} | ${secondPerson.when} | ${money} | ${usage} |`;
+  return `| \`${name}\` | ${formatRoles(right)} | ${secondPerson.when} | ${money} | ${usage} |`;
 }
 
-function rolesOf({ requesters, approvers }: ActionRight): string {
+function formatRoles({ requesters, approvers }: ActionRight): string {
   return `${requesters.join(', ')} | ${approvers?.join(', ') ?? ''}`;
 }

@@ -53,9 +53,13 @@ export const sendEvidence = defineAction({
       await requireAnswerable(database, disputeId);
       const input = await buildEvidenceInput(database, disputeId, handed);
       const request = { action: action.name, subject: disputeId, input, who, why };
-      const askedWith = await signAndSaveStatement(context, buildRequestAct(action), buildRequestArguments(request));
+      const requestStatement = await signAndSaveStatement(
+        context,
+        buildRequestAct(action),
+        buildRequestArguments(request),
+      );
       const id = await database.transaction((transaction) =>
-        insertEvidenceRequest(transaction, request, { askedWith, handed }),
+        insertEvidenceRequest(transaction, request, { requestStatement, handed }),
       );
       return waitForOutcome(database, action, id);
     },

@@ -18,7 +18,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   not_sent: 'it was not sent within the time of the rule refundUnsentHours',
 };
 
-const WORDS: Readonly<Record<string, string>> = {
+const REASON_TEXTS: Readonly<Record<string, string>> = {
   ...fileRefusals,
   ...refundDoubts,
   ...reportRefusals,
@@ -31,7 +31,7 @@ export function formatReasonCode(code: string): string {
   const reason = findWaitReason(code);
   if (Object.hasOwn(HOLD_TITLES, code)) return HOLD_TITLES[code] ?? code;
   if (reason) return waitReasons[reason];
-  return (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined) ?? humanizeCode(code);
+  return (Object.hasOwn(REASON_TEXTS, code) ? REASON_TEXTS[code] : undefined) ?? humanizeCode(code);
 }
 
 /** Facts whose value is a code. */

@@ -8,7 +8,7 @@ export type BuyerState = {
   readonly now: Date;
   readonly closedAt: Date | null;
   /** An authority has requested that it be kept. */
-  readonly isKept: boolean;
+  readonly isRetained: boolean;
   readonly level: number;
   /** The level by verified details and documents, without a person's decision. */
   readonly verifiedLevel: number;
@@ -24,7 +24,7 @@ export type BuyerState = {
 /** Returns the state of an account; undefined if there is no such account. */
 export async function readBuyerState(database: Queryable, buyerId: string): Promise<BuyerState | undefined> {
   const row = await database.maybeOne<Omit<BuyerState, 'openOrders' | 'keepUntil' | 'verifiedLevel'>>(sql`
-    select slipway_now() as now, b.closed_at as "closedAt", b.kept_for is not null as "isKept", b.kyc_level as level,
+    select slipway_now() as now, b.closed_at as "closedAt", b.kept_for is not null as "isRetained", b.kyc_level as level,
       (select ends_at from fixed_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
       (select blocked_at from buyer_blocks where buyer_id = b.id) as "blockedAt",
       (select expires_at from document_requests where buyer_id = b.id and expires_at > slipway_now()) as "documentUntil"

@@ -20,17 +20,18 @@ const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules:
   'ask-document'({ closedAt, documentUntil, levelUntil }, { identityOffered }) {
     if (closedAt) return CLOSED;
     if (!identityOffered) return 'Documents cannot be checked: no verifier is configured.';
-    if (documentUntil) return `A document is already requested until ${dayOf(documentUntil)}.`;
-    if (levelUntil) return `Two people have set the level until ${dayOf(levelUntil)}: a document would change nothing.`;
+    if (documentUntil) return `A document is already requested until ${formatDay(documentUntil)}.`;
+    if (levelUntil)
+      return `Two people have set the level until ${formatDay(levelUntil)}: a document would change nothing.`;
     return undefined;
   },
   'set-level': ({ closedAt }) => (closedAt ? CLOSED : undefined),
-  block: ({ blockedAt }) => (blockedAt ? `The account has been blocked since ${dayOf(blockedAt)}.` : undefined),
+  block: ({ blockedAt }) => (blockedAt ? `The account has been blocked since ${formatDay(blockedAt)}.` : undefined),
   unblock: ({ blockedAt }) => (blockedAt ? undefined : 'The account is not blocked.'),
-  erase({ openOrders, keepUntil, isKept }) {
+  erase({ openOrders, keepUntil, isRetained }) {
     if (openOrders > 0) return openOrders === 1 ? '1 order is still open.' : `${openOrders} orders are still open.`;
-    if (isKept) return 'An authority has requested that the account be kept.';
-    if (keepUntil) return `Paid orders must be kept by law: the account can be erased from ${dayOf(keepUntil)}.`;
+    if (isRetained) return 'An authority has requested that the account be kept.';
+    if (keepUntil) return `Paid orders must be kept by law: the account can be erased from ${formatDay(keepUntil)}.`;
     return undefined;
   },
 };
@@ -74,10 +75,10 @@ export function parseLevel(level: string | undefined): 1 | 2 | undefined {
 export function parseDayEnd(until: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) return undefined;
   const day = new Date(`${until}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || dayOf(day) !== until) return undefined;
+  if (Number.isNaN(day.getTime()) || formatDay(day) !== until) return undefined;
   return new Date(day.getTime() + DAY_MS);
 }
 
-function dayOf(at: Date): string {
+function formatDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

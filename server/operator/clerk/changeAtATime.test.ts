@@ -35,21 +35,21 @@ beforeEach(() =>
 
 const passHours = (hours: number) =>
   database.run(sql`update clock set offset_seconds = offset_seconds + ${hours * 3_600}`);
-const rowOf = () =>
+const readRow = () =>
   database
     .one<{ value: Record<string, unknown> }>(sql`select value from configuration where kind = 'fee' and key = ${KEY}`)
     .then(({ value }) => value);
 const inHours = async (hours: number) => new Date((await database.now()).getTime() + hours * HOUR_MS).toISOString();
 
-async function wishFor(fixed: string, notBefore: string, edition?: string) {
+async function requestChange(fixed: string, notBefore: string, edition?: string) {
   const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed } });
-  const input = { change, notBefore, edition: edition ?? computeRowEdition(await rowOf()) };
+  const input = { change, notBefore, edition: edition ?? computeRowEdition(await readRow()) };
   return { action: 'set', subject: `fee ${KEY}`, input } as const;
 }
 
 /** Requested by anna, approved by ben, for this many hours from now. */
 async function agreed(fixed: string, hours: number): Promise<number> {
-  const id = await requestAs(operator, await wishFor(fixed, await inHours(hours)));
+  const id = await requestAs(operator, await requestChange(fixed, await inHours(hours)));
   await approveAs(operator, id, 'ben');
   return id;
 }
@@ -68,18 +68,18 @@ describe('a scheduled change', () => {
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
     expect(await findScheduledRequests(database, 10)).toMatchObject([{ id }]);
-    expect((await rowOf())['fixed']).not.toBe('0.51');
+    expect((await readRow())['fixed']).not.toBe('0.51');
     await passHours(0.2);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
     expect(await findScheduledRequests(database, 10)).toEqual([]);
-    expect((await rowOf())['fixed']).toBe('0.51');
+    expect((await readRow())['fixed']).toBe('0.51');
     expect(await alertsAbout(id)).toEqual([]);
   });
 
   test('is not delayed by others, however many wait', async () => {
-    const wish = await wishFor('0.99', await inHours(500));
-    for (let count = 0; count < 55; count += 1) await approveAs(operator, await requestAs(operator, wish), 'ben');
+    const request = await requestChange('0.99', await inHours(500));
+    for (let count = 0; count < 55; count += 1) await approveAs(operator, await requestAs(operator, request), 'ben');
     const id = await agreed('0.52', -1);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
@@ -97,7 +97,7 @@ describe('a scheduled change', () => {
       result: expect.stringContaining('has changed since the request'),
     });
     expect(await alertsAbout(id)).toEqual([{ kind: 'change_not_made' }]);
-    expect((await rowOf())['fixed']).not.toBe('0.53');
+    expect((await readRow())['fixed']).not.toBe('0.53');
   });
 
   test('is not executed more than a day late', async () => {
@@ -110,29 +110,29 @@ describe('a scheduled change', () => {
 
   test('uses the machine’s clock, not the database’s', async () => {
     const notBefore = new Date(Date.now() + HOUR_MS).toISOString();
-    const wish = await wishFor('0.55', notBefore);
+    const request = await requestChange('0.55', notBefore);
     const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
     await database.run(sql`update clock set offset_seconds = 0`);
-    const id = await requestAs(operator, wish);
+    const id = await requestAs(operator, request);
     await approveAs(operator, id, 'ben');
     await passHours(3);
     await work({ isSandbox: false });
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
-    expect((await rowOf())['fixed']).not.toBe('0.55');
+    expect((await readRow())['fixed']).not.toBe('0.55');
     await database.run(sql`update clock set offset_seconds = ${before.offset}`);
     await database.run(sql`update operator_requests set status = 'rejected' where id = ${id}`);
   });
 
   test.each([
-    ['is too far ahead', async () => wishFor('0.56', await inHours(31 * 24)), 'too_far'],
-    ['has an invalid time', async () => wishFor('0.56', '9999-zz'), 'must name its kind'],
+    ['is too far ahead', async () => requestChange('0.56', await inHours(31 * 24)), 'too_far'],
+    ['has an invalid time', async () => requestChange('0.56', '9999-zz'), 'must name its kind'],
     [
       'refers to another edition',
-      async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)),
+      async () => requestChange('0.56', await inHours(-1), 'f'.repeat(16)),
       'has changed since the request',
     ],
-  ] as const)('that %s is refused', async (_name, wish, reason) => {
-    const id = await requestAs(operator, await wish());
+  ] as const)('that %s is refused', async (_name, makeRequest, reason) => {
+    const id = await requestAs(operator, await makeRequest());
     await approveAs(operator, id, 'ben');
     await work();
     await passHours(0.5);
@@ -168,18 +168,18 @@ describe('until its time', () => {
     await passHours(5.1);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^taken_back: /) });
-    expect((await rowOf())['fixed']).not.toBe('0.61');
+    expect((await readRow())['fixed']).not.toBe('0.61');
   });
 
   test('cannot be approved more than a day after the request', async () => {
-    const id = await requestAs(operator, await wishFor('0.65', await inHours(200)));
+    const id = await requestAs(operator, await requestChange('0.65', await inHours(200)));
     await passHours(24.1);
     await expect(runCommand(by('ben'), 'approve', [String(id)])).rejects.toThrow('has expired');
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
   });
 
   test('the requester can cancel it before it is approved', async () => {
-    const id = await requestAs(operator, await wishFor('0.62', await inHours(5)));
+    const id = await requestAs(operator, await requestChange('0.62', await inHours(5)));
     await runCommand(by('anna'), 'reject', [String(id)]);
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected', approvedBy: null });
   });
@@ -210,7 +210,7 @@ describe('until its time', () => {
     await passHours(3.1);
     await work({ rootKeys: speak.rootKeys });
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
-    expect((await rowOf())['fixed']).not.toBe('0.64');
+    expect((await readRow())['fixed']).not.toBe('0.64');
   });
 });
 

@@ -35,8 +35,8 @@ export function findDecisionProblem(difference: Pick<Difference, 'id' | 'state' 
 
 /** Like {@link findDecisionProblem}, for booking it as lost or gained. */
 export function findDifferenceBookingProblem(difference: Difference, as: string): string | undefined {
-  const against = findDecisionProblem(difference);
-  if (against !== undefined) return against;
+  const problem = findDecisionProblem(difference);
+  if (problem !== undefined) return problem;
   const is: DifferenceOutcome | undefined = findDifferenceOutcome(difference);
   if (is === undefined) return 'Its items add up to zero, so nothing is lost or gained. Book each item separately.';
   if (as === is) return undefined;

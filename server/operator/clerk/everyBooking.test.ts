@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 /** A refused command is no failure: the books are checked in any case. */
-const tried = (doing: Promise<unknown>) => doing.then(() => true).catch((error: Error) => refusalOf(error));
+const tried = (doing: Promise<unknown>) => doing.then(() => true).catch((error: Error) => rethrowRefusal(error));
 
-function refusalOf(error: Error): false {
+function rethrowRefusal(error: Error): false {
   if (error.name !== 'CommandError') throw error;
   return false;
 }
@@ -59,9 +59,9 @@ const steps = {
     const line = {
       lineId,
       kind: 'other' as const,
-      word: 'reserve',
-      amount: amountOf(EUR, cents),
-      fee: amountOf(EUR, 0n),
+      vendorType: 'reserve',
+      amount: createAmount(EUR, cents),
+      fee: createAmount(EUR, 0n),
     };
     const reportedLine = { ...line, subjectId: lineId, bookedAt: new Date() };
     books.there.charges.push(reportedLine);

@@ -34,7 +34,7 @@ export async function executeClerkRequest(
 ): Promise<void> {
   const notBefore = readNotBefore(request);
   if (notBefore && notBefore > (await readStatementTime(context))) return;
-  const judged = await judgeRequest(context, action, request, () => statementOf(context, request));
+  const judged = await judgeRequest(context, action, request, () => buildStatement(context, request));
   if (judged.kind === 'refused') {
     await refuseUnsigned(context, request, judged.reason);
     return;
@@ -81,7 +81,7 @@ async function end(
 }
 
 /** Returns the file of an import, if it is the signed one. */
-async function statementOf({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
+async function buildStatement({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
   if (action !== 'import') return undefined;
   const file = await findRequestFile(database, id);
   return file && hashBankFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;

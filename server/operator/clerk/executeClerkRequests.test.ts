@@ -24,7 +24,7 @@ const clerk = {
 
 beforeAll(() => seedConfiguration(database, []));
 
-const barOf = () =>
+const readHalt = () =>
   database
     .one<{ value: { value: string } }>(
       sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
@@ -66,7 +66,7 @@ describe('a holder of slipway_operator’s password', () => {
   });
 
   test('cannot execute a request by marking it as approved', async () => {
-    const before = await barOf();
+    const before = await readHalt();
     const id = await requestAs(operator, lowered('99999999'));
     expect((await findRequest(operator, id))?.status).toBe('waiting');
     await operator.run(sql`update operator_requests set status = 'approved' where id = ${id}`);
@@ -75,7 +75,7 @@ describe('a holder of slipway_operator’s password', () => {
       status: 'refused',
       result: expect.stringMatching(/^second_missing: /),
     });
-    expect(await barOf()).toBe(before);
+    expect(await readHalt()).toBe(before);
   });
 });
 
@@ -103,19 +103,19 @@ describe('a statement file in a request', () => {
     );
     return id;
   }
-  const isKept = async (id: number) => (await findRequestFile(database, id)) !== undefined;
-  const keysOf = (id: number) =>
+  const isStored = async (id: number) => (await findRequestFile(database, id)) !== undefined;
+  const listKeys = (id: number) =>
     database.many(sql`select 1 from data_keys where subject = ${`asked_file:${String(id)}`}`);
 
   test('is kept while its request waits, and deleted with its key once that is rejected', async () => {
     const id = await givenFile();
     await executeClerkRequests(clerk);
-    expect(await isKept(id)).toBe(true);
-    expect(await keysOf(id)).toHaveLength(1);
+    expect(await isStored(id)).toBe(true);
+    expect(await listKeys(id)).toHaveLength(1);
     await operator.run(sql`update operator_requests set status = 'rejected' where id = ${id}`);
     await executeClerkRequests(clerk);
-    expect(await isKept(id)).toBe(false);
-    expect(await keysOf(id)).toEqual([]);
+    expect(await isStored(id)).toBe(false);
+    expect(await listKeys(id)).toEqual([]);
   });
 
   test('is deleted when its request was not answered within a week', async () => {
@@ -124,7 +124,7 @@ describe('a statement file in a request', () => {
       sql`update operator_requests set created_at = slipway_now() - interval '169 hours' where id = ${id}`,
     );
     await executeClerkRequests(clerk);
-    expect(await isKept(id)).toBe(false);
+    expect(await isStored(id)).toBe(false);
   });
 
   test('cannot be deleted by the command line’s role, nor can data keys', async () => {
@@ -138,7 +138,7 @@ test('executes an approved request once with concurrent workers, without an aler
   await approveAs(operator, id, 'ben');
   await Promise.all([executeClerkRequests(clerk), executeClerkRequests(clerk), executeClerkRequests(clerk)]);
   expect(await findRequest(operator, id)).toMatchObject({ status: 'done' });
-  expect(await barOf()).toBe('4321');
+  expect(await readHalt()).toBe('4321');
   const lines = await database.many(
     sql`select who, approved_by as "approvedBy" from audit_trail where action = 'set' and after::text like '%4321%'`,
   );

@@ -14,7 +14,7 @@ import { CommandError } from '../commandError.ts';
 type ReversalRule = {
   readonly names: RegExp;
   /** Returns why it cannot be reversed: its consequences cannot be undone. */
-  readonly against: (database: Queryable, id: string) => Promise<string | undefined>;
+  readonly findProblem: (database: Queryable, id: string) => Promise<string | undefined>;
   /** Makes the source wait again. Throws {@link CommandError} if another worker has it. */
   readonly wait: (transaction: Transaction, id: string) => Promise<void>;
 };
@@ -24,7 +24,7 @@ const nothing = async () => undefined;
 const reversalRules: readonly ReversalRule[] = [
   {
     names: /^bank:(.+):allocated$/,
-    async against(database, id) {
+    async findProblem(database, id) {
       const entry = await findEntry(database, id);
       if (entry?.status === 'treasury') return undefined;
       return `booking ${id} ${FOLLOWED[entry?.status ?? ''] ?? 'is no longer as it was booked'}`;
@@ -39,7 +39,7 @@ const reversalRules: readonly ReversalRule[] = [
   },
   {
     names: /^acquirer:[^:]+:(.+)$/,
-    async against(database, id) {
+    async findProblem(database, id) {
       const line = await findLine(database, id);
       return line?.status === 'posted' ? undefined : `line ${id} is no longer as it was booked`;
     },
@@ -54,12 +54,12 @@ const reversalRules: readonly ReversalRule[] = [
   {
     // The product's own booking of it, as in transit, remains.
     names: /^venue:[^:]+:(.+):owner$/,
-    against: nothing,
+    findProblem: nothing,
     wait: nothing,
   },
   {
     names: /^venue:[^:]+:(.+)$/,
-    async against(database, id) {
+    async findProblem(database, id) {
       const movement = await findMovement(database, id);
       return movement?.status === 'posted' ? undefined : `movement ${id} is no longer as it was booked`;
     },
@@ -72,9 +72,9 @@ const reversalRules: readonly ReversalRule[] = [
     },
   },
   // These have no source that waits again: a person books them again.
-  { names: /^swap:(.+)$/, against: nothing, wait: nothing },
-  { names: /^deposit:(.+)$/, against: nothing, wait: nothing },
-  { names: /^difference:(.+)$/, against: nothing, wait: nothing },
+  { names: /^swap:(.+)$/, findProblem: nothing, wait: nothing },
+  { names: /^deposit:(.+)$/, findProblem: nothing, wait: nothing },
+  { names: /^difference:(.+)$/, findProblem: nothing, wait: nothing },
 ];
 
 /** Consequences of a bank booking, by its status. */
@@ -105,7 +105,7 @@ export async function findReversalProblem(database: Queryable, booking: ManualBo
   if (booking.reversedAt !== null) return `${extractFact(booking.key)} is already reversed`;
   const difference = await findDifferenceEntryKey(database, id);
   if (difference !== undefined) return `it is a row of ${difference}, which was booked later: reverse that first`;
-  return undoing.against(database, id);
+  return undoing.findProblem(database, id);
 }
 
 /** Makes the booking's source wait again. */

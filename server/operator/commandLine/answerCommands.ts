@@ -44,7 +44,7 @@ async function answer(
   const by = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
   await requireCanAnswer(context, by, request, approvalAnswer);
   const statement = await signAndSaveStatement(context, ANSWER_ACTS[approvalAnswer], {
-    statement: request.askedWith ?? '',
+    statement: request.requestStatement ?? '',
   });
   await saveAnswer(context, request, { word: approvalAnswer, by, why, statement });
 }

@@ -27,7 +27,7 @@ export const booksCommands = {
     async run({ database, who, options }) {
       const run = await requestRun(database, who || 'operator');
       const isOver = await waitForRun(database, run);
-      const report = await formatBooksReport(database, await catalogOf(database), options['asset']);
+      const report = await formatBooksReport(database, await loadCatalog(database), options['asset']);
       return isOver ? report : `no worker has compared yet; the previous result:\n\n${report}`;
     },
   },
@@ -38,7 +38,7 @@ export const booksCommands = {
     async run({ database, options }) {
       const at = options['at'];
       const before = at === undefined ? new Date((await database.now()).getTime() + 1) : parseDayEnd(at);
-      return formatTrialBalance(await computeTrialBalance(database, before), await catalogOf(database));
+      return formatTrialBalance(await computeTrialBalance(database, before), await loadCatalog(database));
     },
   },
 } satisfies Readonly<Record<string, Command>>;
@@ -51,7 +51,7 @@ async function waitForRun(database: Database, run: number): Promise<boolean> {
   return false;
 }
 
-async function catalogOf(database: Database): Promise<Catalog> {
+async function loadCatalog(database: Database): Promise<Catalog> {
   return buildSettings(parseConfiguration(await readConfigurationRows(database))).catalog;
 }
 
@@ -70,16 +70,16 @@ export function formatTrialBalance(
 ): string {
   const rows = [...Map.groupBy(lines, ({ asset }) => asset)].flatMap(([asset, ofAsset]): TableRow[] => {
     const { code, decimals } = describeAsset(catalog, asset);
-    const say = (units: bigint) => formatExactUnits(units, asset, decimals);
+    const format = (units: bigint) => formatExactUnits(units, asset, decimals);
     const row = (account: string, { debit, credit, balance }: Record<'debit' | 'credit' | 'balance', bigint>) => ({
       asset: code,
       account,
-      debit: say(debit),
-      credit: say(credit),
-      balance: say(balance),
+      debit: format(debit),
+      credit: format(credit),
+      balance: format(balance),
     });
-    const sumOf = (side: 'debit' | 'credit' | 'balance') => ofAsset.reduce((sum, line) => sum + line[side], 0n);
-    const sums = { debit: sumOf('debit'), credit: sumOf('credit'), balance: sumOf('balance') };
+    const sumSide = (side: 'debit' | 'credit' | 'balance') => ofAsset.reduce((sum, line) => sum + line[side], 0n);
+    const sums = { debit: sumSide('debit'), credit: sumSide('credit'), balance: sumSide('balance') };
     if (sums.balance !== 0n) throw new Error(`the ledger does not sum to zero in ${asset}: ${sums.balance}`);
     const ordered = ofAsset.toSorted((a, b) => accounts.indexOf(a.account) - accounts.indexOf(b.account));
     return [...ordered.map((line) => row(line.account, line)), row('sum', sums)];

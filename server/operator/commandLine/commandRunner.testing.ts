@@ -11,7 +11,7 @@ import { runCommand } from './runCommand.ts';
 type Options = Readonly<Record<string, string>>;
 type Run = (command: CommandName, args: readonly string[], by?: string, options?: Options) => Promise<string>;
 
-type MailContext = Pick<OperatorContext, 'mailWords' | 'operatorName' | 'publicUrl'>;
+type MailContext = Pick<OperatorContext, 'mailTranslations' | 'operatorName' | 'publicUrl'>;
 
 /** Runs `npm run operate -- …` next to a worker, which mails no buyer unless it is given the texts. */
 export function createCommandRunner(

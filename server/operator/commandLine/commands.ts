@@ -104,7 +104,7 @@ export type CommandName = Exclude<ActionName, 'redirect'> | keyof typeof ownComm
 export const commands = {
   ...ownCommands,
   ...Object.fromEntries(
-    actions.flatMap((action: Action) => (action.command ? [[action.name, commandOf(action, action.command)]] : [])),
+    actions.flatMap((action: Action) => (action.command ? [[action.name, buildCommand(action, action.command)]] : [])),
   ),
 } as unknown as Readonly<Record<CommandName, Command>>;
 
@@ -125,7 +125,7 @@ export const commandRights: readonly NamedRight[] = [
   }),
 ];
 
-function commandOf(action: Action, command: ActionCommand): Command {
+function buildCommand(action: Action, command: ActionCommand): Command {
   const { usage, about } = command;
   const shared = { usage, about, roles: action.right.requesters };
   if ('run' in command)

@@ -24,6 +24,10 @@ export async function runCommand(
   const context = { ...given, who: person.name };
   if (decides && context.why === '') throw new CommandError('give a reason: --why TEXT');
   if (decides === 'does')
-    await signAndSaveStatement(context, { name, asks }, { words: typedArguments, options: context.options });
+    await signAndSaveStatement(
+      context,
+      { name, requesters: asks },
+      { words: typedArguments, options: context.options },
+    );
   return command.run(context, typedArguments);
 }

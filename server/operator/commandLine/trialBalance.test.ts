@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
@@ -19,11 +19,11 @@ const euro = fiatAsset('EUR');
 beforeAll(async () => {
   await seedConfiguration(database, []);
   const entries = [
-    ['2026-11-19T23:59:59.999Z', move(amountOf(euro, 10_000n), 'liability:buyer', 'asset:bank')],
+    ['2026-11-19T23:59:59.999Z', move(createAmount(euro, 10_000n), 'liability:buyer', 'asset:bank')],
     ['2026-11-20T00:00:00Z', moveDecimal(euro, { coefficient: 938_152_038n, scale: 7 }, 'asset:venue', 'trading')],
-    ['2026-11-20T23:59:59.999Z', move(amountOf(euro, 2_500n), 'asset:bank', 'liability:buyer')],
-    ['2026-11-21T00:00:00Z', move(amountOf(usdc, 62_363_720n), 'asset:wallet', 'asset:transit')],
-    ['2026-11-21T00:00:01Z', move(amountOf(fiatAsset('JPY'), 1_160n), 'liability:buyer', 'asset:acquirer')],
+    ['2026-11-20T23:59:59.999Z', move(createAmount(euro, 2_500n), 'asset:bank', 'liability:buyer')],
+    ['2026-11-21T00:00:00Z', move(createAmount(usdc, 62_363_720n), 'asset:wallet', 'asset:transit')],
+    ['2026-11-21T00:00:01Z', move(createAmount(fiatAsset('JPY'), 1_160n), 'liability:buyer', 'asset:acquirer')],
   ] as const;
   for (const [at, postings] of entries)
     await database.transaction((transaction) =>

@@ -23,24 +23,24 @@ type Stored = Awaited<ReturnType<typeof paidOrder>>;
 
 async function paidOrder() {
   const order = await storeOrder(database);
-  const tell = createEventApplier(database, order.id);
-  await tell('payment_submitted', { attemptId: 'att_1' });
-  await tell('payment_authorized', { ...payment, captureBefore: null, assessment: clear });
-  await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
-  return { ...order, tell };
+  const apply = createEventApplier(database, order.id);
+  await apply('payment_submitted', { attemptId: 'att_1' });
+  await apply('payment_authorized', { ...payment, captureBefore: null, assessment: clear });
+  await apply('payment_captured', { ...payment, acquirerFeeUnits: null });
+  return { ...order, tell: apply };
 }
 
 async function reviewed(): Promise<Stored> {
   const order = await storeOrder(database);
-  const tell = createEventApplier(database, order.id);
-  await tell('payment_submitted', { attemptId: 'att_1' });
-  await tell('payment_authorized', {
+  const apply = createEventApplier(database, order.id);
+  await apply('payment_submitted', { attemptId: 'att_1' });
+  await apply('payment_authorized', {
     ...payment,
     captureBefore: null,
     assessment: { risk: 'clear', identity: 'needed' },
   });
-  await tell('identity_processing', {});
-  return { ...order, tell };
+  await apply('identity_processing', {});
+  return { ...order, tell: apply };
 }
 
 async function signedPayout(): Promise<Stored> {
@@ -91,10 +91,13 @@ async function passMinutes(minutes: number): Promise<void> {
   await database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.ceil(minutes * 60)}`);
 }
 
-type Said = { readonly kind: string; readonly share: string; readonly clock: string };
+type DeadlineFacts = { readonly kind: string; readonly share: string; readonly clock: string };
 
-async function listAlerts(clock: DeadlineName, { id, orderNo }: Pick<Stored, 'id' | 'orderNo'>): Promise<Said[]> {
-  return database.many<Said>(sql`
+async function listAlerts(
+  clock: DeadlineName,
+  { id, orderNo }: Pick<Stored, 'id' | 'orderNo'>,
+): Promise<DeadlineFacts[]> {
+  return database.many<DeadlineFacts>(sql`
     select kind, facts ->> 'share' as share, facts ->> 'clock' as clock from operator_alerts
     where facts ->> 'clock' = ${clock} and (order_id = ${id} or facts ->> 'subject' = ${orderNo}) order by id`);
 }
@@ -144,7 +147,7 @@ test('includes the wait reason in the warning about a paid order that is not sen
     subject: '',
     outcome: 'refused',
     refusal: null,
-    words: '',
+    text: '',
     milliseconds: 1,
   } as const;
   await writeJournal(database, order.id, { ...run, conclusion: 'fee_ceiling' });
@@ -173,7 +176,7 @@ test('does not warn about finished waits, and warns again when a wait recurs', a
 });
 
 describe('an unanswered request', () => {
-  const alertsOf = (id: number) =>
+  const listOrderAlerts = (id: number) =>
     database.many<{ kind: string; times: number }>(
       sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
     );
@@ -188,7 +191,7 @@ describe('an unanswered request', () => {
     await passMinutes(2);
     await Promise.all([raiseDeadlineAlerts({ database }), raiseDeadlineAlerts({ database })]);
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused', result: LAPSED });
-    expect((await alertsOf(id)).at(-1)).toEqual({ kind: 'request_lapsed', times: 1 });
+    expect((await listOrderAlerts(id)).at(-1)).toEqual({ kind: 'request_lapsed', times: 1 });
     await expect(answer(id, 'approve')).rejects.toThrow('does not wait');
   });
 
@@ -209,7 +212,7 @@ describe('an unanswered request', () => {
     await passMinutes(25 * 60);
     await raiseDeadlineAlerts({ database });
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected' });
-    expect(await alertsOf(id)).toEqual([]);
+    expect(await listOrderAlerts(id)).toEqual([]);
   });
 });
 

@@ -39,13 +39,13 @@ function run(by: string, line: string, options: Record<string, string> = {}): Pr
   );
 }
 
-async function tell(seconds = 11): Promise<void> {
+async function notify(seconds = 11): Promise<void> {
   await world.pass(seconds);
   await world.round(NAMES);
 }
 
 /** Returns the lines of a list below its header. */
-const rowsOf = (table: string) => table.split('\n').slice(2);
+const listRows = (table: string) => table.split('\n').slice(2);
 
 beforeEach(world.clear);
 
@@ -55,7 +55,7 @@ describe('an alert', () => {
     await world.reach('anna', 'ben');
     const id = await world.raise();
     expect(await run('vera', 'list alerts')).toContain('someone is notified in a moment.');
-    await tell();
+    await notify();
     expect(await run('vera', 'list alerts')).toMatch(
       /anna was notified at .* UTC \(the email was not sent yet\) .* ben is notified at .* UTC\./,
     );
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(await run('vera', 'list alerts')).toMatch(/ ben +\d{4}-.* UTC +wakes again if it recurs after/);
     const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'ben', action: 'seen', subject: `alert ${id}`, after: { holder: 'ben' } });
-    await tell(100_000);
+    await notify(100_000);
     expect(await world.letters()).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('an alert', () => {
       `ben is notified of alert ${id} and has to acknowledge it`,
     );
     await world.round(NAMES);
-    await tell(601);
+    await notify(601);
     expect((await world.letters()).map(({ to }) => to)).toEqual(['ben', 'anna']);
     expect(await run('sam', `hand ${id}`, { to: 'carl' })).toContain('carl has neither address nor phone');
     await run('carl', `seen ${id}`);
@@ -159,7 +159,7 @@ describe('the duty roster', () => {
     expect(await run('anna', 'duty set 2027-01-02T00:00:00Z 2027-01-02T08:00Z first=carl')).toContain(
       'replaces: 2027-01-02 00:00 UTC to 2027-01-02 06:00 UTC: first anna, second ben',
     );
-    const lines = rowsOf(await run('vera', 'list duty'));
+    const lines = listRows(await run('vera', 'list duty'));
     expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
       ['now', '2027-01-01 18:00 UTC', 'no one: everyone in ALERT_MAIL is notified'],
       ['2027-01-01 18:00 UTC', '2027-01-02 00:00 UTC', 'anna (no address, no phone)'],
@@ -173,7 +173,7 @@ describe('the duty roster', () => {
     const { rows } = await database.pool.query('select to_at as to from on_call_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
     expect(await run('ben', 'duty take')).toContain(`to ${until} UTC: first ben, second anna`);
-    expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address, no phone\) +anna/);
+    expect(listRows(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address, no phone\) +anna/);
     await world.clear();
     const output = await run('sam', 'duty take');
     const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second no one$/m.exec(output) ?? [];
@@ -183,14 +183,14 @@ describe('the duty roster', () => {
   test('reports no one as unreachable who has a phone, until it is gone', async () => {
     await world.onDuty('ben', null);
     await world.phone('ben');
-    expect(rowsOf(await run('vera', 'list duty'))[0]).not.toContain('no address');
+    expect(listRows(await run('vera', 'list duty'))[0]).not.toContain('no address');
     await database.run(sql`update push_subscriptions set gone_at = slipway_now()`);
-    expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('ben (no address, no phone)');
+    expect(listRows(await run('vera', 'list duty'))[0]).toContain('ben (no address, no phone)');
   });
 
   test('shows people who are skipped because their key was revoked', async () => {
     await world.onDuty('rick', 'ben');
-    expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('rick (skipped: can no longer receive alerts)');
+    expect(listRows(await run('vera', 'list duty'))[0]).toContain('rick (skipped: can no longer receive alerts)');
   });
 });
 

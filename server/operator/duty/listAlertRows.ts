@@ -38,10 +38,10 @@ export async function listAlertRows({ database, rootKeys }: CommandContext, limi
     may: findAcknowledgers(await loadPersonRegistry(database, rootKeys)),
     seenHoldsMs: buildSettings(parseConfiguration(await readConfigurationRows(database))).rules.seenHoldsMs,
   };
-  return alerts.map((alert) => rowOf(alert, watches.get(alert.id), tellings.get(alert.id) ?? [], known));
+  return alerts.map((alert) => formatRow(alert, watches.get(alert.id), tellings.get(alert.id) ?? [], known));
 }
 
-function rowOf(
+function formatRow(
   alert: OpenAlert,
   watch: AlertWatch | undefined,
   tellings: readonly AlertNotification[],

@@ -5,7 +5,11 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { deliverDisputeWebhook, disputeOf, openDisputedOrders } from '../../purchase/dispute/disputedOrders.testing.ts';
+import {
+  createDispute,
+  deliverDisputeWebhook,
+  openDisputedOrders,
+} from '../../purchase/dispute/disputedOrders.testing.ts';
 import type { SubmittedOrder } from '../../purchase/payment/submittedOrder.testing.ts';
 import { runBesideWorker } from '../commandLine/commandRunner.testing.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
@@ -39,7 +43,7 @@ const type = (order: SubmittedOrder, dispute: string, options: Readonly<Record<s
 
 async function disputed() {
   const order = await orders.deliveredOrder();
-  const { disputeId } = await deliverDisputeWebhook(order, disputeOf(order));
+  const { disputeId } = await deliverDisputeWebhook(order, createDispute(order));
   return { order, disputeId };
 }
 

@@ -5,7 +5,7 @@ import {
   formatEvidenceInput,
   MAX_EVIDENCE_TEXT_LENGTH,
 } from '@slipway/contract/statements/evidence.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { findDispute } from '../../purchase/dispute/disputeStore.ts';
 import { type AnswerableDispute, findAnswerObstacle } from '../../purchase/dispute/evidenceRules.ts';
@@ -50,9 +50,9 @@ export async function buildEvidenceInput(
   const { order, dispute } = await requireDispute(database, disputeId);
   return formatEvidenceInput({
     order: order.orderNo,
-    amount: `${formatAmount(amountOf(order.pay.asset, dispute.units))} ${order.pay.asset.code}`,
-    text: hexOf(Buffer.from(handed.text)),
-    files: handed.files.map(({ kind, bytes }) => ({ kind, sha256: hexOf(bytes) })),
+    amount: `${formatAmount(createAmount(order.pay.asset, dispute.units))} ${order.pay.asset.code}`,
+    text: encodeHex(Buffer.from(handed.text)),
+    files: handed.files.map(({ kind, bytes }) => ({ kind, sha256: encodeHex(bytes) })),
   });
 }
 
@@ -78,9 +78,9 @@ export async function requireAnswerable(database: Database, disputeId: string): 
 export async function insertEvidenceRequest(
   transaction: Transaction,
   request: NewRequest,
-  { askedWith, handed }: { readonly askedWith: string; readonly handed: ManualEvidence },
+  { requestStatement, handed }: { readonly requestStatement: string; readonly handed: ManualEvidence },
 ): Promise<number> {
-  const id = await insertRequest(transaction, request, { needsSecondPerson: false, askedWith });
+  const id = await insertRequest(transaction, request, { needsSecondPerson: false, requestStatement });
   await insertManualEvidence(transaction, id, request.subject, handed);
   return id;
 }
@@ -92,6 +92,6 @@ async function requireDispute(database: Queryable, disputeId: string) {
   return { dispute, order };
 }
 
-function hexOf(bytes: Uint8Array): string {
+function encodeHex(bytes: Uint8Array): string {
   return hashBankFile(bytes).toString('hex');
 }

@@ -23,8 +23,8 @@ test('reports each fault with the command that fixes it', async () => {
   const output = await run('embed-doctor', ['tea'], { page });
   expect(output).toContain(`origin_unknown: ${origin} is not registered`);
   expect(output).toContain('webhook_missing: ');
-  const mended = /npm run operate -- set (partner tea origins=\S+)/.exec(output)?.[1] ?? '';
-  await run('set', mended.split(' '));
+  const fix = /npm run operate -- set (partner tea origins=\S+)/.exec(output)?.[1] ?? '';
+  await run('set', fix.split(' '));
   expect(await run('embed-doctor', ['tea'], { page })).not.toContain('origin_unknown');
 });
 

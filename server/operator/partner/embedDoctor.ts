@@ -11,13 +11,13 @@ export const embedDoctor: Command = {
   roles: EVERYONE,
   about: "reads a partner's page once and lists the problems that prevent embedding, each with the line to change",
   async run(context, [id = '']) {
-    const findings = diagnoseEmbedding(await factsOf(context, id));
+    const findings = diagnoseEmbedding(await loadFacts(context, id));
     if (findings.length === 0) return `no problem found on ${context.options['page'] ?? ''}`;
     return findings.map(formatFinding).join('\n\n');
   },
 };
 
-async function factsOf(context: CommandContext, id: string): Promise<EmbedFacts> {
+async function loadFacts(context: CommandContext, id: string): Promise<EmbedFacts> {
   const { database, options, publicUrl, isSandbox = false } = context;
   const partner = await requirePartner(database, id);
   const url = URL.parse(options['page'] ?? '');

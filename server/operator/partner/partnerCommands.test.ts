@@ -79,10 +79,10 @@ describe('a secret that two people approved', () => {
   const answerKeys = openAnswerKeys(folder, 'a passphrase');
   const typed = (by: string, command: CommandName, args: readonly string[]) =>
     runCommand(createCommandContext(by, { database, keys: testKeys, answerKeys }), command, args);
-  const ask = async () => parseRequestNumber(await typed('anna', 'rotate-link-key', ['shop']));
+  const requestRotation = async () => parseRequestNumber(await typed('anna', 'rotate-link-key', ['shop']));
 
   test('is collected by the requester once, and nothing remains on their machine', async () => {
-    const request = await ask();
+    const request = await requestRotation();
     const [file = ''] = readdirSync(folder);
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, file), 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
@@ -100,7 +100,7 @@ describe('a secret that two people approved', () => {
   });
 
   test('is refused on another machine, with another passphrase, and if the answer was changed', async () => {
-    const request = await ask();
+    const request = await requestRotation();
     await typed('ben', 'approve', [request]);
     const collect = (keysOfMachine: AnswerKeys) =>
       runCommand(createCommandContext('anna', { database, answerKeys: keysOfMachine }), 'collect', [request]);
@@ -234,13 +234,13 @@ describe('a replay', () => {
     await insertOrderEvents(database, 'other', 1);
     while ((await assignEventPositions(database)) > 0);
     await deliver();
-    const sequencesOf = (lane: string) =>
+    const readSequences = (lane: string) =>
       posted.map(parsePostedEvent).flatMap((event) => (event.lane === lane ? event.sequence : []));
     const replayed = async (from: string) => {
       posted.length = 0;
       const output = await run('replay-events', ['shop'], { from });
       await deliver();
-      return [output, sequencesOf(earlier), sequencesOf(later), posted.length];
+      return [output, readSequences(earlier), readSequences(later), posted.length];
     };
     const { position } = await database.one<{ position: number }>(
       sql`select position from partner_events where id = ${`evt_${earlier}_2`}`,

@@ -1,4 +1,4 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { parseConfiguration } from '../../configuration/configurationKinds.ts';
 import { readConfigurationRows } from '../../configuration/configurationStore.ts';
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
@@ -48,23 +48,24 @@ export async function judgeSharePayment(
   const until = parsePaymentTime(request.until, now);
   const { asset, units } = debit(entry.amount, 'liability:partner');
   const { earned, paid } = await sumShares(database, { partnerId, asset, until });
-  const say = (sum: bigint) =>
+  const format = (sum: bigint) =>
     `${formatExactUnits(sum, asset, entry.amount.asset.decimals)} ${entry.amount.asset.code}`;
   const owed = earned - paid;
   if (entry.direction === 'credit') {
-    if (units > paid) throw new CommandError(`${partnerId} was paid ${say(paid)}, but ${say(units)} were returned`);
+    if (units > paid)
+      throw new CommandError(`${partnerId} was paid ${format(paid)}, but ${format(units)} were returned`);
     return { entry, asset, units: -units, until, owed };
   }
   if (units > owed)
     throw new CommandError(
-      `${partnerId} is owed ${say(owed > 0n ? owed : 0n)} for deliveries before ${until.toISOString()}, but ${say(units)} were paid`,
+      `${partnerId} is owed ${format(owed > 0n ? owed : 0n)} for deliveries before ${until.toISOString()}, but ${format(units)} were paid`,
     );
   return { entry, asset, units, until, owed };
 }
 
 /** Formats an amount with its currency, as people read it before they sign. */
 export function formatEntryAmount({ amount }: Pick<StoredEntry, 'amount'>): string {
-  return `${formatAmount(amountOf(amount.asset, amount.units))} ${amount.asset.code}`;
+  return `${formatAmount(createAmount(amount.asset, amount.units))} ${amount.asset.code}`;
 }
 
 /** Throws {@link CommandError} if there is no such partner. A disabled partner is still owed what it has earned. */

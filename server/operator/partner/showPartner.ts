@@ -33,7 +33,7 @@ export async function showPartner(database: Database, id: string, event: string 
   return [
     ...(partner.enabled ? [] : ['partner    disabled']),
     `address    ${partner.webhookUrl ?? `none: npm run operate -- set partner ${id} webhookUrl=https://…`}`,
-    `endpoint   ${stateOf(endpoint)}`,
+    `endpoint   ${describeState(endpoint)}`,
     ...keys.map(({ keyId, lastUsedAt, ...dates }) => `key        ${keyId} ${formatPeriod(dates)}, ${used(lastUsedAt)}`),
     ...linkKeys.map(({ id: linkKey, ...dates }) => `link key   ${linkKey} ${formatPeriod(dates)}`),
     ...secrets.map((dates) => `secret     ${formatPeriod(dates)}`),
@@ -53,7 +53,7 @@ async function showEvent(database: Database, partnerId: string, id: string): Pro
   return [formatTable([listed]), body, formatTable(attempts)].join('\n\n');
 }
 
-function stateOf(endpoint: Endpoint | undefined): string {
+function describeState(endpoint: Endpoint | undefined): string {
   if (!endpoint) return 'none: it is created with the first secret';
   if (endpoint.offReason !== null) return `off: ${endpoint.offReason}`;
   return endpoint.slowedUntil ? `on, slowed until ${endpoint.slowedUntil.toISOString()}` : 'on';

@@ -6,7 +6,7 @@ import { CommandError } from '../commandError.ts';
 
 /** Keys for answers that no second person has decided yet. Only the asker's machine has them. */
 export type AnswerKeys = {
-  keep(key: AnswerKey): Promise<void>;
+  save(key: AnswerKey): Promise<void>;
   /** Returns the private key of this public one, or undefined if it is not stored here. */
   find(publicKey: string): Promise<string | undefined>;
   forget(publicKey: string): Promise<void>;
@@ -17,12 +17,12 @@ const PUBLIC_KEY = /^[\w-]{43}$/;
 
 /** Stores one file per key, readable only by its owner, and encrypted if there is a passphrase. */
 export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
-  const fileOf = (publicKey: string) => join(folder, `${publicKey}.key`);
+  const buildFilePath = (publicKey: string) => join(folder, `${publicKey}.key`);
   return {
-    async keep({ publicKey, privateKey }) {
+    async save({ publicKey, privateKey }) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await using file = await open(fileOf(publicKey), 'wx', 0o600);
+        await using file = await open(buildFilePath(publicKey), 'wx', 0o600);
         await file.writeFile(passphrase === '' ? privateKey : sealKeyText(privateKey, passphrase));
         await file.sync();
       } catch {
@@ -31,16 +31,16 @@ export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
     },
     async find(publicKey) {
       if (!PUBLIC_KEY.test(publicKey)) return undefined;
-      const text = await readFile(fileOf(publicKey), 'utf8').catch(() => undefined);
+      const text = await readFile(buildFilePath(publicKey), 'utf8').catch(() => undefined);
       if (text === undefined || !isSealedKeyText(text)) return text;
       try {
         return unsealKeyText(text, passphrase);
       } catch {
-        throw new CommandError(`${fileOf(publicKey)} cannot be decrypted with OPERATOR_KEY_PASSPHRASE`);
+        throw new CommandError(`${buildFilePath(publicKey)} cannot be decrypted with OPERATOR_KEY_PASSPHRASE`);
       }
     },
     async forget(publicKey) {
-      if (PUBLIC_KEY.test(publicKey)) await rm(fileOf(publicKey), { force: true });
+      if (PUBLIC_KEY.test(publicKey)) await rm(buildFilePath(publicKey), { force: true });
     },
   };
 }

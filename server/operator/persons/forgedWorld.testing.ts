@@ -19,7 +19,7 @@ export type ForgedRow = {
   readonly who: string;
   readonly why: string;
   readonly approvedBy: string | null;
-  readonly asked: SignedStatement | undefined;
+  readonly request: SignedStatement | undefined;
   readonly approved: SignedStatement | undefined;
   /** Its statements were used before. */
   readonly spent: boolean;
@@ -36,7 +36,7 @@ const passkeys = {
 } as const;
 
 /** People listed here sign with a passkey. */
-const signerOf = (name: string) => Object.entries(passkeys).find(([own]) => own === name)?.[1] ?? getTestKey(name);
+const getSigner = (name: string) => Object.entries(passkeys).find(([own]) => own === name)?.[1] ?? getTestKey(name);
 
 /**
  * Opens an installation with two admins, anna and ben, with pia and paul, who have passkeys, with the viewer vera, and with
@@ -87,10 +87,10 @@ export async function openForgedWorld() {
       why: 'a test',
     } as const;
     const content = { act: request.action, arguments: buildRequestArguments(request) };
-    const signedRequest = persons.signAt(now, who, content, signerOf(who));
+    const signedRequest = persons.signAt(now, who, content, getSigner(who));
     const agreed = { act: 'approve', arguments: { statement: hashStatement(signedRequest) } };
-    const approved = persons.signAt(now, approvedBy, agreed, signerOf(approvedBy));
-    return { ...request, asked: signedRequest, approved, approvedBy, spent: false, persons: [] };
+    const approved = persons.signAt(now, approvedBy, agreed, getSigner(approvedBy));
+    return { ...request, request: signedRequest, approved, approvedBy, spent: false, persons: [] };
   }
 
   /**
@@ -98,9 +98,9 @@ export async function openForgedWorld() {
    * row.
    */
   async function submit(row: ForgedRow): Promise<string> {
-    const { action, subject, input, who, why, approvedBy, asked: signedRequest, approved } = row;
-    const [askedWith, approvedWith] = [await keep(signedRequest), await keep(approved)];
-    for (const hash of row.spent ? [askedWith, approvedWith] : [])
+    const { action, subject, input, who, why, approvedBy, request: signedRequest, approved } = row;
+    const [requestStatement, approvedWith] = [await save(signedRequest), await save(approved)];
+    for (const hash of row.spent ? [requestStatement, approvedWith] : [])
       if (hash !== null) await database.run(sql`insert into spent_statements (hash, spent_at) values (${hash}, now())`);
     for (const signed of row.persons)
       await database.transaction((transaction) => insertPersonStatement(transaction, signed));
@@ -108,7 +108,7 @@ export async function openForgedWorld() {
       insert into operator_requests
         (action, subject, input, who, why, approved_by, status, created_at, requested_with, approved_with)
       values (${action}, ${subject}, ${JSON.stringify(input)}, ${who}, ${why}, ${approvedBy}, 'approved', slipway_now(),
-        ${askedWith}, ${approvedWith})
+        ${requestStatement}, ${approvedWith})
       returning id`);
     await work();
     for (const signed of row.persons)
@@ -121,7 +121,7 @@ export async function openForgedWorld() {
     return ended.result ?? 'nothing';
   }
 
-  async function keep(signed: SignedStatement | undefined): Promise<string | null> {
+  async function save(signed: SignedStatement | undefined): Promise<string | null> {
     if (!signed) return null;
     const hash = hashStatement(signed);
     await database.run(sql`

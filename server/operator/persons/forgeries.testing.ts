@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * vera, as rick, whose key was revoked, and as anna, who signs anything. None of them is ever executed.
  */
 export const forgeries = {
-  'nobody has asked': (row) => ({ ...row, asked: undefined }),
+  'nobody has asked': (row) => ({ ...row, request: undefined }),
   'nobody has agreed': (row, { pick }) => ({ ...row, approved: undefined, approvedBy: pick % 2 === 0 ? 'ben' : null }),
   'the row says another address': (row, { pick }) => ({
     ...row,
@@ -33,9 +33,12 @@ export const forgeries = {
   'the row names another person': (row) => ({ ...row, who: 'vera' }),
   'the row names another second person': (row) => ({ ...row, approvedBy: 'vera' }),
   'the row gives another reason': (row, { pick }) => ({ ...row, why: `because of ${pick}` }),
-  'what was asked is edited': (row, { pick }) => ({ ...row, asked: corruptStatement(row.asked, pick) }),
+  'what was asked is edited': (row, { pick }) => ({ ...row, request: corruptStatement(row.request, pick) }),
   'what was agreed is edited': (row, { pick }) => ({ ...row, approved: corruptStatement(row.approved, pick) }),
-  "another statement's signature": (row) => ({ ...row, asked: row.asked && withSignature(row.asked, row.approved) }),
+  "another statement's signature": (row) => ({
+    ...row,
+    request: row.request && withSignature(row.request, row.approved),
+  }),
   'a stranger asks as anna': (row, forging) => forgeRequest(row, forging, 'anna', getTestKey('mallory')),
   'a stranger agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('mallory')),
   'who may look agrees': (row, forging) => forgeApproval(row, forging, 'vera'),
@@ -79,8 +82,8 @@ export const forgeries = {
   },
   'anna asked for it together with something else': (row, forging) => {
     const other = forging.persons.signAt(forging.now, 'anna', { act: 'clear', arguments: {} });
-    const [together] = signTogether('anna', [row.asked ?? NOTHING, other]);
-    return { ...row, asked: together };
+    const [together] = signTogether('anna', [row.request ?? NOTHING, other]);
+    return { ...row, request: together };
   },
   'ben agreed to it together with something else': (row, forging) => {
     const other = forging.persons.signAt(forging.now, 'ben', { act: 'reject', arguments: {} });
@@ -119,7 +122,7 @@ function forgeRequest(
 ): ForgedRow {
   const content = { act: row.action, arguments: buildRequestArguments(row) };
   const statement = forging.persons.signAt(forging.now, name, content, key, { ...forging.persons.read(), head });
-  return forgeApproval({ ...row, asked: statement }, forging, 'ben');
+  return forgeApproval({ ...row, request: statement }, forging, 'ben');
 }
 
 function forgeApproval(
@@ -127,7 +130,7 @@ function forgeApproval(
   { now, persons }: Forging,
   name: string,
   key: Key = getTestKey(name),
-  to = row.asked,
+  to = row.request,
 ): ForgedRow {
   const content = { act: 'approve', arguments: { statement: to ? hashStatement(to) : '' } };
   const approved = persons.signAt(now, name, content, key);

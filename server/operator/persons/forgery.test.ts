@@ -86,7 +86,7 @@ test.each(Object.entries(refusals))('%s: %s, and an alert is raised', async (how
   // The last bytes are the signature's: the texts are tried in verifyStatement.test.ts.
   const { persons } = world;
   const row = world.honestRow(now);
-  const pick = (row.asked?.text.length ?? 0) + 1;
+  const pick = (row.request?.text.length ?? 0) + 1;
   const outcome = await world.submit(forgeries[how as ForgeryName](row, { now, persons, pick }));
   expect(outcome).toMatch(new RegExp(`^${reason}: `));
   expect(await world.allowedAddresses()).toBe(before);
@@ -102,7 +102,7 @@ test('a revoked key is not valid again when an earlier state of the table is res
   await world.submit(world.honestRow(now));
   const before = { ...persons.read(), head: hashStatement(persons.statements.at(-2) ?? { text: '' }) };
   const row = world.honestRow(now);
-  const content = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
+  const content = { act: 'approve', arguments: { statement: row.request ? hashStatement(row.request) : '' } };
   const approved = persons.signAt(now, 'rick', content, undefined, before);
   const [last] = await world.database.many<{ text: string; signature: Buffer }>(
     sql`delete from person_statements where id = (select max(id) from person_statements) returning text, signature`,

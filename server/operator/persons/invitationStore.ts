@@ -84,13 +84,13 @@ export async function findSubmittedKeys(database: Queryable, name: string): Prom
     roles: row.roles,
     invitedBy: row.invitedBy,
     codeHash: row.codeHash,
-    credential: credentialOf(row),
+    credential: toCredential(row),
     proof: { text: row.proof, signature: row.signature },
   }));
 }
 
 /** Returns the credential. Only a passkey has an origin and an id, which the table enforces. */
-function credentialOf({ publicKey: key, origin, credentialId }: JoinedRow): Credential {
+function toCredential({ publicKey: key, origin, credentialId }: JoinedRow): Credential {
   const publicKey = key.toString('base64');
   return origin === null || credentialId === null
     ? { kind: 'ed25519', form: 'spki', publicKey }

@@ -25,19 +25,19 @@ const site = { origin: CONSOLE.origin, name: 'Slipway' };
 /** A console has the operator's database role. */
 const atConsole = roleDatabase(database, 'operator');
 
-function say(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
+function sign(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
   const options: Record<string, string> = role === undefined ? {} : { role };
   return runCommand(createCommandContext('anna', { database, rootKeys, signer, options }), act, args);
 }
 
 async function invite(name: string, role: string): Promise<string> {
-  return (await say(getTestKey('anna'), 'invite', [name], role)).split('\n')[0] ?? '';
+  return (await sign(getTestKey('anna'), 'invite', [name], role)).split('\n')[0] ?? '';
 }
 
-type Lies = Parameters<Passkey['authenticator']['create']>[1];
+type PasskeyFaults = Parameters<Passkey['authenticator']['create']>[1];
 
-async function create(code: string, passkey: Passkey, lies: Lies = {}) {
-  return passkey.authenticator.create((await buildPasskeyJoinOptions(atConsole, code, site)).challenge, lies);
+async function create(code: string, passkey: Passkey, faults: PasskeyFaults = {}) {
+  return passkey.authenticator.create((await buildPasskeyJoinOptions(atConsole, code, site)).challenge, faults);
 }
 
 function signedBy({ authenticator }: Passkey, text: string): SignedStatement {
@@ -69,13 +69,13 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
   test('joins, is enrolled by two on the command line, and signs actions', async () => {
     const { person } = await joined(name, 'admin', passkey);
     expect(person).toEqual({ name, roles: ['admin'], key: passkey.id });
-    expect(await say(getTestKey('anna'), 'enrol', [name, passkey.id], 'admin')).toContain(
+    expect(await sign(getTestKey('anna'), 'enrol', [name, passkey.id], 'admin')).toContain(
       'another admin has to confirm',
     );
-    expect(await say(getTestKey('ben'), 'enrol', [name, passkey.id], 'admin')).toBe(`${name} is admin`);
+    expect(await sign(getTestKey('ben'), 'enrol', [name, passkey.id], 'admin')).toBe(`${name} is admin`);
     const persons = await loadPersonRegistry(database, rootKeys);
     expect(persons.enrolled.get(passkey.id)?.credential).toEqual(passkey.credential);
-    expect(await say(passkey, 'persons', [])).toMatch(
+    expect(await sign(passkey, 'persons', [])).toMatch(
       new RegExp(`${name} +admin +${passkey.id} +by passkey at https://console.example`),
     );
 
@@ -84,18 +84,18 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
       database.one<{ value: { value: string } }>(
         sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
       );
-    const requestNumber = parseRequestNumber(await say(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']));
-    await expect(say(passkey, 'approve', [requestNumber])).rejects.toThrow('your own');
+    const requestNumber = parseRequestNumber(await sign(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']));
+    await expect(sign(passkey, 'approve', [requestNumber])).rejects.toThrow('your own');
     const judged = async () => {
       const request = await findRequest(database, Number(requestNumber));
       return request && judgeRequest({ database, rootKeys }, setConfiguration, request);
     };
     expect(await judged()).toMatchObject({ kind: 'refused', reason: 'second_missing' });
-    await say(getTestKey('anna'), 'approve', [requestNumber]);
+    await sign(getTestKey('anna'), 'approve', [requestNumber]);
     expect((await value()).value.value).toBe('111');
     expect(await judged()).toMatchObject({ kind: 'refused', reason: 'replayed' });
-    const other = parseRequestNumber(await say(getTestKey('anna'), 'set', ['rule', 'secondPersonAboveEuro', '112']));
-    await say(passkey, 'approve', [other]);
+    const other = parseRequestNumber(await sign(getTestKey('anna'), 'set', ['rule', 'secondPersonAboveEuro', '112']));
+    await sign(passkey, 'approve', [other]);
     expect((await value()).value.value).toBe('112');
     const kinds = await database.many(
       sql`select act, credential_kind as kind from operator_statements where person = ${name} order by id`,
@@ -141,16 +141,16 @@ test('only the first of concurrent joins succeeds', async () => {
 });
 
 describe('a passkey is not accepted', () => {
-  test.each<[string, Lies]>([
+  test.each<[string, PasskeyFaults]>([
     ['of another site', { rpId: 'other.example' }],
     ['made at another origin', { origin: 'https://other.example' }],
     ['whose holder was not verified', { verified: false }],
     ['made without user presence', { flags: 0x01 }],
     ['made within another site', { client: { crossOrigin: true } }],
     ['that is not new', { client: { type: 'webauthn.get' } }],
-  ])('%s', async (_, lies) => {
+  ])('%s', async (_, faults) => {
     const code = await invite('fred', 'support');
-    const created = await create(code, createTestPasskey(), lies);
+    const created = await create(code, createTestPasskey(), faults);
     await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('was not just created here');
   });
 
@@ -201,7 +201,7 @@ describe('a passkey is not accepted', () => {
   test('that another person put into the invitation', async () => {
     const { person } = await joined('kim', 'support', createTestPasskey());
     await database.run(sql`update invitations set credential_origin = 'https://evil.example' where name = 'kim'`);
-    await expect(say(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow('has not proved');
+    await expect(sign(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow('has not proved');
   });
 
   test('at an origin where browsers do not allow passkeys', async () => {

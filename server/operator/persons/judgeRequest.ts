@@ -82,9 +82,9 @@ export async function judgeRequest(
  */
 async function findRequestsSignedTogether(
   database: Database,
-  { askedWith }: OperatorRequest,
+  { requestStatement: statementHash }: OperatorRequest,
 ): Promise<readonly RequestedAction[] | undefined | 'missing'> {
-  const requestStatement = await findStatement(database, askedWith);
+  const requestStatement = await findStatement(database, statementHash);
   const batch = requestStatement && readBatchSignature(requestStatement.signature);
   if (!batch) return undefined;
   const kept = await findStatementTexts(database, batch.statements);
@@ -105,7 +105,7 @@ async function judgeRequestStatements(
   const { database } = context;
   const persons = await loadKnownPersons(context);
   if (!persons) return { kind: 'refused', reason: 'persons_broken' };
-  const requestStatement = await findStatement(database, request.askedWith);
+  const requestStatement = await findStatement(database, request.requestStatement);
   if (!requestStatement) return { kind: 'refused', reason: 'unsigned' };
   // A database row may contain any input.
   const right = action && findInputRight(action, request.input);
@@ -129,7 +129,8 @@ async function judgeRequestStatements(
   const isAsWritten =
     request.who === asker.name && request.why === reason && request.approvedBy === (approver?.name ?? null);
   if (!isAsWritten) return { kind: 'refused', reason: 'edited' };
-  if (await isRequestRejected(database, request.askedWith ?? '')) return { kind: 'refused', reason: 'taken_back' };
+  if (await isRequestRejected(database, request.requestStatement ?? ''))
+    return { kind: 'refused', reason: 'taken_back' };
   if (await hasSpentStatement(database, hashes)) return { kind: 'refused', reason: 'replayed' };
   const read = action.input.safeParse(request.input);
   return read.success ? { ...judged, input: read.data } : { kind: 'refused', reason: 'malformed' };

@@ -145,20 +145,20 @@ describe('a change of the configuration', () => {
 
   describe.each(Object.entries(rowRights) as [ConfigurationKind, ActionRight][])(
     'of a %s',
-    (kind, { requesters: asks, approvers }) => {
+    (kind, { requesters, approvers }) => {
       test.each(Object.entries(alone) as [Role, string][])(
         'is requested by %s only as its row permits',
         async (role, name) => {
           const output = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
           const refused = new RegExp(`^(set|Change (?:the )?${kind} .*:) requires the .*; ${name} has ${role}$`);
-          expect([refused.test(output), output]).toEqual([!asks.includes(role), output]);
+          expect([refused.test(output), output]).toEqual([!requesters.includes(role), output]);
         },
       );
 
       test.each(Object.entries(alone) as [Role, string][])(
         'is answered by %s only as its row permits',
         async (role, name) => {
-          const id = await insertRequestOf(kind, sample[kind]);
+          const id = await insertThresholdRequest(kind, sample[kind]);
           const output = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
           expect([output === `request ${id} is rejected`, output]).toEqual([
             approvers?.includes(role) ?? false,
@@ -169,7 +169,7 @@ describe('a change of the configuration', () => {
 
       test('is refused with the signature of a role without the right, however it was inserted', async () => {
         for (const [role, name] of Object.entries(alone) as [Role, string][]) {
-          const forged = await insertRequestOf(kind, sample[kind], name);
+          const forged = await insertThresholdRequest(kind, sample[kind], name);
           const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, setConfiguration, forged);
           const isWrong = judged.kind === 'refused' && judged.reason === 'wrong_role';
           expect([role, isWrong]).toEqual([role, !approvers?.includes(role)]);
@@ -182,13 +182,13 @@ describe('a change of the configuration', () => {
    * Requested by anna, who has every right, and approved by another person: statements that an attacker with write access to
    * the tables may insert.
    */
-  async function insertRequestOf(kind: ConfigurationKind, args: readonly string[]): Promise<number>;
-  async function insertRequestOf(
+  async function insertThresholdRequest(kind: ConfigurationKind, args: readonly string[]): Promise<number>;
+  async function insertThresholdRequest(
     kind: ConfigurationKind,
     args: readonly string[],
     approvedBy: string,
   ): Promise<OperatorRequest>;
-  async function insertRequestOf(
+  async function insertThresholdRequest(
     kind: ConfigurationKind,
     [key = '', ...fields]: readonly string[],
     approvedBy?: string,
@@ -203,23 +203,23 @@ describe('a change of the configuration', () => {
     } as const;
     const now = await database.now();
     const signedRequest = chain.signAt(now, 'anna', { act: 'set', arguments: buildRequestArguments(request) });
-    await keep(signedRequest);
+    await save(signedRequest);
     const id = await insertRequest(database, request, {
       needsSecondPerson: true,
-      askedWith: hashStatement(signedRequest),
+      requestStatement: hashStatement(signedRequest),
     });
     if (approvedBy === undefined) return id;
     const approved = chain.signAt(now, approvedBy, {
       act: 'approve',
       arguments: { statement: hashStatement(signedRequest) },
     });
-    await keep(approved);
+    await save(approved);
     const answer = { by: approvedBy, status: 'approved', statement: hashStatement(approved) } as const;
     await answerRequest(database, id, answer);
     return findRequest(database, id);
   }
 
-  async function keep(signed: SignedStatement): Promise<void> {
+  async function save(signed: SignedStatement): Promise<void> {
     await database.run(sql`
       insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
       values (${hashStatement(signed)}, ${hashStatement(signed)}, 'anna', 'set', ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', now())`);
@@ -238,10 +238,10 @@ describe('a change of the configuration', () => {
       act: 'set',
       arguments: buildRequestArguments(request),
     });
-    await keep(signedRequest);
+    await save(signedRequest);
     const id = await insertRequest(database, request, {
       needsSecondPerson: true,
-      askedWith: hashStatement(signedRequest),
+      requestStatement: hashStatement(signedRequest),
     });
     await expect(run('ben', 'approve', [String(id)])).rejects.toThrow('its subject is fee bank_transfer/EUR');
   });
@@ -271,7 +271,7 @@ describe('each command', () => {
   test.each(actions.filter(({ right: { approvers } }) => approvers !== null))(
     '$name: each role that approves it may answer requests, and others may not',
     ({ right: { approvers } }) => {
-      for (const role of approvers ?? []) expect(ANSWER_ACTS.approve.asks).toContain(role);
+      for (const role of approvers ?? []) expect(ANSWER_ACTS.approve.requesters).toContain(role);
     },
   );
 

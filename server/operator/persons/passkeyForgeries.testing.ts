@@ -101,15 +101,15 @@ const names = new Map([
   [stranger, 'eve'],
 ]);
 
-function answer({ authenticator }: Passkey, text: string, lies: AuthenticatorFaults = {}): Uint8Array {
-  return encodePasskeySignature(authenticator.answer(computeChallenge(text), lies).response);
+function answer({ authenticator }: Passkey, text: string, faults: AuthenticatorFaults = {}): Uint8Array {
+  return encodePasskeySignature(authenticator.answer(computeChallenge(text), faults).response);
 }
 
 /** Signs as the authenticator does at another site, or in another way than we request. */
-function forgeWithFaults(lies: AuthenticatorFaults): Forgery {
+function forgeWithFaults(faults: AuthenticatorFaults): Forgery {
   return (row, forging) => {
     const passkey = forging.pick % 2 === 0 ? pia : paul;
-    return forgeApproval(row, forging, passkey, (text) => answer(passkey, text, lies));
+    return forgeApproval(row, forging, passkey, (text) => answer(passkey, text, faults));
   };
 }
 
@@ -131,7 +131,7 @@ function forgeApproval(
   sign: Sign,
   name = names.get(passkey) ?? '',
 ): ForgedRow {
-  const content = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
+  const content = { act: 'approve', arguments: { statement: row.request ? hashStatement(row.request) : '' } };
   return { ...row, approved: signedAs(forging, name, passkey, content, sign), approvedBy: name };
 }
 
@@ -139,7 +139,12 @@ function forgeApproval(
 function forgeRequest(row: ForgedRow, forging: Forging, sign: Sign): ForgedRow {
   const statement = signedAs(forging, 'pia', pia, { act: row.action, arguments: buildRequestArguments(row) }, sign);
   const content = { act: 'approve', arguments: { statement: hashStatement(statement) } };
-  return { ...row, asked: statement, approved: forging.persons.signAt(forging.now, 'ben', content), approvedBy: 'ben' };
+  return {
+    ...row,
+    request: statement,
+    approved: forging.persons.signAt(forging.now, 'ben', content),
+    approvedBy: 'ben',
+  };
 }
 
 type StatementContent = Parameters<Forging['persons']['signAt']>[2];

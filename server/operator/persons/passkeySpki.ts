@@ -13,7 +13,7 @@ const ALGORITHM = 3;
 export function convertCoseToSpki(cose: Uint8Array): string | undefined {
   try {
     // The library's type of the map contains only labels common to all kinds of keys.
-    const jwk = jwkOf(decodeCredentialPublicKey(new Uint8Array(cose)) as unknown as ReadonlyMap<number, unknown>);
+    const jwk = buildJwk(decodeCredentialPublicKey(new Uint8Array(cose)) as unknown as ReadonlyMap<number, unknown>);
     if (!jwk) return undefined;
     const spki = createPublicKey({ key: jwk, format: 'jwk' })
       .export({ type: 'spki', format: 'der' })
@@ -24,7 +24,7 @@ export function convertCoseToSpki(cose: Uint8Array): string | undefined {
   }
 }
 
-function jwkOf(labels: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
+function buildJwk(labels: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
   const text = (label: number) => {
     const bytes = labels.get(label);
     return bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64url') : '';

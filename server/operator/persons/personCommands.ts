@@ -25,11 +25,11 @@ export const personCommands = {
     async run({ database, rootKeys }) {
       const { enrolled, waiting } = await loadPersonRegistry(database, rootKeys);
       return [
-        formatTable([...enrolled.values()].map(lineOf)),
+        formatTable([...enrolled.values()].map(formatLine)),
         ...(waiting.length === 0
           ? []
           : [
-              `Waiting for a second admin:\n${formatTable(waiting.map(({ by, person }) => ({ ...lineOf(person), by })))}`,
+              `Waiting for a second admin:\n${formatTable(waiting.map(({ by, person }) => ({ ...formatLine(person), by })))}`,
             ]),
       ].join('\n\n');
     },
@@ -136,7 +136,7 @@ function sorted(values: readonly string[]): string {
   return values.toSorted().join();
 }
 
-function lineOf({ name, key, roles, credential }: Person) {
+function formatLine({ name, key, roles, credential }: Person) {
   const signs = credential.kind === 'passkey' ? `by passkey at ${credential.origin}` : 'by key file';
   return { name, roles: roles.join(', '), key, signs };
 }

@@ -10,7 +10,7 @@ import { savePersonStatement } from './savePersonStatement.ts';
 const { database } = await openOwnDatabase(4);
 const roots = ['anna', 'ben', 'carl'];
 const { rootKeys } = createStatementChain(...roots);
-const keep = (signed: SignedStatement) => savePersonStatement({ database, rootKeys }, signed);
+const save = (signed: SignedStatement) => savePersonStatement({ database, rootKeys }, signed);
 const kept = () => database.many(sql`select hash from person_statements`);
 const revoke = (name: string) => ({ act: 'revoke', arguments: { key: getTestKey(name).id } });
 
@@ -22,10 +22,10 @@ beforeEach(async () => {
 test('saves statements signed elsewhere, and the audit trail names the person they are about', async () => {
   const chain = createStatementChain(...roots);
   const proposal = chain.propose('anna', 'zoe', ['support']);
-  expect((await keep(proposal)).waiting).toHaveLength(1);
-  const confirmed = await keep(chain.confirm('ben', proposal));
+  expect((await save(proposal)).waiting).toHaveLength(1);
+  const confirmed = await save(chain.confirm('ben', proposal));
   expect(confirmed.enrolled.get(getTestKey('zoe').id)).toMatchObject({ name: 'zoe', roles: ['support'] });
-  const gone = await keep(chain.say('zoe', revoke('zoe')));
+  const gone = await save(chain.say('zoe', revoke('zoe')));
   expect(gone.former.has(getTestKey('zoe').id)).toBe(true);
   const lines = await database.many(
     sql`select who, action, subject, why from audit_trail where subject = 'person zoe' order by id`,
@@ -40,11 +40,11 @@ test('saves statements signed elsewhere, and the audit trail names the person th
 test('accepts the first of two statements with the same predecessor, also concurrently', async () => {
   const chain = createStatementChain(...roots);
   const both = ['ben', 'carl'].map((name) => chain.signAt(new Date(), 'anna', revoke(name)));
-  const results = await Promise.allSettled(both.map(keep));
+  const results = await Promise.allSettled(both.map(save));
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(refused).toEqual([expect.stringContaining('the people list was changed in the meantime')]);
   expect(await kept()).toHaveLength(1);
-  await expect(keep(both[0] as SignedStatement)).rejects.toThrow(/in the meantime/);
+  await expect(save(both[0] as SignedStatement)).rejects.toThrow(/in the meantime/);
 });
 
 const now = () => new Date();
@@ -63,7 +63,7 @@ test.each([
     'does not match it',
   ],
 ] as const)('a statement %s is rejected and not saved', async (_, sign, refusal) => {
-  await expect(keep(sign())).rejects.toThrow(refusal);
+  await expect(save(sign())).rejects.toThrow(refusal);
   expect(await kept()).toEqual([]);
 });
 
@@ -72,5 +72,5 @@ test('saves nothing when statements were removed before', async () => {
   taken.confirm('ben', taken.propose('anna', 'zoe', ['support']));
   const [, last] = taken.statements;
   await database.transaction((transaction) => insertPersonStatement(transaction, last as SignedStatement));
-  await expect(keep(taken.say('anna', revoke('ben')))).rejects.toThrow('were removed before');
+  await expect(save(taken.say('anna', revoke('ben')))).rejects.toThrow('were removed before');
 });

@@ -56,7 +56,7 @@ export async function saveNextPersonStatement(
     throw new CommandError(`${act}: the people list was changed in the meantime: check it, and sign again`);
   await insertOnce(transaction, signed);
   const after = await loadPersonRegistry(transaction, context.rootKeys);
-  const subject = subjectOf(before, statement);
+  const subject = findSubject(before, statement);
   if (after.head !== hash || after.ignored.includes(hash))
     throw new CommandError(`${act}: you may not do this for ${subject}`);
   await appendAuditLine(transaction, {
@@ -80,7 +80,10 @@ async function insertOnce(transaction: Transaction, signed: SignedStatement): Pr
 }
 
 /** Returns the name of the person that a statement is about. */
-function subjectOf({ enrolled, waiting }: PersonRegistry, { act, person: signer, arguments: args }: Statement): string {
+function findSubject(
+  { enrolled, waiting }: PersonRegistry,
+  { act, person: signer, arguments: args }: Statement,
+): string {
   if (act === LINK_SIGN_ON) return signer;
   const { name, key, statement } = args;
   const person = typeof key === 'string' ? enrolled.get(key) : waiting.find(({ hash }) => hash === statement)?.person;

@@ -9,16 +9,16 @@ import { saveStatement } from './signAndSaveStatement.ts';
 
 const { database } = await openOwnDatabase(2);
 const chain = createStatementChain('anna', 'ben');
-const keep = (signed: SignedStatement) =>
+const save = (signed: SignedStatement) =>
   saveStatement({ database, rootKeys: chain.rootKeys }, signed, buildRequestAct(withdrawCoins));
 const signRequest = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
   chain.signAt(new Date(), by, { act, arguments: { subject: '1 BTC' } }, key);
 
 test('saves a statement signed elsewhere once', async () => {
   const signed = signRequest();
-  const hash = await keep(signed);
+  const hash = await save(signed);
   expect(await findStatement(database, hash)).toMatchObject({ text: signed.text });
-  await expect(keep(signed)).rejects.toThrow('withdraw: it was already executed');
+  await expect(save(signed)).rejects.toThrow('withdraw: it was already executed');
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['in another person’s name', signRequest('ben', 'withdraw', getTestKey('anna')), 'another person'],
   ['damaged', { ...signRequest(), signature: new Uint8Array(64) }, 'does not match it'],
 ])('a statement that is %s is not saved', async (_, signed, refusal) => {
-  await expect(keep(signed)).rejects.toThrow(refusal);
+  await expect(save(signed)).rejects.toThrow(refusal);
 });

@@ -16,7 +16,7 @@ import {
 import { CommandError } from '../commandError.ts';
 
 /** The act of a statement, and the roles that may sign it. */
-export type StatementAct = { readonly name: string; readonly asks: readonly Role[] };
+export type StatementAct = { readonly name: string; readonly requesters: readonly Role[] };
 
 /** The dependencies that judge and store signed statements. */
 export type StatementStoreContext = {
@@ -95,7 +95,7 @@ async function judgeStatementToSave(
 ): Promise<VerifiedStatement> {
   const persons = await loadPersonRegistry(context.database, context.rootKeys);
   const now = await readStatementTime(context);
-  const judged = verifyStatement(signed, { persons, now, lifetimeMs: statementLifetimesMs.done, by: act.asks });
+  const judged = verifyStatement(signed, { persons, now, lifetimeMs: statementLifetimesMs.done, by: act.requesters });
   if (judged.kind === 'refused') throw refusedAct(act, judged.reason);
   if (judged.statement.act !== act.name) throw refusedAct(act, 'edited');
   return judged;

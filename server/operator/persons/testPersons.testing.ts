@@ -16,7 +16,7 @@ export const testRootKeys = getTestRootKeys('anna', 'ben', 'carl', 'dora', 'emil
 
 const privateKeys = new Map<string, string>();
 const keysInMemory: AnswerKeys = {
-  keep: async ({ publicKey, privateKey }) => void privateKeys.set(publicKey, privateKey),
+  save: async ({ publicKey, privateKey }) => void privateKeys.set(publicKey, privateKey),
   find: async (publicKey) => privateKeys.get(publicKey),
   forget: async (publicKey) => void privateKeys.delete(publicKey),
 };
@@ -55,7 +55,9 @@ export async function requestAs(
 export async function approveAs(database: Database, id: number, by: string): Promise<void> {
   const request = await findRequest(database, id);
   const speaker = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
-  const statement = await signAndSaveStatement(speaker, ANSWER_ACTS.approve, { statement: request?.askedWith ?? '' });
+  const statement = await signAndSaveStatement(speaker, ANSWER_ACTS.approve, {
+    statement: request?.requestStatement ?? '',
+  });
   await database.run(
     sql`update operator_requests set status = 'approved', approved_by = ${by}, approved_with = ${statement} where id = ${id}`,
   );

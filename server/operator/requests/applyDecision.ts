@@ -8,7 +8,7 @@ import type { Chains } from '../../providers/chain/chains.ts';
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import { findFoundPaymentId } from '../../purchase/delivery/chainReads/foundTransactionStore.ts';
 import { applyEvent, findTransition } from '../../purchase/order/machine/applyEvent.ts';
-import type { EventOf, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
+import type { EventByKind, OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { findOrder, lockOrder, readTransactionTime } from '../../purchase/order/orderStore.ts';
 import type { ConclusionWrite } from '../../purchase/order/stepRunner/conclusion.ts';
 import type { PaymentContext } from '../../purchase/payment/cardPayments/concludePayment.ts';
@@ -24,14 +24,14 @@ export type OperatorContext = PaymentContext & {
   readonly personsSeen?: Set<string>;
   readonly isSandbox?: boolean;
   /** For mails to buyers. */
-  readonly mailWords: MailTranslationSource;
+  readonly mailTranslations: MailTranslationSource;
   readonly operatorName: string;
   readonly publicUrl: string;
 };
 
 /** An operator's decision about an order; the request provides the key. */
 export type OperatorDecision = DistributiveOmit<
-  EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up' | 'frozen' | 'unfrozen'>,
+  EventByKind<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up' | 'frozen' | 'unfrozen'>,
   'key'
 >;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;

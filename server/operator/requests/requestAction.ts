@@ -45,8 +45,8 @@ export async function signAndSaveRequest(
   const { database, who, why } = asker;
   const request = { action: action.name, subject, input, who, why };
   const waits = await isApprovalNeeded({ database }, action, request);
-  const askedWith = await signAndSaveStatement(asker, buildRequestAct(action), buildRequestArguments(request));
-  return { id: await insertRequest(database, request, { needsSecondPerson: waits, askedWith }), waits };
+  const requestStatement = await signAndSaveStatement(asker, buildRequestAct(action), buildRequestArguments(request));
+  return { id: await insertRequest(database, request, { needsSecondPerson: waits, requestStatement }), waits };
 }
 
 /** Requests an action: returns its outcome, or what to do until a second person has approved it. */
@@ -61,10 +61,10 @@ async function requireRight(
   wanted: CommandRequest,
 ): Promise<void> {
   const { name, roles } = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
-  const asks = findInputRight(action, wanted.input)?.requesters;
-  if (asks && !hasAnyRole(roles, asks))
+  const requesters = findInputRight(action, wanted.input)?.requesters;
+  if (requesters && !hasAnyRole(roles, requesters))
     throw new CommandError(
-      `${formatActionTitle(action, wanted)}: requires the ${formatRoles(asks)} role; ${name} has ${roles.join(', ')}`,
+      `${formatActionTitle(action, wanted)}: requires the ${formatRoles(requesters)} role; ${name} has ${roles.join(', ')}`,
     );
 }
 

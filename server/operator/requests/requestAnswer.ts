@@ -20,8 +20,8 @@ export type ApprovalAnswer = 'approve' | 'reject';
 
 /** The acts of answers. The action decides who may approve a request; these roles may approve some. */
 export const ANSWER_ACTS: Readonly<Record<ApprovalAnswer, StatementAct>> = {
-  approve: { name: 'approve', asks: APPROVERS },
-  reject: { name: 'reject', asks: APPROVERS },
+  approve: { name: 'approve', requesters: APPROVERS },
+  reject: { name: 'reject', requesters: APPROVERS },
 };
 
 /** Returns true if this person may give the second approval. Pure. */
@@ -51,7 +51,7 @@ export async function requireCanAnswer(
 ): Promise<void> {
   if (answer === 'reject' && canCancelRequest(person, request)) return;
   if (!canAnswerRequest(person, request)) throw buildNotPermittedError(person, request);
-  const refusal = await refusalOf(context, request);
+  const refusal = await findRefusal(context, request);
   if (refusal === undefined) return;
   await refuseUnsigned(context, request, refusal);
   throw new CommandError(`request ${request.id} is refused: ${statementRefusals[refusal]}`);
@@ -61,7 +61,7 @@ export async function requireCanAnswer(
  * Returns why the request cannot be approved. An approval after its lifetime would not count at the execution, even if the time
  * of the change is far ahead.
  */
-async function refusalOf(context: JudgingContext, request: OperatorRequest): Promise<StatementRefusal | undefined> {
+async function findRefusal(context: JudgingContext, request: OperatorRequest): Promise<StatementRefusal | undefined> {
   const judged = await judgeUnansweredRequest(context, findAction(request.action), request);
   if (judged.kind === 'refused') return judged.reason;
   const waitedMs = (await readStatementTime(context)).getTime() - request.createdAt.getTime();

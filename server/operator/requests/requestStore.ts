@@ -20,7 +20,7 @@ export type OperatorRequest = {
   readonly createdAt: Date;
   readonly settledAt: Date | null;
   /** Hashes of the statements that requested it and approved it. */
-  readonly askedWith: string | null;
+  readonly requestStatement: string | null;
   readonly approvedWith: string | null;
 };
 
@@ -29,7 +29,7 @@ export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 
 
 export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
   created_at as "createdAt", settled_at as "settledAt",
-  requested_with as "askedWith", approved_with as "approvedWith"`;
+  requested_with as "requestStatement", approved_with as "approvedWith"`;
 
 const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 
@@ -42,16 +42,16 @@ export const IS_NOT_DUE = sql`(
   and input ->> 'notBefore' > to_char(slipway_now() at time zone 'UTC', ${raw(ISO_TIME)})
   and input ->> 'notBefore' < to_char((created_at + interval '31 days') at time zone 'UTC', ${raw(ISO_TIME)}))`;
 
-/** Stores a request. `askedWith`: the hash of its signed statement; no worker executes a request without one. */
+/** Stores a request. `requestStatement`: the hash of its signed statement; no worker executes a request without one. */
 export async function insertRequest(
   database: Queryable,
   request: NewRequest,
-  { needsSecondPerson, askedWith }: { readonly needsSecondPerson: boolean; readonly askedWith: string },
+  { needsSecondPerson, requestStatement }: { readonly needsSecondPerson: boolean; readonly requestStatement: string },
 ): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at, requested_with)
     values (${request.action}, ${request.subject}, ${JSON.stringify(request.input)}, ${request.who}, ${request.why},
-      ${needsSecondPerson ? 'waiting' : 'approved'}, slipway_now(), ${askedWith}) returning id`);
+      ${needsSecondPerson ? 'waiting' : 'approved'}, slipway_now(), ${requestStatement}) returning id`);
   return id;
 }
 

@@ -51,7 +51,7 @@ function isNested(value: unknown): value is object {
 
 /** Formats one record: a line for each present field, with long values wrapped in their column. */
 export function formatFieldLines(fields: ShownFields): string[] {
-  const entries = textsOf(fields);
+  const entries = formatTexts(fields);
   const names = Math.max(0, ...entries.map(([name]) => name.length));
   const width = WIDTH - INDENT.length - names - GAP.length;
   return entries.flatMap(([name, text]) =>
@@ -87,13 +87,13 @@ export function formatTableLines(rows: readonly ShownFields[], below: readonly s
 
 function belowLines(row: ShownFields, below: readonly string[]): string[] {
   const indent = INDENT.repeat(3);
-  const present = textsOf(Object.fromEntries(below.map((name) => [name, row[name]])));
+  const present = formatTexts(Object.fromEntries(below.map((name) => [name, row[name]])));
   const text = present.map(([name, value]) => `${name}: ${value}`).join('; ');
   return text === '' ? [] : wrap(text, WIDTH - indent.length).map((line) => `${indent}${line}`);
 }
 
 /** Returns present fields by their labels; each item of a list has its own line. */
-function textsOf(fields: ShownFields): [string, string][] {
+function formatTexts(fields: ShownFields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value))
       return (value as readonly ShownFields[]).map((item, index) => [

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { describeAlertKind } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTransferReference } from '../../purchase/order/numbers/transferReference.ts';
@@ -100,7 +100,7 @@ export async function readOrderReport(database: Database, orderId: number): Prom
     alerts: alerts.map(({ facts, ...alert }) => ({
       ...alert,
       meaning: describeAlertKind(alert.kind),
-      cause: causeOf(facts),
+      cause: describeCause(facts),
       facts,
     })),
     events: events.map(eventFields),
@@ -133,7 +133,7 @@ function orderFields({ order, events, now }: OrderRecord): ShownFields {
   };
 }
 
-function causeOf({ reason }: Readonly<Record<string, unknown>>): string | null {
+function describeCause({ reason }: Readonly<Record<string, unknown>>): string | null {
   return typeof reason === 'string' ? formatReasonCode(reason) : null;
 }
 
@@ -170,7 +170,7 @@ function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownField
     givenBack: order.refunded,
     surplus: order.surplus,
     surplusGivenBack: order.surplusReturned,
-    delivered: amountOf(
+    delivered: createAmount(
       order.receive.asset,
       reached.reduce((sum, { amount }) => sum + amount.units, 0n),
     ),
@@ -201,7 +201,7 @@ function eventFields({ sequence, at, kind, fromStatus, toStatus, unexpected, key
 }
 
 function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow): ShownFields {
-  const { step, subject, outcome, refusal, words: message, conclusion, firstAt, at } = row;
+  const { step, subject, outcome, refusal, text: message, conclusion, firstAt, at } = row;
   const reason = findWaitReason(conclusion);
   return {
     at,

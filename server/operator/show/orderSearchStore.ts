@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
@@ -78,7 +78,7 @@ export async function findListedOrders(
     orderNo,
     status,
     since,
-    pay: amountOf({ id: asset, code: currency, decimals }, units),
+    pay: createAmount({ id: asset, code: currency, decimals }, units),
     crypto,
   }));
 }

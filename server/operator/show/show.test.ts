@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import sql, { type Sql } from 'sql-template-tag';
@@ -32,13 +32,13 @@ import { showOrders } from './showCommand.ts';
 
 const { database } = await openOwnDatabase(6);
 
-const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
+const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
 
 /** Creates an order that waits for its payment, and a function that sends it events. */
 async function newOrder(change: Partial<Order> = {}) {
   const { id, orderNo, buyerId } = await storeOrder(database, change);
-  const tell = createEventApplier(database, id);
-  return { id, orderNo, buyerId, tell };
+  const apply = createEventApplier(database, id);
+  return { id, orderNo, buyerId, tell: apply };
 }
 
 /** Creates a card order that was bought, paid out twice, and disturbed in every way. */
@@ -152,7 +152,7 @@ async function cardOrder() {
     subject: '',
     outcome: 'unavailable',
     refusal: null,
-    words: `the venue is in maintenance ${'and says so at length '.repeat(12)}`,
+    text: `the venue is in maintenance ${'and says so at length '.repeat(12)}`,
     conclusion: 'vendor_unavailable',
     milliseconds: 812,
   });

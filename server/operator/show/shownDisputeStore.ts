@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
@@ -34,7 +34,7 @@ export async function findShownDisputes(database: Queryable, orderId: number): P
       o.pay_decimals as decimals
     from disputes d join orders o on o.id = d.order_id where d.order_id = ${orderId} order by d.opened_at, d.id`);
   return rows.map(({ units, heldUnits, lostUnits, asset, currency, decimals, ...plain }) => {
-    const amount = (of: bigint) => amountOf({ id: asset, code: currency, decimals }, of);
+    const amount = (of: bigint) => createAmount({ id: asset, code: currency, decimals }, of);
     return { ...plain, amount: amount(units), heldBack: amount(heldUnits), lost: amount(lostUnits) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '@slipway/money/amount.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { findProfile } from '../../account/details/profileStore.ts';
@@ -136,7 +136,7 @@ export async function findShownRefunds(database: Queryable, orderId: number): Pr
     ...plain,
     creditor: creditors[at]?.name || null,
     account: creditors[at]?.account || null,
-    amount: amountOf({ id: asset, code: currency, decimals }, units),
+    amount: createAmount({ id: asset, code: currency, decimals }, units),
   }));
 }
 

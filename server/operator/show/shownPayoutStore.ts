@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
@@ -29,9 +29,18 @@ export type ShownPayout = {
   readonly variants: readonly ShownForm[];
 };
 
-type Kept = 'id' | 'status' | 'network' | 'from' | 'to' | 'nonce' | 'transaction' | 'confirmations' | 'togetherWith';
+type CopiedField =
+  | 'id'
+  | 'status'
+  | 'network'
+  | 'from'
+  | 'to'
+  | 'nonce'
+  | 'transaction'
+  | 'confirmations'
+  | 'togetherWith';
 
-type PayoutRow = Pick<ShownPayout, Kept | 'createdAt' | 'updatedAt'> & {
+type PayoutRow = Pick<ShownPayout, CopiedField | 'createdAt' | 'updatedAt'> & {
   readonly units: bigint;
   readonly asset: string;
   readonly decimals: number;
@@ -55,17 +64,17 @@ export async function findShownPayouts(database: Queryable, orderId: number): Pr
       (select string_agg(w.order_no, ', ' order by w.id) from payouts b join orders w on w.id = b.order_id
         where b.batch_id = p.batch_id and b.id <> p.id) as "togetherWith"
     from payouts p join orders o on o.id = p.order_id where p.order_id = ${orderId} order by p.created_at, p.id`);
-  return rows.map(payoutOf);
+  return rows.map(toShownPayout);
 }
 
-function payoutOf(row: PayoutRow): ShownPayout {
+function toShownPayout(row: PayoutRow): ShownPayout {
   const { id, status, network, from, to, nonce, transaction, confirmations, togetherWith, createdAt, updatedAt } = row;
   const fee = (units: bigint | null) =>
-    units === null ? null : amountOf({ id: row.feeAsset, code: row.feeAsset, decimals: row.feeDecimals }, units);
+    units === null ? null : createAmount({ id: row.feeAsset, code: row.feeAsset, decimals: row.feeDecimals }, units);
   return {
     id,
     status,
-    amount: amountOf({ id: row.asset, code: row.currency, decimals: row.decimals }, row.units),
+    amount: createAmount({ id: row.asset, code: row.currency, decimals: row.decimals }, row.units),
     network,
     from,
     to,

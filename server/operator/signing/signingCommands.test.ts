@@ -34,7 +34,7 @@ const signer = () =>
     database,
     rootKeys,
     isSandbox: true,
-    keeper: { read: async () => [], keep: async () => undefined },
+    keeper: { read: async () => [], save: async () => undefined },
     log: createLog('silent'),
     now: () => new Date(),
   });

@@ -21,7 +21,7 @@ export async function isOrderAboveLimit(
 ): Promise<boolean> {
   let sum = 0n;
   for (const one of together ?? [request]) {
-    const worth = await worthOf(database, one);
+    const worth = await computeWorth(database, one);
     if (worth === undefined) return true;
     sum += worth;
   }
@@ -30,7 +30,7 @@ export async function isOrderAboveLimit(
 }
 
 /** Returns cents of EUR: the larger of the order and the money to match with it. Undefined if there is no such order. */
-async function worthOf(
+async function computeWorth(
   database: Queryable,
   { subject, input }: Pick<RequestedAction, 'subject' | 'input'>,
 ): Promise<bigint | undefined> {

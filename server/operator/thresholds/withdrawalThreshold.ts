@@ -1,4 +1,4 @@
-import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, toDecimal } from '@slipway/money/amount.ts';
 import { multiply, rescale } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
@@ -40,7 +40,7 @@ export async function computeWithdrawalWorth(
     return { worthCents: undefined, barCents, beforeUnits: 0n, takesTwo: true };
   const beforeUnits = await sumUnitsWithdrawnToday(database, crypto.id);
   const units = BigInt(digits) + beforeUnits;
-  const worthCents = euroCentsOf(await readPriceBook(database), crypto, amountOf(crypto.asset, units));
+  const worthCents = computeEuroCents(await readPriceBook(database), crypto, createAmount(crypto.asset, units));
   return { worthCents, barCents, beforeUnits, takesTwo: worthCents === undefined || worthCents > barCents };
 }
 
@@ -50,8 +50,8 @@ export const aboveWithdrawalLimit: ApprovalThreshold = {
 };
 
 /** Returns euro cents, rounded up; undefined without a price that is good enough for a quote. */
-function euroCentsOf(book: PriceBook, crypto: Crypto, amount: Amount): bigint | undefined {
+function computeEuroCents(book: PriceBook, crypto: Crypto, amount: Amount): bigint | undefined {
   const price = findReferencePrice(book, crypto.marketBase, EUR.code, new Date());
   if (!price) return undefined;
-  return amountOf(EUR, rescale(multiply(toDecimal(amount), price.mid), EUR.decimals, 'up').coefficient).units;
+  return createAmount(EUR, rescale(multiply(toDecimal(amount), price.mid), EUR.decimals, 'up').coefficient).units;
 }

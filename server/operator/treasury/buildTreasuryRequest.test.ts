@@ -147,8 +147,8 @@ describe('a withdrawal', () => {
     [['BTC', '1'], { network: 'polygon' }, 'no crypto BTC polygon'],
     [['BTC', '1'], { to: COLD }, 'allow-address bitcoin'],
     [['ETH', '1'], {}, 'no worker has reported the treasury address of ethereum'],
-  ])('%j with %j is refused', async (args, options, says) => {
-    await expect(run('withdraw', args, 'anna', options)).rejects.toThrow(says);
+  ])('%j with %j is refused', async (args, options, message) => {
+    await expect(run('withdraw', args, 'anna', options)).rejects.toThrow(message);
   });
 });
 

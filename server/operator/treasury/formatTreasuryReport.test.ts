@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -18,8 +18,8 @@ import { createCommandContext, requestAs } from '../persons/testPersons.testing.
 const { catalog } = seededSettings();
 const btc = catalog.cryptos.get('BTC')?.asset ?? { id: '', code: '', decimals: 8 };
 const network = catalog.cryptos.get('BTC')?.network.chain ?? '';
-const bitcoin = (units: bigint) => amountOf(btc, units);
-const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const bitcoin = (units: bigint) => createAmount(btc, units);
+const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 
 /** Opens a treasury in a database of this test. */
 async function openTreasury() {
@@ -82,7 +82,7 @@ async function openBusyTreasury() {
 }
 
 /** Returns the cells of the row that begins with these texts. */
-const rowOf = (text: string, ...begin: string[]) =>
+const findRow = (text: string, ...begin: string[]) =>
   text
     .split('\n')
     .map((line) => line.trim().split(/ {2,}/))
@@ -97,16 +97,16 @@ describe('the treasury report', () => {
   test('lists the balances, and where the ledger and an external account differ', async () => {
     const { database, report } = await openFilledTreasury();
     const reportText = await report();
-    expect(rowOf(reportText, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
+    expect(findRow(reportText, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
     await database.run(sql`
       insert into reconciliation_places (place, begun_at, read_at) values (${`chain:${network}`}, now(), now())`);
     await database.run(sql`
       insert into reconciliation_openings (place, asset, units)
       values (${`chain:${network}`}, ${btc.id}, ${(-(10n ** 16n)).toString()}::numeric)`);
     // A known opening balance is no difference.
-    expect(rowOf(await report(), 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '-0.01', '0.99']);
-    expect(rowOf(reportText, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
-    expect(rowOf(reportText, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
+    expect(findRow(await report(), 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '-0.01', '0.99']);
+    expect(findRow(reportText, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
+    expect(findRow(reportText, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
   });
 
   test('lists coins locked at the exchange under their own name, not as the coin', async () => {
@@ -115,22 +115,22 @@ describe('the treasury report', () => {
     const locked = { currency: 'BTC.B', amount: parseDecimal('0.2') };
     await collect({ readBalances: async () => away }, { getBalances: async () => ok([locked]) });
     const printed = await report();
-    expect(rowOf(printed, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
-    expect(rowOf(printed, 'venue', 'BTC.B')).toContain('0.2');
+    expect(findRow(printed, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
+    expect(findRow(printed, 'venue', 'BTC.B')).toContain('0.2');
   });
 
   test('keeps the last balance of an external account that does not answer', async () => {
     const { collect, report } = await openFilledTreasury();
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
     await collect({ readBalances: async () => away }, { getBalances: async () => away });
-    expect(rowOf(await report(), 'wallet', 'BTC')).toContain('0.99');
+    expect(findRow(await report(), 'wallet', 'BTC')).toContain('0.99');
   });
 
   test('proposes to withdraw the exchange’s balance, and to fund it for the rest', async () => {
     const { report } = await openBusyTreasury();
     const reportText = await report();
     // Two days are 2 BTC: 0.99 are there, 0.3 at the venue, 0.71 at 60000 have to be bought; two days cost 2000 EUR.
-    expect(rowOf(reportText, 'BTC')?.slice(1)).toEqual([
+    expect(findRow(reportText, 'BTC')?.slice(1)).toEqual([
       '0.99000000',
       '0.30000000',
       '0.00000000',
@@ -154,7 +154,7 @@ describe('the treasury report', () => {
       input: { crypto: 'BTC', units: '20000000', address: 'own' },
     });
     const reportText = await report();
-    expect(rowOf(reportText, 'BTC')?.[6]).toBe('0.20000000');
+    expect(findRow(reportText, 'BTC')?.[6]).toBe('0.20000000');
     expect(reportText).toContain('withdraw 0.10000000 BTC');
     expect(reportText).toContain('buy 0.71000000 BTC in addition');
   });
@@ -164,7 +164,7 @@ describe('the treasury report', () => {
     await database.run(sql`
       update configuration set value = '{"value": 14}' where kind = 'rule' and key = 'forecastWindowDays'`);
     const reportText = await report();
-    expect(rowOf(reportText, 'BTC')?.[4]).toBe('16.00000000');
+    expect(findRow(reportText, 'BTC')?.[4]).toBe('16.00000000');
     expect(reportText).toContain('by the average of the last 14');
   });
 

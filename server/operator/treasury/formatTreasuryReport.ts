@@ -1,4 +1,4 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -39,7 +39,7 @@ function positionRow({ place, asset, scale, ledger, opening, reported }: Positio
 }
 
 function coinRow({ crypto, wallet, venue, reserved, delivered, needed, incoming }: CoinForecast) {
-  const format = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
+  const format = (units: bigint) => formatAmount(createAmount(crypto.asset, units));
   return {
     crypto: crypto.id,
     wallet: format(wallet),
@@ -55,10 +55,10 @@ function proposals(coins: readonly CoinForecast[], funding: readonly FundingFore
   return [
     ...coins
       .filter(({ withdraw }) => withdraw > 0n)
-      .map(({ crypto, withdraw }) => `withdraw ${formatAmount(amountOf(crypto.asset, withdraw))} ${crypto.id}`),
+      .map(({ crypto, withdraw }) => `withdraw ${formatAmount(createAmount(crypto.asset, withdraw))} ${crypto.id}`),
     ...coins
       .filter(({ buy }) => buy > 0n)
-      .map(({ crypto, buy }) => `buy ${formatAmount(amountOf(crypto.asset, buy))} ${crypto.id} in addition`),
+      .map(({ crypto, buy }) => `buy ${formatAmount(createAmount(crypto.asset, buy))} ${crypto.id} in addition`),
     ...funding
       .filter(({ fund }) => fund.units > 0n)
       .map(({ fund }) => `fund the exchange with ${formatAmount(fund)} ${fund.asset.code}`),

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
 import { buildPayoutHaltScope, isHalted } from '../../ledger/haltStore.ts';
@@ -51,9 +51,9 @@ export async function judgeWithdrawal(
   const free = await readFreeVenueBalance(database, crypto);
   if (free && units > free.units)
     return refused(
-      `${formatExactAmount(amountOf(crypto.asset, free.units > 0n ? free.units : 0n))} ${crypto.id} are available at the exchange, as reported at ${formatUtcMinute(free.at)}`,
+      `${formatExactAmount(createAmount(crypto.asset, free.units > 0n ? free.units : 0n))} ${crypto.id} are available at the exchange, as reported at ${formatUtcMinute(free.at)}`,
     );
-  return { kind: 'ok', crypto, amount: amountOf(crypto.asset, units), listed };
+  return { kind: 'ok', crypto, amount: createAmount(crypto.asset, units), listed };
 }
 
 /**

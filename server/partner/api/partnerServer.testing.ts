@@ -20,7 +20,7 @@ export function getErrorKey({ body }: PartnerAnswer): string | undefined {
 
 /** A test partner's server with its API key and its private signing key. */
 export type PartnerServer = {
-  readonly words: PartnerKeyParts;
+  readonly signedParts: PartnerKeyParts;
   readonly privateKey: KeyObject;
   readonly authorization: string;
   /** Calls as the partner's server would, signed if the call writes. `signing` overrides parts of the signature. */
@@ -60,7 +60,7 @@ export async function openPartnerServer(
     return signRequest(request, { keyId: parts.keyId, privateKey }, signing);
   };
   return {
-    words: parts,
+    signedParts: parts,
     privateKey,
     authorization,
     signed,

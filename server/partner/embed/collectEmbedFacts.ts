@@ -32,7 +32,7 @@ export async function collectEmbedFacts(
   const endpoint = await findEndpoint(database, id);
   return {
     partner,
-    ours: { origin, integrity: await readLoaderIntegrity() },
+    configured: { origin, integrity: await readLoaderIntegrity() },
     events: {
       hasSecret: (await listSecretDates(database, id)).length > 0,
       offReason: endpoint?.offReason ?? null,

@@ -12,7 +12,7 @@ const at = new Date('2026-11-22T12:00:00Z');
 function factsWith(change: {
   readonly partner?: Partial<EmbedFacts['partner']>;
   readonly events?: Partial<EmbedFacts['events']>;
-  readonly ours?: Partial<EmbedFacts['ours']>;
+  readonly configured?: Partial<EmbedFacts['configured']>;
   readonly keys?: EmbedFacts['keys'];
   readonly url?: string;
   readonly answer?: Partial<PageAnswer> | 'none';
@@ -26,7 +26,7 @@ function factsWith(change: {
       webhookUrl: 'https://shop.example/hook',
       ...change.partner,
     },
-    ours: { origin: 'https://pay.example', integrity: HASH, ...change.ours },
+    configured: { origin: 'https://pay.example', integrity: HASH, ...change.configured },
     events: { hasSecret: true, offReason: null, addressRefused: undefined, ...change.events },
     keys: change.keys ?? { any: true, endsAt: null },
     page: {
@@ -195,7 +195,7 @@ describe('no fault is found', () => {
       { answer: { headers: { 'cross-origin-opener-policy': 'same-origin-allow-popups' } } },
     ],
     ['with two hashes', { answer: tag(`${FROM_US} integrity="sha384-next ${HASH}" crossorigin`) }],
-    ['without a build to compare with', { ours: { integrity: undefined } }],
+    ['without a build to compare with', { configured: { integrity: undefined } }],
     [
       'with a clock that is a little off',
       { answer: { headers: { date: new Date(at.getTime() + 30_000).toUTCString() } } },

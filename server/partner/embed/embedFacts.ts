@@ -4,7 +4,7 @@ import type { Partner } from '../partner.ts';
 /** All facts about how a partner has embedded Slipway in a page; the checks request nothing else. */
 export type EmbedFacts = {
   readonly partner: Pick<Partner, 'id' | 'origins' | 'redirects' | 'webhookUrl'>;
-  readonly ours: {
+  readonly configured: {
     /** Public origin of Slipway. */
     readonly origin: string;
     /** Integrity hash of the current loader for a script tag; undefined without a build. */

@@ -14,14 +14,14 @@ type FindingText = Omit<Finding, 'id'> | undefined;
 
 /** Creates a check of a page that was loaded successfully. */
 function createAnswerCheck(id: DoctorCheck, find: (answer: PageAnswer, facts: EmbedFacts) => FindingText): EmbedCheck {
-  const answerOf = ({ page: { answer } }: EmbedFacts) =>
+  const getAnswer = ({ page: { answer } }: EmbedFacts) =>
     answer && answer.status >= 200 && answer.status < 300 ? answer : undefined;
   return {
     id,
     isOnSite: true,
-    isPossible: (facts) => answerOf(facts) !== undefined,
+    isPossible: (facts) => getAnswer(facts) !== undefined,
     find: (facts) => {
-      const answer = answerOf(facts);
+      const answer = getAnswer(facts);
       return answer && find(answer, facts);
     },
   };
@@ -29,12 +29,12 @@ function createAnswerCheck(id: DoctorCheck, find: (answer: PageAnswer, facts: Em
 
 /** Creates a check of the loader's script tag, in a page that has one. */
 function createTagCheck(id: DoctorCheck, find: (tag: TagAttributes, facts: EmbedFacts) => FindingText): EmbedCheck {
-  const tagOf = ({ page }: EmbedFacts) => findLoaderTag(page.answer?.html ?? '');
+  const findTag = ({ page }: EmbedFacts) => findLoaderTag(page.answer?.html ?? '');
   const check = createAnswerCheck(id, (_, facts) => {
-    const tag = tagOf(facts);
+    const tag = findTag(facts);
     return tag && find(tag, facts);
   });
-  return { ...check, isPossible: (facts) => check.isPossible?.(facts) !== false && tagOf(facts) !== undefined };
+  return { ...check, isPossible: (facts) => check.isPossible?.(facts) !== false && findTag(facts) !== undefined };
 }
 
 /** Checks of what the partner's server sends. */
@@ -57,28 +57,30 @@ export const pageChecks: readonly EmbedCheck[] = [
         : { says: `${url.href} redirects to ${location}`, change: `check that page: --page ${location}` };
     },
   },
-  createTagCheck('loader_elsewhere', ({ src = '' }, { ours, page }) => {
+  createTagCheck('loader_elsewhere', ({ src = '' }, { configured, page }) => {
     const origin = URL.parse(src, page.url.href)?.origin;
-    return origin === ours.origin
+    return origin === configured.origin
       ? undefined
       : {
           says: `the loader is loaded from ${origin ?? src}, so it only communicates with that server`,
-          change: `src="${ours.origin}/embed/v1/loader.js"`,
+          change: `src="${configured.origin}/embed/v1/loader.js"`,
         };
   }),
-  createTagCheck('integrity_outdated', ({ integrity }, { ours }) =>
-    integrity === undefined || ours.integrity === undefined || integrity.split(/\s+/).includes(ours.integrity)
+  createTagCheck('integrity_outdated', ({ integrity }, { configured }) =>
+    integrity === undefined ||
+    configured.integrity === undefined ||
+    integrity.split(/\s+/).includes(configured.integrity)
       ? undefined
       : {
           says: 'the integrity hash is not that of the current loader: browsers refuse to run it',
-          change: `integrity="${ours.integrity}"`,
+          change: `integrity="${configured.integrity}"`,
         },
   ),
-  createTagCheck('integrity_missing', ({ integrity }, { ours }) =>
-    integrity === undefined && ours.integrity !== undefined
+  createTagCheck('integrity_missing', ({ integrity }, { configured }) =>
+    integrity === undefined && configured.integrity !== undefined
       ? {
           says: 'the script tag has no integrity hash: a modified loader would run',
-          change: `integrity="${ours.integrity}"`,
+          change: `integrity="${configured.integrity}"`,
         }
       : undefined,
   ),
@@ -90,14 +92,14 @@ export const pageChecks: readonly EmbedCheck[] = [
         }
       : undefined,
   ),
-  createAnswerCheck('policy_frame', (answer, { ours, page }) =>
-    findPolicyFault(answer, 'frame-src', ours.origin, page.url.origin),
+  createAnswerCheck('policy_frame', (answer, { configured, page }) =>
+    findPolicyFault(answer, 'frame-src', configured.origin, page.url.origin),
   ),
-  createTagCheck('policy_script', (tag, { ours, page }) => {
+  createTagCheck('policy_script', (tag, { configured, page }) => {
     const { answer } = page;
     // A nonce or the exact hash allows the tag regardless of the host list.
     if (!answer || tag['nonce'] !== undefined) return undefined;
-    return findPolicyFault(answer, 'script-src', ours.origin, page.url.origin, tag['integrity']);
+    return findPolicyFault(answer, 'script-src', configured.origin, page.url.origin, tag['integrity']);
   }),
   createAnswerCheck('opener_policy', ({ headers }) =>
     /^\s*(?:same-origin|noopener-allow-popups)\s*(?:;|$)/.test(headers['cross-origin-opener-policy'] ?? '')

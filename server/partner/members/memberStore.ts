@@ -10,7 +10,7 @@ export type MemberDetails = { readonly name: string; readonly email: string };
 
 const rows = sealedRows<MemberDetails>('partner_members');
 
-const subjectOf = (id: string): DataKeySubject => `partner_member:${id}`;
+const buildSubject = (id: string): DataKeySubject => `partner_member:${id}`;
 
 /** How long an invitation may be used. */
 const INVITATION_DAYS = 3;
@@ -52,7 +52,7 @@ export async function acceptInvitation(
     returning id, partner_id as "partnerId", role`);
   if (!invitation) return undefined;
   const { id } = invitation;
-  const sealed = await rows.seal(transaction, id, subjectOf(id), details);
+  const sealed = await rows.seal(transaction, id, buildSubject(id), details);
   await transaction.run(sql`update partner_members set sealed = ${sealed} where id = ${id}`);
   return invitation;
 }
@@ -140,7 +140,7 @@ export async function deleteMember(transaction: Transaction, partnerId: string, 
   await transaction.run(sql`delete from partner_passkeys where member_id = ${id}::uuid`);
   await transaction.run(sql`
     update partner_member_sessions set ended_at = slipway_now() where member_id = ${id}::uuid and ended_at is null`);
-  await shredDataKeys(transaction, [subjectOf(id)]);
+  await shredDataKeys(transaction, [buildSubject(id)]);
   return true;
 }
 

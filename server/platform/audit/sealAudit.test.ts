@@ -158,11 +158,11 @@ describe('finds', () => {
     ['a changed trail with new hashes', (whys: readonly string[]) => whys.with(1, 'other'), 'rewritten'],
     ['a trail without a line, with new hashes', (whys: readonly string[]) => whys.toSpliced(1, 1), 'rewritten'],
     ['a truncated trail', (whys: readonly string[]) => whys.slice(0, 2), 'rewritten'],
-  ])('%s: by its seals only, and by its anchors only', async (_, change, says) => {
+  ])('%s: by its seals only, and by its anchors only', async (_, change, message) => {
     const { round, faults } = await history();
     await rewritten(change);
-    expect(await verify({ withAnchors: false })).toContain(says);
-    expect(await verify({ withKey: false })).toContain(says);
+    expect(await verify({ withAnchors: false })).toContain(message);
+    expect(await verify({ withKey: false })).toContain(message);
     await round();
     expect(faults).toHaveLength(1);
   });

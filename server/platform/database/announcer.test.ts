@@ -13,13 +13,13 @@ const { database, url } = await openOwnDatabase();
 const receivedPayloads: (readonly string[])[] = [];
 const connected = Promise.withResolvers<void>();
 const listening = listenToChannel(url, 'order_events', createLog('silent'), {
-  heard: (payloads) => void receivedPayloads.push(payloads),
+  receive: (payloads) => void receivedPayloads.push(payloads),
   connected: connected.resolve,
 });
 await connected.promise;
 afterAll(() => listening.stop());
 
-const hears = (payload: string) => waitFor(() => expect(receivedPayloads.flat()).toContain(payload));
+const expectReceived = (payload: string) => waitFor(() => expect(receivedPayloads.flat()).toContain(payload));
 
 test('announces what a transaction committed, and nothing of one that was rolled back', async () => {
   const failed = database.transaction(async (transaction) => {
@@ -29,8 +29,8 @@ test('announces what a transaction committed, and nothing of one that was rolled
   await expect(failed).rejects.toThrow('undo');
   await database.transaction(async (transaction) => transaction.announce('order_events', 'committed'));
   await database.repeatableTransaction(async (transaction) => transaction.announce('order_events', 'repeatable'));
-  await hears('committed');
-  await hears('repeatable');
+  await expectReceived('committed');
+  await expectReceived('repeatable');
   expect(receivedPayloads.flat()).not.toContain('rolled back');
 });
 
@@ -40,7 +40,7 @@ test('sends many announcements in few notifications, in their order', async () =
   await Promise.all(
     orders.map((payload) => database.transaction(async (transaction) => transaction.announce('order_events', payload))),
   );
-  await hears(orders.at(-1) ?? '');
+  await expectReceived(orders.at(-1) ?? '');
   await waitFor(() => expect(receivedPayloads.slice(before).flat()).toHaveLength(orders.length));
   expect(new Set(receivedPayloads.slice(before).flat())).toEqual(new Set(orders));
   expect(receivedPayloads.length - before).toBeLessThan(orders.length / 10);
@@ -53,7 +53,7 @@ test('announces again after its connection broke, and reports what was lost', as
     other.transaction(async (transaction) => transaction.announce('order_events', payload));
   try {
     await announce('before the break');
-    await hears('before the break');
+    await expectReceived('before the break');
     await database.run(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'select pg_notify%' and pid <> pg_backend_pid()`);
@@ -74,7 +74,7 @@ test('sends what is waiting before it closes', async () => {
   for (const payload of ['first of the last', 'last'])
     await other.transaction(async (transaction) => transaction.announce('order_events', payload));
   await other.close();
-  await hears('last');
+  await expectReceived('last');
 });
 
 describe('packPayloads', () => {
@@ -86,10 +86,10 @@ describe('packPayloads', () => {
     ]);
     const packed = packPayloads(news);
     for (const { payload } of packed) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
-    const linesOf = (channel: string) =>
+    const listLines = (channel: string) =>
       packed.filter((each) => each.channel === channel).flatMap(({ payload }) => payload.split('\n'));
-    expect(linesOf('order_events')).toEqual(payloads);
-    expect(linesOf('jobs_sent')).toHaveLength(payloads.length);
+    expect(listLines('order_events')).toEqual(payloads);
+    expect(listLines('jobs_sent')).toHaveLength(payloads.length);
     expect(packed.length).toBeLessThan(5);
   });
 });

@@ -25,12 +25,12 @@ async function endConnection(transaction: Transaction): Promise<void> {
   await queryOnce(url, `select pg_terminate_backend(${pid}, 5000)`);
 }
 
-async function keepRows(...ids: readonly number[]): Promise<void> {
+async function insertRows(...ids: readonly number[]): Promise<void> {
   await queryOnce(url, 'truncate kept');
   for (const id of ids) await queryOnce(url, `insert into kept values (${id}, 0)`);
 }
 
-const countsOf = () => database.many<{ id: number; count: number }>(sql`select id, count from kept order by id`);
+const readCounts = () => database.many<{ id: number; count: number }>(sql`select id, count from kept order by id`);
 const addTo = (transaction: Transaction, id: number) =>
   transaction.run(sql`update kept set count = count + 1 where id = ${id}`);
 
@@ -39,9 +39,9 @@ function noteSent(client: pg.PoolClient, sent: string[]): void {
   const query = client.query.bind(client) as (statement: unknown, values?: unknown) => Promise<pg.QueryResult>;
   client.query = ((statement: string | pg.QueryConfig, values?: unknown) => {
     const text = typeof statement === 'string' ? statement : statement.text;
-    const isOurs = !text.startsWith('show');
-    if (isOurs) sent.push(text.trim().split(' ')[0] ?? '');
-    return query(statement, values).finally(() => isOurs && sent.push('answer'));
+    const isCounted = !text.startsWith('show');
+    if (isCounted) sent.push(text.trim().split(' ')[0] ?? '');
+    return query(statement, values).finally(() => isCounted && sent.push('answer'));
   }) as typeof client.query;
 }
 
@@ -58,7 +58,7 @@ function meeting(persons: number): () => Promise<void> {
 
 /** Runs two transactions that wait for each other's rows. */
 async function intoDeadlock(kind: Kind) {
-  await keepRows(1, 2);
+  await insertRows(1, 2);
   const met = meeting(2);
   let runs = 0;
   const cross = (first: number, second: number) =>
@@ -82,7 +82,7 @@ test('retries one of two deadlocked transactions when it is repeatable', async (
   expect(failed).toEqual([]);
   // The retried one may lock its row before the other one wakes, and conflict again.
   expect(runs).toBeGreaterThanOrEqual(3);
-  expect(await countsOf()).toEqual([
+  expect(await readCounts()).toEqual([
     { id: 1, count: 2 },
     { id: 2, count: 2 },
   ]);
@@ -91,14 +91,14 @@ test('retries one of two deadlocked transactions when it is repeatable', async (
 test('fails one of two deadlocked transactions when it is not repeatable', async () => {
   const { runs, failed } = await intoDeadlock('transaction');
   expect({ runs, codes: failed.map(({ code }) => code) }).toEqual({ runs: 2, codes: ['40P01'] });
-  expect(await countsOf()).toEqual([
+  expect(await readCounts()).toEqual([
     { id: 1, count: 1 },
     { id: 2, count: 1 },
   ]);
 });
 
 test('retries a serialization failure, also of the commit', async () => {
-  await keepRows(1, 2);
+  await insertRows(1, 2);
   const met = meeting(2);
   let runs = 0;
   const copy = (from: number, to: number) =>
@@ -110,22 +110,22 @@ test('retries a serialization failure, also of the commit', async () => {
     });
   await Promise.all([copy(1, 2), copy(2, 1)]);
   expect(runs).toBe(3);
-  expect((await countsOf()).map(({ count }) => count).toSorted((one, other) => one - other)).toEqual([1, 2]);
+  expect((await readCounts()).map(({ count }) => count).toSorted((one, other) => one - other)).toEqual([1, 2]);
 });
 
 test('fails only the transaction whose connection ends between two statements', async () => {
-  await keepRows();
+  await insertRows();
   const attempt = database.transaction(async (transaction) => {
     await transaction.run(sql`insert into kept values (1, 0)`);
     await endConnection(transaction);
     await transaction.run(sql`insert into kept values (2, 0)`);
   });
   await expect(attempt).rejects.toThrow();
-  expect(await countsOf()).toEqual([]);
+  expect(await readCounts()).toEqual([]);
 });
 
 test('retries on another connection when one breaks before the commit was sent', async () => {
-  await keepRows();
+  await insertRows();
   let runs = 0;
   await database.repeatableTransaction(async (transaction) => {
     runs += 1;
@@ -135,7 +135,7 @@ test('retries on another connection when one breaks before the commit was sent',
       await transaction.many(sql`select 1`);
     }
   });
-  expect(await countsOf()).toEqual([{ id: 1, count: 2 }]);
+  expect(await readCounts()).toEqual([{ id: 1, count: 2 }]);
 });
 
 /** Breaks the connection during the commit: a deferred trigger terminates its own backend. */
@@ -158,12 +158,12 @@ async function breakingCommit(kind: Kind): Promise<number> {
 }
 
 test('never retries when the connection breaks during the commit', async () => {
-  await keepRows();
+  await insertRows();
   expect(await breakingCommit('repeatableTransaction')).toBe(1);
 });
 
 test('rethrows an error of the work itself without a retry', async () => {
-  await keepRows();
+  await insertRows();
   let runs = 0;
   const attempt = database.repeatableTransaction(async (transaction) => {
     runs += 1;
@@ -171,7 +171,7 @@ test('rethrows an error of the work itself without a retry', async () => {
     throw new RangeError('not today');
   });
   await expect(attempt).rejects.toThrow(new RangeError('not today'));
-  expect({ runs, rows: await countsOf() }).toEqual({ runs: 1, rows: [] });
+  expect({ runs, rows: await readCounts() }).toEqual({ runs: 1, rows: [] });
 });
 
 test('tries three times at most, with random pauses', async () => {
@@ -194,17 +194,17 @@ test('tries three times at most, with random pauses', async () => {
 });
 
 test('reports a transaction as rolled back when an error of a statement was caught', async () => {
-  await keepRows();
+  await insertRows();
   const attempt = database.transaction(async (transaction) => {
     await transaction.run(sql`insert into kept values (1, 0)`);
     await transaction.run(sql`insert into kept values (1, 0)`).catch(() => 0);
   });
   await expect(attempt).rejects.toThrow('rolled back');
-  expect(await countsOf()).toEqual([]);
+  expect(await readCounts()).toEqual([]);
 });
 
 test('sends concurrent statements at once and runs them in order', async () => {
-  await keepRows(1);
+  await insertRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => noteSent(client, sent));
@@ -225,12 +225,12 @@ test('sends concurrent statements at once and runs them in order', async () => {
     'commit',
     'answer',
   ]);
-  expect(await countsOf()).toEqual([]);
+  expect(await readCounts()).toEqual([]);
   await own.close();
 });
 
 test('sends a lock together with its begin', async () => {
-  await keepRows(1);
+  await insertRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => noteSent(client, sent));
@@ -243,7 +243,7 @@ test('sends a lock together with its begin', async () => {
 });
 
 test('sends a lock after earlier statements', async () => {
-  await keepRows(1);
+  await insertRows(1);
   const sent: string[] = [];
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => noteSent(client, sent));
@@ -259,7 +259,7 @@ test('sends a lock after earlier statements', async () => {
 });
 
 test('does nothing of a transaction that does not begin', async () => {
-  await keepRows(1);
+  await insertRows(1);
   const own = openDatabase(url, { maxConnections: 1 });
   own.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (statement: unknown, values?: unknown) => Promise<pg.QueryResult>;
@@ -274,12 +274,12 @@ test('does nothing of a transaction that does not begin', async () => {
     ]),
   );
   await expect(attempt).rejects.toThrow('nonsense');
-  expect(await countsOf()).toEqual([{ id: 1, count: 0 }]);
+  expect(await readCounts()).toEqual([{ id: 1, count: 0 }]);
   await own.close();
 });
 
 test('refuses a statement after the end of its transaction', async () => {
-  await keepRows();
+  await insertRows();
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   let late: Promise<number> | undefined;
   const attempt = database.transaction(async (transaction) => {
@@ -290,11 +290,11 @@ test('refuses a statement after the end of its transaction', async () => {
   await expect(attempt).rejects.toMatchObject({ code: '23505' });
   end();
   await expect(late).rejects.toThrow('after the end');
-  expect(await countsOf()).toEqual([]);
+  expect(await readCounts()).toEqual([]);
 });
 
 test('reports the first of several errors, which decides about a retry', async () => {
-  await keepRows(1);
+  await insertRows(1);
   let runs = 0;
   await database.repeatableTransaction(async (transaction) => {
     runs += 1;
@@ -310,7 +310,7 @@ test('reports the first of several errors, which decides about a retry', async (
     await Promise.all([runs === 1 && slow(), addTo(transaction, 1)]);
   });
   expect(runs).toBe(2);
-  expect(await countsOf()).toEqual([{ id: 1, count: 1 }]);
+  expect(await readCounts()).toEqual([{ id: 1, count: 1 }]);
 });
 
 test('fails on a read-only server', async () => {
@@ -319,11 +319,11 @@ test('fails on a read-only server', async () => {
 });
 
 test('closes a connection whose server has become a standby', async () => {
-  await keepRows(1);
+  await insertRows(1);
   const own = openDatabase(url, { maxConnections: 1 });
-  const pidOf = async (queryable: Pick<Database, 'one'>) =>
+  const readPid = async (queryable: Pick<Database, 'one'>) =>
     (await queryable.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
-  const before = await pidOf(own);
+  const before = await readPid(own);
   let runs = 0;
   await own.repeatableTransaction(async (transaction) => {
     runs += 1;
@@ -331,7 +331,7 @@ test('closes a connection whose server has become a standby', async () => {
     await addTo(transaction, 1);
   });
   expect(runs).toBe(2);
-  expect(await pidOf(own)).not.toBe(before);
-  expect(await countsOf()).toEqual([{ id: 1, count: 1 }]);
+  expect(await readPid(own)).not.toBe(before);
+  expect(await readCounts()).toEqual([{ id: 1, count: 1 }]);
   await own.close();
 });

@@ -242,20 +242,20 @@ function createTransaction(
 type Client = { query<T extends Row>(statement: pg.QueryConfig): Promise<pg.QueryResult<T>> };
 
 function createQueryable(client: Client, { query, personalKeys }: StatementOptions): Queryable {
-  async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
+  async function queryRows<T extends Row>(statement: Sql): Promise<T[]> {
     const { rows } = await client.query<T>(query(statement));
     return rows;
   }
   return {
     personalKeys,
-    many: rowsOf,
+    many: queryRows,
     async one<T extends Row>(statement: Sql) {
-      const [row, ...others] = await rowsOf<T>(statement);
+      const [row, ...others] = await queryRows<T>(statement);
       if (!row || others.length > 0) throw new Error(`expected one row, got ${row ? others.length + 1 : 0}`);
       return row;
     },
     async maybeOne<T extends Row>(statement: Sql) {
-      const rows = await rowsOf<T>(statement);
+      const rows = await queryRows<T>(statement);
       if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`);
       return rows[0];
     },

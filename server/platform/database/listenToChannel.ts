@@ -5,7 +5,7 @@ const RECONNECT_MS = 1_000;
 
 export type ChannelListener = {
   /** Called with the payloads of one or more announcements, oldest first. */
-  heard(payloads: readonly string[]): void;
+  receive(payloads: readonly string[]): void;
   /** Called after every (re)connection: notifications sent in between were missed. */
   connected(): void;
 };
@@ -32,7 +32,7 @@ export function listenToChannel(
   function connect(): void {
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     client = next;
-    next.on('notification', ({ payload = '' }) => listener.heard(payload.split('\n')));
+    next.on('notification', ({ payload = '' }) => listener.receive(payload.split('\n')));
     next.on('error', (error: Error) => {
       log.warn({ channel, error }, 'listening was interrupted');
       connectLater();

@@ -13,6 +13,6 @@ export async function moveClockOffMidnight(database: Database): Promise<{ today:
     where (slipway_now() + ${MARGIN_SECONDS}::integer * interval '1 second')::timestamptz at time zone 'UTC'
       >= (date_trunc('day', slipway_now() at time zone 'UTC') + interval '1 day')`);
   const now = await database.now();
-  const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-  return { today: dayOf(now), tomorrow: dayOf(new Date(now.getTime() + 86_400_000)) };
+  const formatDay = (date: Date) => date.toISOString().slice(0, 10);
+  return { today: formatDay(now), tomorrow: formatDay(new Date(now.getTime() + 86_400_000)) };
 }

@@ -29,11 +29,11 @@ test('names fit PostgreSQL’s length limit and differ by statement', () => {
 });
 
 test('names only a limited number of statements', () => {
-  const nameOf = createStatementNamer(2);
-  expect([nameOf('a'), nameOf('b'), nameOf('c'), nameOf('a')]).toEqual([
+  const buildName = createStatementNamer(2);
+  expect([buildName('a'), buildName('b'), buildName('c'), buildName('a')]).toEqual([
     expect.any(String),
     expect.any(String),
     undefined,
-    nameOf('a'),
+    buildName('a'),
   ]);
 });

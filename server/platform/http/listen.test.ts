@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from '../../app/health/freePort.testing.ts';
 import { listen, listenAddress } from './listen.ts';
 
-async function answersOf(settings: Parameters<typeof listen>[2], hosts: readonly string[]) {
+async function listAnswers(settings: Parameters<typeof listen>[2], hosts: readonly string[]) {
   const app = fastify();
   onTestFinished(() => app.close());
   app.get('/', async () => 'here');
@@ -30,7 +30,7 @@ describe('a process listens', () => {
     ['everywhere', '0.0.0.0', '0', [true, true]],
     ['in the sandbox only on this machine, whatever is configured', '0.0.0.0', '1', [true, false]],
   ] as const)('%s', async (_where, LISTEN_ADDRESS, SLIPWAY_SANDBOX, answers) => {
-    expect(await answersOf({ LISTEN_ADDRESS, SLIPWAY_SANDBOX }, HOSTS)).toEqual(answers);
+    expect(await listAnswers({ LISTEN_ADDRESS, SLIPWAY_SANDBOX }, HOSTS)).toEqual(answers);
   });
 });
 

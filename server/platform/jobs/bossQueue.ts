@@ -109,7 +109,7 @@ export async function openJobs(
         restricting = setInterval(() => void restrict().catch(faults.one), RESTRICTION_MS);
       }
       listening = listenToChannel(databaseUrl, 'jobs_sent', log, {
-        heard(queues) {
+        receive(queues) {
           const restrictedJobs = queues.filter((queue) => queue !== QUEUE).length;
           wakeLoops(boss, own, queues.length - restrictedJobs);
           wakeLoops(boss, others, restrictedJobs);

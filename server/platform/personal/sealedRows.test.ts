@@ -36,7 +36,7 @@ const seal = (database: Database, subject: DataKeySubject, row = 'row') =>
 const stored = (sealed: Buffer | null, row = 'row'): SealedRow => ({ row, sealed });
 const newSubject = (): DataKeySubject => `buyer:${randomUUID()}`;
 
-function faultOf(opening: Promise<unknown>): Promise<PersonalDataFault | 'opened'> {
+function findFault(opening: Promise<unknown>): Promise<PersonalDataFault | 'opened'> {
   return opening.then(
     () => 'opened' as const,
     (error: unknown) => {
@@ -69,32 +69,32 @@ describe('a sealed row', () => {
   test('does not open in another row or table', async () => {
     await withKeys([old], async (database) => {
       const elsewhere = sealedRows<Facts>('billing_addresses');
-      expect(await faultOf(rows.open(database, stored(sealed, 'another')))).toBe('damaged');
-      expect(await faultOf(elsewhere.open(database, stored(sealed)))).toBe('damaged');
+      expect(await findFault(rows.open(database, stored(sealed, 'another')))).toBe('damaged');
+      expect(await findFault(elsewhere.open(database, stored(sealed)))).toBe('damaged');
     });
   });
 
   test('does not open when truncated, extended or changed by one bit', async () => {
     await withKeys([old], async (database) => {
       for (let length = 0; length < sealed.length; length += 1)
-        expect(await faultOf(rows.open(database, stored(sealed.subarray(0, length))))).toBe('damaged');
-      expect(await faultOf(rows.open(database, stored(Buffer.concat([sealed, Buffer.alloc(1)]))))).toBe('damaged');
+        expect(await findFault(rows.open(database, stored(sealed.subarray(0, length))))).toBe('damaged');
+      expect(await findFault(rows.open(database, stored(Buffer.concat([sealed, Buffer.alloc(1)]))))).toBe('damaged');
       for (let at = 0; at < sealed.length; at += 1) {
         const changed = Buffer.from(sealed);
         changed[at] = (changed[at] ?? 0) ^ 1;
-        expect(await faultOf(rows.open(database, stored(changed)))).toMatch(/^(?:damaged|shredded)$/);
+        expect(await findFault(rows.open(database, stored(changed)))).toMatch(/^(?:damaged|shredded)$/);
       }
     });
   });
 
   test('reports a missing or wrong key without the content', async () => {
     const open = (database: Database) => rows.open(database, stored(sealed));
-    expect(await faultOf(withKeys([young], open))).toBe('missing_key');
+    expect(await findFault(withKeys([young], open))).toBe('missing_key');
     await expect(withKeys([young], open)).rejects.toThrow('PERSONAL_DATA_KEYS lacks the key old');
-    expect(await faultOf(withKeys([{ id: 'old', key: young.key }], open))).toBe('wrong_key');
+    expect(await findFault(withKeys([{ id: 'old', key: young.key }], open))).toBe('wrong_key');
     const keyless = openDatabase(url, { maxConnections: 1 });
-    expect(await faultOf(open(keyless))).toBe('no_keys');
-    expect(await faultOf(seal(keyless, subject))).toBe('no_keys');
+    expect(await findFault(open(keyless))).toBe('no_keys');
+    expect(await findFault(seal(keyless, subject))).toBe('no_keys');
     await keyless.close();
   });
 
@@ -116,7 +116,7 @@ describe('a sealed row', () => {
       await database.run(sql`
         update data_keys k set wrapped = (select wrapped from data_keys where subject = ${subject})
         where k.subject = ${other}`);
-      expect(await faultOf(withKeys([old], (fresh) => rows.open(fresh, stored(of))))).toBe('wrong_key');
+      expect(await findFault(withKeys([old], (fresh) => rows.open(fresh, stored(of))))).toBe('wrong_key');
       await shredDataKeys(database, [other]);
     });
   });
@@ -128,7 +128,7 @@ describe('a sealed row', () => {
       await shredDataKeys(database, [other]);
       return of;
     });
-    expect(await faultOf(withKeys([old], (database) => rows.open(database, stored(gone))))).toBe('shredded');
+    expect(await findFault(withKeys([old], (database) => rows.open(database, stored(gone))))).toBe('shredded');
   });
 });
 
@@ -136,7 +136,7 @@ test('an unsealed row has its table’s empty facts, or is damaged if there are 
   await withKeys([old], async (database) => {
     const allowing = sealedRows<Facts>('refunds', { name: '' });
     expect(await allowing.open(database, stored(null))).toEqual({ name: '' });
-    expect(await faultOf(rows.open(database, stored(null)))).toBe('damaged');
+    expect(await findFault(rows.open(database, stored(null)))).toBe('damaged');
   });
 });
 
@@ -180,22 +180,22 @@ describe('a new first key', () => {
       });
       try {
         await Promise.all([
-          rewrapDataKeys(rewrapping, keysOf(rewrapping), 3),
-          rewrapDataKeys(rewrapping, keysOf(rewrapping), 3),
+          rewrapDataKeys(rewrapping, getKeys(rewrapping), 3),
+          rewrapDataKeys(rewrapping, getKeys(rewrapping), 3),
         ]);
       } finally {
         run.isDone = true;
       }
       await Promise.all([reading, writing]);
       // Keys locked by another worker are left to the next round.
-      await rewrapDataKeys(rewrapping, keysOf(rewrapping));
+      await rewrapDataKeys(rewrapping, getKeys(rewrapping));
       expect(await wrappings(rewrapping)).toEqual({ young: expect.any(Number) });
     });
     expect(written.length).toBeGreaterThan(10);
     await withKeys([young], async (database) => {
       const all = [...before, ...written].map((sealed) => stored(sealed));
       expect(new Set((await rows.openAll(database, all)).map(({ name }) => name))).toEqual(new Set(['Anna']));
-      expect(await findPersonalKeyFaults(database, keysOf(database))).toEqual([]);
+      expect(await findPersonalKeyFaults(database, getKeys(database))).toEqual([]);
     });
   });
 
@@ -216,11 +216,11 @@ describe('a new first key', () => {
           });
         },
       };
-      await expect(rewrapDataKeys(dying, keysOf(database), 2)).rejects.toThrow('killed');
+      await expect(rewrapDataKeys(dying, getKeys(database), 2)).rejects.toThrow('killed');
       // Two batches have committed; the third was rolled back.
       expect(await wrappings(database)).toEqual({ old: 4, young: all - 4 });
-      expect(await rewrapDataKeys(database, keysOf(database))).toBe(all - 4);
-      expect(await rewrapDataKeys(database, keysOf(database))).toBe(0);
+      expect(await rewrapDataKeys(database, getKeys(database))).toBe(all - 4);
+      expect(await rewrapDataKeys(database, getKeys(database))).toBe(0);
     });
     expect(await withKeys([old], (database) => rows.open(database, stored(sealed)))).toEqual({ name: 'Anna' });
   });
@@ -230,13 +230,13 @@ describe('a new first key', () => {
       const { old: all = 0 } = await wrappings(database);
       await database.run(sql`
         update data_keys set wrapped = '' where id = (select min(id::text)::uuid from data_keys)`);
-      expect(await faultOf(rewrapDataKeys(database, keysOf(database), 2))).toBe('wrong_key');
+      expect(await findFault(rewrapDataKeys(database, getKeys(database), 2))).toBe('wrong_key');
       expect(await wrappings(database)).toEqual({ old: 1, young: all - 1 });
     });
   });
 });
 
-function keysOf({ personalKeys }: Database) {
+function getKeys({ personalKeys }: Database) {
   if (!personalKeys) throw new Error('no keys');
   return personalKeys;
 }

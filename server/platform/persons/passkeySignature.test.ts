@@ -17,10 +17,13 @@ const passkeys = {
 } as const;
 const each = Object.entries(passkeys);
 
-type Lies = Parameters<Passkey['authenticator']['answer']>[1];
+type PasskeyFaults = Parameters<Passkey['authenticator']['answer']>[1];
 
-function answerOf({ authenticator }: Passkey, lies: Lies = {}, text = TEXT): Assertion {
-  const { authenticatorData, clientDataJSON, signature } = authenticator.answer(computeChallenge(text), lies).response;
+function signAnswer({ authenticator }: Passkey, faults: PasskeyFaults = {}, text = TEXT): Assertion {
+  const { authenticatorData, clientDataJSON, signature } = authenticator.answer(
+    computeChallenge(text),
+    faults,
+  ).response;
   return { authenticatorData, clientDataJSON, signature };
 }
 
@@ -50,10 +53,10 @@ async function both(passkey: Passkey, response: Assertion) {
 
 describe.each(each)('%s:', (_, passkey) => {
   test('accepts an answer at the origin to the statement’s challenge', async () => {
-    expect(await both(passkey, answerOf(passkey))).toEqual({ ours: true, oracle: true });
+    expect(await both(passkey, signAnswer(passkey))).toEqual({ ours: true, oracle: true });
   });
 
-  test.each<[string, Lies]>([
+  test.each<[string, PasskeyFaults]>([
     ['at another origin', { origin: 'https://console.example.org' }],
     ['at another port', { origin: 'https://console.example:8443' }],
     ['at the origin with a slash', { origin: 'https://console.example/' }],
@@ -74,11 +77,11 @@ describe.each(each)('%s:', (_, passkey) => {
     ['with bytes after its counter', { more: Buffer.from('a0', 'hex') }],
     ['with a flag but no extensions', { flags: 0x80 }],
     ['with a flag but no key', { flags: 0x40 }],
-  ])('refuses an answer %s, as the oracle does', async (__, lies) => {
-    expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: false, oracle: false });
+  ])('refuses an answer %s, as the oracle does', async (__, faults) => {
+    expect(await both(passkey, signAnswer(passkey, faults))).toEqual({ ours: false, oracle: false });
   });
 
-  test.each<[string, Lies]>([
+  test.each<[string, PasskeyFaults]>([
     ['whose passkey is backed up', { flags: 0x18 }],
     [
       'whose browser adds fields',
@@ -86,26 +89,26 @@ describe.each(each)('%s:', (_, passkey) => {
     ],
     ['whose browser omits crossOrigin', { client: { crossOrigin: undefined } }],
     ['whose counter stays zero', { counter: 0 }],
-  ])('accepts an answer %s, as the oracle does', async (__, lies) => {
-    expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: true, oracle: true });
+  ])('accepts an answer %s, as the oracle does', async (__, faults) => {
+    expect(await both(passkey, signAnswer(passkey, faults))).toEqual({ ours: true, oracle: true });
   });
 
   /** What the standard leaves optional, and Slipway refuses. */
-  test.each<[string, Lies]>([
+  test.each<[string, PasskeyFaults]>([
     ['from a frame of an unnamed other site', { client: { crossOrigin: true } }],
     ['with a token binding', { client: { tokenBinding: { status: 'supported' } } }],
     ['with very long client data', { client: { more: 'x'.repeat(3000) } }],
     ['with extensions that were not requested', { flags: 0x80, more: Buffer.from('a0', 'hex') }],
-  ])('refuses an answer %s, although the oracle accepts it', async (__, lies) => {
-    expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: false, oracle: true });
+  ])('refuses an answer %s, although the oracle accepts it', async (__, faults) => {
+    expect(await both(passkey, signAnswer(passkey, faults))).toEqual({ ours: false, oracle: true });
   });
 
   test('refuses an answer to another statement', async () => {
-    expect(await both(passkey, answerOf(passkey, {}, 'something else'))).toEqual({ ours: false, oracle: false });
+    expect(await both(passkey, signAnswer(passkey, {}, 'something else'))).toEqual({ ours: false, oracle: false });
   });
 
   test('refuses parts of two answers together', async () => {
-    const [one, other] = [answerOf(passkey), answerOf(passkey, {}, 'something else')];
+    const [one, other] = [signAnswer(passkey), signAnswer(passkey, {}, 'something else')];
     for (const part of ['authenticatorData', 'clientDataJSON', 'signature'] as const)
       expect(await both(passkey, { ...one, [part]: other[part] })).toEqual({ ours: false, oracle: false });
     const swapped = { ...one, authenticatorData: one.clientDataJSON, clientDataJSON: one.authenticatorData };
@@ -115,7 +118,7 @@ describe.each(each)('%s:', (_, passkey) => {
   test('refuses another passkey’s key of any algorithm', async () => {
     for (const other of [...Object.values(passkeys), createTestPasskey('ES256'), createTestPasskey('EdDSA')]) {
       if (other === passkey) continue;
-      const answer = answerOf(passkey);
+      const answer = signAnswer(passkey);
       expect(ours(other.credential, encodePasskeySignature(answer))).toBe(false);
       expect(await oracle(passkey, answer, other.authenticator)).toBe(false);
     }
@@ -126,7 +129,7 @@ describe.each(each)('%s:', (_, passkey) => {
     const change = fc.record({ part, at: fc.nat(), by: fc.integer({ min: 1, max: 255 }), isCut: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(change, async ({ part: changed, at, by, isCut }) => {
-        const good = answerOf(passkey);
+        const good = signAnswer(passkey);
         const bytes = Buffer.from(good[changed], 'base64url');
         const spoilt = isCut ? bytes.subarray(0, at % bytes.length) : Buffer.from(bytes);
         if (!isCut) spoilt[at % bytes.length] = (spoilt[at % bytes.length] ?? 0) ^ by;
@@ -143,7 +146,7 @@ describe.each(each)('%s:', (_, passkey) => {
 /** There is no oracle for other encodings of the bytes: it reads an object. */
 describe('a signature has one encoding:', () => {
   const passkey = passkeys.ES256;
-  const good = answerOf(passkey);
+  const good = signAnswer(passkey);
   const text = canonicalJson({ ...good });
   const raw = (spelled: string | Uint8Array) => ours(passkey.credential, Buffer.from(spelled as string));
 
@@ -189,7 +192,7 @@ function withOtherLastBits(part: string): string {
 
 describe('a credential', () => {
   const { credential } = passkeys.EdDSA;
-  const signature = encodePasskeySignature(answerOf(passkeys.EdDSA));
+  const signature = encodePasskeySignature(signAnswer(passkeys.EdDSA));
   const withKey = (publicKey: string) => ({ ...credential, publicKey });
 
   test('verifies only its own kind: passkey answers and Ed25519 signatures are not interchangeable', () => {
@@ -221,7 +224,7 @@ describe('a credential', () => {
     ['Ed448', generateKeyPairSync('ed448')],
   ])('with a key of %s verifies nothing', (_, { privateKey, publicKey }) => {
     const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    const answer = answerOf(passkeys.ES256);
+    const answer = signAnswer(passkeys.ES256);
     const client = createHash('sha256').update(Buffer.from(answer.clientDataJSON, 'base64url')).digest();
     const signed = Buffer.concat([Buffer.from(answer.authenticatorData, 'base64url'), client]);
     const algorithm = privateKey.asymmetricKeyType === 'ed448' ? null : 'sha256';

@@ -81,14 +81,14 @@ export function parseRpId(origin: string): string | undefined {
 export function parsePasskeyKey(publicKey: string): KeyObject | undefined {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const { namedCurve, modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};
-  const isOurs =
+  const isExpected =
     key.asymmetricKeyType === 'ed25519' ||
     (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') ||
     (key.asymmetricKeyType === 'rsa' &&
       publicExponent === RSA_EXPONENT &&
       modulusLength >= RSA_BITS.least &&
       modulusLength <= RSA_BITS.most);
-  return isOurs ? key : undefined;
+  return isExpected ? key : undefined;
 }
 
 /**

@@ -41,7 +41,7 @@ export function createStatementChain(...roots: string[]) {
     key = getTestKey(by),
     { head } = read(),
   ) => signStatement(key, { ...saying, person: by, reason: 'a test' }, { now, head });
-  const say = (
+  const signPersonStatement = (
     by: string,
     saying: Pick<StatementContent, 'act' | 'arguments'>,
     key = getTestKey(by),
@@ -51,16 +51,16 @@ export function createStatementChain(...roots: string[]) {
     return signed;
   };
   const propose = (by: string, name: string, roles: readonly Role[], key = getTestKey(name)) =>
-    say(by, { act: ENROL, arguments: { name, roles, credential: { ...key.credential } } });
+    signPersonStatement(by, { act: ENROL, arguments: { name, roles, credential: { ...key.credential } } });
   return {
     statements,
     rootKeys,
     read,
     signAt,
-    say,
+    say: signPersonStatement,
     propose,
     confirm: (by: string, proposal: SignedStatement) =>
-      say(by, { act: CONFIRM, arguments: { statement: hashStatement(proposal) } }),
+      signPersonStatement(by, { act: CONFIRM, arguments: { statement: hashStatement(proposal) } }),
     names: () => [...read().enrolled.values()].map(({ name }) => name).toSorted(),
   };
 }

@@ -88,9 +88,9 @@ describe('refuses by name:', () => {
 describe('a signed time of execution', () => {
   const HOUR_MS = 3_600_000;
   const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
-  const judgeAt = (notBefore: Date, now: Date, askedAt = hours(0), agreedAt = hours(1)) => {
-    const wish = signContent('anna', WITHDRAW, { now: askedAt });
-    const both = { asked: wish, approved: yesTo(wish, 'ben', { now: agreedAt }) };
+  const judgeAt = (notBefore: Date, now: Date, requestedAt = hours(0), agreedAt = hours(1)) => {
+    const requested = signContent('anna', WITHDRAW, { now: requestedAt });
+    const both = { asked: requested, approved: yesTo(requested, 'ben', { now: agreedAt }) };
     const judged = verifyRequest(both, { ...DOING, notBefore }, { persons, now });
     return judged.kind === 'ok' ? 'ok' : judged.reason;
   };

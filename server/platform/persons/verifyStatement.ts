@@ -139,13 +139,13 @@ export function verifyRequest(
   const { statement, person: asker, hash } = first;
   if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
     return refused('edited');
-  const askedAt = Date.parse(statement.time);
+  const requestedAt = Date.parse(statement.time);
   const notBefore = doing.notBefore?.getTime() ?? Number.NEGATIVE_INFINITY;
-  if (notBefore - askedAt > MAX_SCHEDULE_DELAY_MS) return refused('too_far');
-  const isOver = (lastWordAt: number) => now.getTime() - Math.max(lastWordAt, notBefore) > lifetimes.done;
+  if (notBefore - requestedAt > MAX_SCHEDULE_DELAY_MS) return refused('too_far');
+  const isOver = (lastStatementAt: number) => now.getTime() - Math.max(lastStatementAt, notBefore) > lifetimes.done;
   const { reason } = statement;
   if (!approved) {
-    if (isOver(askedAt)) return refused('expired');
+    if (isOver(requestedAt)) return refused('expired');
     return doing.takesTwo
       ? refused('second_missing')
       : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
@@ -157,7 +157,7 @@ export function verifyRequest(
   if (readBatchSignature(approved.signature) && !mayApproveTogether(doing.act)) return refused('not_alone');
   if (second.person.name === asker.name || second.person.key === asker.key) return refused('same_person');
   const agreedAt = Date.parse(time);
-  if (agreedAt - askedAt > lifetimes.answered || isOver(agreedAt)) return refused('expired');
+  if (agreedAt - requestedAt > lifetimes.answered || isOver(agreedAt)) return refused('expired');
   return { kind: 'ok', asker, approver: second.person, reason, hashes: [hash, second.hash] };
 }
 

@@ -107,13 +107,13 @@ describe('compared with http-message-signatures', () => {
   test('our signatures are accepted, and refused for another URL', async () => {
     const created = Math.floor(Date.now() / 1000);
     const headers = signed({ parameters: { created, expires: created + 60 } });
-    const verdictOf = (url: string) =>
+    const judge = (url: string) =>
       httpbis.verifyMessage(
         { keyLookup: async () => ({ verify: async (data, signature) => verify(null, data, publicKey, signature) }) },
         { ...plain, url, headers },
       );
-    expect(await verdictOf(TARGET)).toBe(true);
-    expect(await verdictOf(`${TARGET}s`)).toBe(false);
+    expect(await judge(TARGET)).toBe(true);
+    expect(await judge(`${TARGET}s`)).toBe(false);
   });
 });
 

@@ -25,7 +25,7 @@ const adapter = {
 const watched = traceAdapter(adapter, { family: 'card', vendor: 'acme' });
 
 /** Returns the span of one call within a trace. */
-async function spanOf(call: () => Promise<unknown>) {
+async function recordSpan(call: () => Promise<unknown>) {
   await runInSpan({ name: 'work' }, async () => call().catch(() => undefined));
   const [span, parent, ...others] = spans.ended();
   expect(others).toEqual([]);
@@ -46,7 +46,7 @@ describe('a call to a vendor', () => {
     [{ kind: 'unknown', detail: 'lost' }, { 'slipway.outcome': 'unknown' }, SpanStatusCode.ERROR],
     [undefined, {}, SpanStatusCode.UNSET],
   ] as const)('has a span with the outcome of %j', async (answer, attributes, code) => {
-    const span = await spanOf(() => watched.get(answer));
+    const span = await recordSpan(() => watched.get(answer));
     expect(span).toMatchObject({ name: 'card.get', kind: SpanKind.CLIENT, status: { code } });
     expect(span?.attributes).toEqual({
       'slipway.vendor': 'acme',
@@ -57,7 +57,7 @@ describe('a call to a vendor', () => {
   });
 
   test('has an error span with only the type of a thrown error', async () => {
-    const span = await spanOf(() => watched.lose());
+    const span = await recordSpan(() => watched.lose());
     expect(span?.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(span?.attributes['error.type']).toBe('Refusal');
     expect(JSON.stringify([span?.attributes, span?.events])).not.toMatch(/sk_live|anna/);

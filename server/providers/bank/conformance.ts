@@ -1,4 +1,4 @@
-import { amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ export type BankFilesSubject = {
   readonly debtor: TransferBatch['debtor'];
   /** The day on which {@link tell} books. */
   readonly day: string;
-  tell(kind: 'statement' | 'notification', bookings: readonly ReportedBooking[]): Uint8Array;
+  renderReport(kind: 'statement' | 'notification', bookings: readonly ReportedBooking[]): Uint8Array;
   /** Reads an order as the bank; throws the bank's reason if it refuses the file. */
   readOrder(bytes: Uint8Array): readonly OrderedBooking[];
 };
@@ -69,7 +69,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         buildReportedBooking({ reference: 'B4', direction: 'debit', endToEndId: 'refund-1' }),
         buildReportedBooking({ reference: 'B5', direction: 'debit', reversal: true }),
       ];
-      const seen = entries(subject.tell(kind, bookings));
+      const seen = entries(subject.renderReport(kind, bookings));
       const byId = (list: readonly Omit<BankEntry, 'entryId'>[]) =>
         list.map((entry) => JSON.stringify(entry, serializeBigint)).toSorted();
       expect(byId(seen.map(({ entryId: _id, ...entry }) => entry))).toEqual(byId(bookings.map(asEntry)));
@@ -96,9 +96,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     }
 
     test('gives a booking the same id in a notification and in a statement', () => {
-      const [first] = entries(subject.tell('notification', [buildReportedBooking()]));
+      const [first] = entries(subject.renderReport('notification', [buildReportedBooking()]));
       const all = entries(
-        subject.tell('statement', [buildReportedBooking({ reference: 'B0' }), buildReportedBooking()]),
+        subject.renderReport('statement', [buildReportedBooking({ reference: 'B0' }), buildReportedBooking()]),
       );
       expect(all.map(({ entryId }) => entryId)).toContain(first?.entryId);
       expect(all).toHaveLength(2);
@@ -110,7 +110,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         buildReportedBooking({ direction: 'debit', amount: '1.00' }),
         buildReportedBooking({ direction: 'debit', reversal: true }),
       ];
-      const seen = entries(subject.tell('notification', bookings));
+      const seen = entries(subject.renderReport('notification', bookings));
       expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(3);
     });
 
@@ -147,7 +147,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
     test('leaves an undeclared entity as text', () => {
       const xml = new TextDecoder().decode(
-        subject.tell('notification', [buildReportedBooking({ remittance: 'UNIQUE' })]),
+        subject.renderReport('notification', [buildReportedBooking({ remittance: 'UNIQUE' })]),
       );
       expect(entries(encodeText(xml.replace('UNIQUE', '&lol;&#65;'))).map(({ remittance }) => remittance)).toEqual([
         '&lol;A',
@@ -155,7 +155,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     });
 
     test('refuses a file that is truncated anywhere', () => {
-      const whole = subject.tell('statement', [buildReportedBooking()]);
+      const whole = subject.renderReport('statement', [buildReportedBooking()]);
       for (let length = 0; length < whole.length - 1; length += 97) {
         expect(files.readStatements(whole.subarray(0, length)).kind).toBe('refused');
       }
@@ -163,7 +163,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
     test.each(['1.005', '-1.00', '1e2', '1,00', 'NaN', ''])('refuses an amount of %j', (amount) => {
       const forged = new TextDecoder()
-        .decode(subject.tell('notification', [buildReportedBooking({ amount: '77.77' })]))
+        .decode(subject.renderReport('notification', [buildReportedBooking({ amount: '77.77' })]))
         .replaceAll('77.77', amount);
       expect(files.readStatements(encodeText(forged))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
     });
@@ -171,7 +171,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     describe('transfers', () => {
       const transfer = (more: Partial<BankTransfer> = {}): BankTransfer => ({
         transferId: 'refund-1',
-        amount: amountOf(fiatAsset('EUR'), 2_501n),
+        amount: createAmount(fiatAsset('EUR'), 2_501n),
         creditor: PAYER,
         remittance: 'Refund of SLIP-1 & "more" <x>',
         ...more,
@@ -187,8 +187,8 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       test('are read by the bank as they were written', () => {
         const transfers = [
           transfer(),
-          transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n) }),
-          transfer({ transferId: 'refund-3', amount: amountOf(fiatAsset('KWD'), 1n), remittance: '' }),
+          transfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
+          transfer({ transferId: 'refund-3', amount: createAmount(fiatAsset('KWD'), 1n), remittance: '' }),
           transfer({ transferId: 'refund-4', creditor: { name: 'A', account: '12345678' } }),
         ];
         const sorted = (list: readonly OrderedBooking[]) =>
@@ -204,21 +204,26 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       test('are listed with their blocks', () => {
         const transfers = [
           transfer(),
-          transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n) }),
+          transfer({ transferId: 'refund-2', amount: createAmount(fiatAsset('JPY'), 12_345n) }),
           transfer({ transferId: 'refund-3' }),
         ];
         const listed = files.listTransfers(write(transfers));
         expect(listed.map(({ transferId }) => transferId).toSorted()).toEqual(['refund-1', 'refund-2', 'refund-3']);
-        const blockOf = (id: string) => listed.find(({ transferId }) => transferId === id)?.blockId;
-        expect(blockOf('refund-1')).toBe(blockOf('refund-3'));
-        expect(blockOf('refund-1')).not.toBe(blockOf('refund-2'));
+        const findBlockId = (id: string) => listed.find(({ transferId }) => transferId === id)?.blockId;
+        expect(findBlockId('refund-1')).toBe(findBlockId('refund-3'));
+        expect(findBlockId('refund-1')).not.toBe(findBlockId('refund-2'));
       });
 
       test('are read back completely, and a file with anything else is refused', () => {
         const plain = { creditor: { name: 'Ann', account: PAYER.account }, remittance: 'Refund' };
         const transfers = [
           transfer({ creditor: { name: "Ann + Bob (Ltd) 'O'", account: '12345678' }, remittance: "Refund of 'x'" }),
-          transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n), ...plain, remittance: '' }),
+          transfer({
+            transferId: 'refund-2',
+            amount: createAmount(fiatAsset('JPY'), 12_345n),
+            ...plain,
+            remittance: '',
+          }),
           transfer({ transferId: 'refund-3', ...plain }),
         ];
         const file = write(transfers);
@@ -251,9 +256,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
       test('are refused with the id of the one that cannot be executed', () => {
         const wrong: readonly Partial<BankTransfer>[] = [
-          { amount: amountOf(fiatAsset('EUR'), 0n) },
-          { amount: amountOf(fiatAsset('EUR'), -1n) },
-          { amount: amountOf({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 1n) },
+          { amount: createAmount(fiatAsset('EUR'), 0n) },
+          { amount: createAmount(fiatAsset('EUR'), -1n) },
+          { amount: createAmount({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 1n) },
           { creditor: { name: 'A', account: '' } },
           { creditor: { name: 'A', account: 'NL92ABNA0417164300' } },
           { creditor: { name: '\u0000 ', account: PAYER.account } },

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import type { BalanceLine } from './balanceLine.ts';
@@ -29,7 +29,7 @@ type Tested = {
 };
 
 const EUR = fiatAsset('EUR');
-const eur = (units: bigint) => amountOf(EUR, units);
+const eur = (units: bigint) => createAmount(EUR, units);
 const EPOCH = new Date(0);
 const HOUR_MS = 3_600_000;
 
@@ -158,7 +158,7 @@ export function balanceConformance(tested: () => Tested): void {
       await subject.bookLine('other', 300n);
       const [other, fee] = await lines();
       expect(fee).toMatchObject({ kind: 'fee', amount: eur(-250n) });
-      expect(other).toMatchObject({ kind: 'other', amount: eur(-300n), word: expect.stringMatching(/./) });
+      expect(other).toMatchObject({ kind: 'other', amount: eur(-300n), vendorType: expect.stringMatching(/./) });
     });
 
     test('is read in pages with every line once, the same each time', async () => {

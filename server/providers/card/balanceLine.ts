@@ -21,7 +21,7 @@ export type BalanceLine = {
   readonly lineId: string;
   readonly kind: BalanceLineKind;
   /** The acquirer's name for the kind. */
-  readonly word: string;
+  readonly vendorType: string;
   /** Amount before the fee, signed: positive if the operator's balance grew. */
   readonly amount: Amount;
   /** The acquirer's fee; negative where it returns a fee. */

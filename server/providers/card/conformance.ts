@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
@@ -60,7 +60,7 @@ export type CardSubject = BalanceSubject & {
 };
 
 const EUR = fiatAsset('EUR');
-const eur = (units: bigint) => amountOf(EUR, units);
+const eur = (units: bigint) => createAmount(EUR, units);
 const DAY_SECONDS = 86_400;
 
 /**
@@ -104,7 +104,7 @@ export function cardConformance(
       return requireOkValue(await acquirer.capture({ idempotencyKey: `${paymentId}:capture`, paymentId, amount }));
     }
 
-    const refundOf = (paymentId: string, units: bigint, idempotencyKey = `${paymentId}:refund`) =>
+    const createRefund = (paymentId: string, units: bigint, idempotencyKey = `${paymentId}:refund`) =>
       acquirer.refund({
         idempotencyKey,
         paymentId,
@@ -117,7 +117,7 @@ export function cardConformance(
       acquirer,
       subject,
       captured,
-      refund: async (paymentId, units) => requireOkValue(await refundOf(paymentId, units)).refundId,
+      refund: async (paymentId, units) => requireOkValue(await createRefund(paymentId, units)).refundId,
     }));
 
     describe('a payment', () => {
@@ -162,14 +162,14 @@ export function cardConformance(
 
       test('is refunded in full', async () => {
         const { paymentId } = await captured();
-        const refund = requireOkValue(await refundOf(paymentId, 10_000n));
+        const refund = requireOkValue(await createRefund(paymentId, 10_000n));
         expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled', orderNo: 'order-1' });
         expect(requireOkValue(await acquirer.getRefund(refund.refundId))).toEqual(refund);
       });
 
       test('may have a refund that is pending first', async () => {
         const { paymentId } = await captured('refund_settles_later');
-        const { refundId, status } = requireOkValue(await refundOf(paymentId, 10_000n));
+        const { refundId, status } = requireOkValue(await createRefund(paymentId, 10_000n));
         expect(status).toBe('pending');
         subject.advanceClock(3_600);
         expect(requireOkValue(await acquirer.getRefund(refundId)).status).toBe('settled');
@@ -177,7 +177,7 @@ export function cardConformance(
 
       test('may have a refund that fails late', async () => {
         const { paymentId } = await captured('refund_fails_later');
-        const { refundId, status } = requireOkValue(await refundOf(paymentId, 10_000n));
+        const { refundId, status } = requireOkValue(await createRefund(paymentId, 10_000n));
         expect(status).toBe('settled');
         subject.advanceClock(3_600);
         expect(requireOkValue(await acquirer.getRefund(refundId)).status).toBe('failed');
@@ -188,7 +188,7 @@ export function cardConformance(
         ['KWD', 12_340n],
         ['USD', 12_345n],
       ])('keeps its exact amount in %s', async (code, units) => {
-        const amount = amountOf(fiatAsset(code), units);
+        const amount = createAmount(fiatAsset(code), units);
         const { paymentId, amount: held } = await authorized('pays', { amount });
         expect(held).toEqual(amount);
         const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
@@ -199,7 +199,7 @@ export function cardConformance(
       });
 
       test('in an unsupported currency is refused', async () => {
-        const amount = amountOf({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 10n ** 18n);
+        const amount = createAmount({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 10n ** 18n);
         expect(await acquirer.authorize(await request('pays', { amount }))).toMatchObject({
           kind: 'refused',
           reason: 'invalid_request',
@@ -257,7 +257,7 @@ export function cardConformance(
         const { paymentId } = payment;
         const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
         expect(requireOkValue(taken).status).toBe('captured');
-        expect(requireOkValue(await refundOf(paymentId, 10_000n)).status).toBe('settled');
+        expect(requireOkValue(await createRefund(paymentId, 10_000n)).status).toBe('settled');
       });
 
       test('needs no further 3-D Secure', async () => {
@@ -341,8 +341,8 @@ export function cardConformance(
           expect((await capture()).kind).toBe('unknown');
           expect(requireOkValue(await capture()).status).toBe('captured');
           subject.inject(fault, 'refund');
-          expect((await refundOf(paymentId, 4_000n)).kind).toBe('unknown');
-          expect(requireOkValue(await refundOf(paymentId, 4_000n)).amount).toEqual(eur(4_000n));
+          expect((await createRefund(paymentId, 4_000n)).kind).toBe('unknown');
+          expect(requireOkValue(await createRefund(paymentId, 4_000n)).amount).toEqual(eur(4_000n));
           expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 4_000 });
         },
       );
@@ -356,8 +356,8 @@ export function cardConformance(
 
       test('a repeated refund is one refund', async () => {
         const { paymentId } = await captured();
-        const first = requireOkValue(await refundOf(paymentId, 3_000n));
-        expect(requireOkValue(await refundOf(paymentId, 3_000n))).toEqual(first);
+        const first = requireOkValue(await createRefund(paymentId, 3_000n));
+        expect(requireOkValue(await createRefund(paymentId, 3_000n))).toEqual(first);
         expect(subject.totals(paymentId).refunded).toBe(3_000);
       });
 
@@ -390,8 +390,8 @@ export function cardConformance(
     describe('a refund is found', () => {
       test('by its reference among the payment’s refunds', async () => {
         const { paymentId } = await captured();
-        const first = requireOkValue(await refundOf(paymentId, 3_000n, 'first'));
-        const second = requireOkValue(await refundOf(paymentId, 2_000n, 'second'));
+        const first = requireOkValue(await createRefund(paymentId, 3_000n, 'first'));
+        const second = requireOkValue(await createRefund(paymentId, 2_000n, 'second'));
         const find = (reference: string) => acquirer.findRefund({ paymentId, orderNo: 'order-1', reference });
         expect(requireOkValue(await find('first'))).toEqual(first);
         expect(requireOkValue(await find('second'))).toEqual(second);
@@ -402,7 +402,7 @@ export function cardConformance(
       test('when its answer was lost', async () => {
         const { paymentId } = await captured();
         subject.inject('lose_answer_after', 'refund');
-        expect((await refundOf(paymentId, 4_000n, 'lost')).kind).toBe('unknown');
+        expect((await createRefund(paymentId, 4_000n, 'lost')).kind).toBe('unknown');
         const found = await acquirer.findRefund({ paymentId, orderNo: 'order-1', reference: 'lost' });
         expect(requireOkValue(found)).toMatchObject({ amount: eur(4_000n), reference: 'lost' });
       });
@@ -468,13 +468,13 @@ export function cardConformance(
         const dispute = requireOkValue(await acquirer.getDispute(disputeId));
         expect(dispute).toMatchObject({ status: 'warned', withdrawn: eur(0n) });
         expect(dispute).not.toHaveProperty('fee');
-        requireOkValue(await refundOf(paymentId, 1_000n));
+        requireOkValue(await createRefund(paymentId, 1_000n));
         await subject.decide(disputeId, 'escalated');
         expect(requireOkValue(await acquirer.getDispute(disputeId))).toMatchObject({
           status: 'open',
           withdrawn: eur(10_000n),
         });
-        expect((await refundOf(paymentId, 1_000n, 'too-late')).kind).toBe('refused');
+        expect((await createRefund(paymentId, 1_000n, 'too-late')).kind).toBe('refused');
       });
 
       test('as an inquiry that is closed is won', async () => {
@@ -565,7 +565,7 @@ export function cardConformance(
         paymentId,
         actionable: true,
       });
-      requireOkValue(await refundOf(paymentId, 10_000n));
+      requireOkValue(await createRefund(paymentId, 10_000n));
       expect(requireOkValue(await acquirer.getFraudWarning(warningId)).actionable).toBe(false);
     });
 
@@ -591,13 +591,13 @@ export function cardConformance(
 
       test('to refund more than is left or what was never captured', async () => {
         const { paymentId } = await captured();
-        expect(await refundOf(paymentId, 10_001n, 'all-and-more')).toMatchObject({ reason: 'exceeds_captured' });
-        requireOkValue(await refundOf(paymentId, 6_000n, 'first'));
-        expect(await refundOf(paymentId, 4_001n, 'second')).toMatchObject({ reason: 'exceeds_captured' });
-        requireOkValue(await refundOf(paymentId, 4_000n, 'third'));
-        expect(await refundOf(paymentId, 1n, 'fourth')).toMatchObject({ reason: 'exceeds_captured' });
+        expect(await createRefund(paymentId, 10_001n, 'all-and-more')).toMatchObject({ reason: 'exceeds_captured' });
+        requireOkValue(await createRefund(paymentId, 6_000n, 'first'));
+        expect(await createRefund(paymentId, 4_001n, 'second')).toMatchObject({ reason: 'exceeds_captured' });
+        requireOkValue(await createRefund(paymentId, 4_000n, 'third'));
+        expect(await createRefund(paymentId, 1n, 'fourth')).toMatchObject({ reason: 'exceeds_captured' });
         const held = await authorized();
-        expect((await refundOf(held.paymentId, 100n)).kind).toBe('refused');
+        expect((await createRefund(held.paymentId, 100n)).kind).toBe('refused');
         expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 10_000 });
       });
 
@@ -690,7 +690,7 @@ export function cardConformance(
 
       test('report a payment and a refund', async () => {
         const { paymentId } = await captured();
-        const { refundId } = requireOkValue(await refundOf(paymentId, 10_000n));
+        const { refundId } = requireOkValue(await createRefund(paymentId, 10_000n));
         const payment = await webhookAbout(paymentId);
         expect(acquirer.verifyWebhook(payment.rawBody, payment.headers)?.kind).toMatch(/^payment/);
         const refund = await webhookAbout(refundId);

@@ -286,7 +286,7 @@ export interface Chain extends AddressReader {
   /**
    * Pure: returns what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined.
    */
-  claimsOf(unsigned: UnsignedPayout): Claims;
+  getClaims(unsigned: UnsignedPayout): Claims;
   /** Pure: returns whether it keeps all funds at the paying address: its claims are used up and no one is paid. */
   isCancellation(unsigned: UnsignedPayout): boolean;
   /** Pure: returns the highest fee that the chain can take for this form, in native minor units. */

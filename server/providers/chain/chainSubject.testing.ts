@@ -12,7 +12,7 @@ export type ChainSubject = {
   /** Returns an address without payments. */
   freshAddress(): string;
   /** Returns the balance that the node reports, in minor units. */
-  balanceOf(asset: Asset, address: string): Promise<bigint>;
+  readBalance(asset: Asset, address: string): Promise<bigint>;
   mine(blocks: number): Promise<void>;
   reorg(depth: number): Promise<void>;
   /** Makes the node drop a pending transaction. */

@@ -15,10 +15,10 @@ export function collectClaims(
   chain: Chain,
   payouts: readonly { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout }[],
 ): ExistingClaims {
-  const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
+  const claims = payouts.map(({ unsigned }) => chain.getClaims(unsigned));
   return {
     live: payouts.map(({ request, unsigned }) => ({
-      nonce: chain.claimsOf(unsigned).nonce,
+      nonce: chain.getClaims(unsigned).nonce,
       asset: request.asset.id,
       units: request.units,
       worstFee: chain.worstFee(unsigned),

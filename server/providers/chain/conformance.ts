@@ -35,7 +35,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       return asset;
     };
     const view = async ({ signed, unsigned }: Payout) => requireOkValue(await chain.getPayout(signed, unsigned));
-    const paid = ({ request }: Payout) => subject.balanceOf(request.asset, request.to);
+    const paid = ({ request }: Payout) => subject.readBalance(request.asset, request.to);
     const send = async ({ signed }: Payout) => requireOkValue(await chain.broadcastPayout(signed));
 
     async function raise({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
@@ -50,7 +50,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const reading = requireOkValue(await chain.readTreasury(other));
       // The payout was not sent, so composing makes the same choice again.
       const rival = requireComposed(chain.composePayout([other], reading, NOTHING_CLAIMED, NO_CEILING));
-      expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
+      expect(chain.getClaims(rival)).toEqual(chain.getClaims(unsigned));
       const signed = await chain.key.pay(rival, [other]);
       requireOkValue(await chain.broadcastPayout(signed));
       await subject.mine(1);
@@ -80,7 +80,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('claims nothing that another payout claims', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { beside: payouts }));
-      const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
+      const claims = payouts.map(({ unsigned }) => chain.getClaims(unsigned));
       const held = claims.flatMap((claim) => claim.held);
       expect(new Set(held).size).toBe(held.length);
       for (const claim of held) expect(claim).toMatch(/^.+:\d{1,9}$/);
@@ -91,9 +91,9 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('keeps a payout’s claims after storage and with a higher fee', async () => {
       const { request, unsigned, signed } = await pay(native());
       const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
-      expect(chain.claimsOf(stored)).toEqual(chain.claimsOf(unsigned));
+      expect(chain.getClaims(stored)).toEqual(chain.getClaims(unsigned));
       const bumped = await raised({ request, unsigned: stored, signed });
-      expect(chain.claimsOf(bumped)).toEqual(chain.claimsOf(unsigned));
+      expect(chain.getClaims(bumped)).toEqual(chain.getClaims(unsigned));
     });
 
     test('returns an incoming amount by transaction id, and when it is final', async () => {
@@ -135,7 +135,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const payouts: Payout[] = [];
       for (const asset of subject.assets) payouts.push(await pay(asset, { beside: payouts }));
       for (const payout of payouts) await send(payout);
-      const { nonce } = chain.claimsOf(mined.unsigned);
+      const { nonce } = chain.getClaims(mined.unsigned);
       for (const nextNonce of [nonce, undefined]) {
         const reading = requireOkValue(await chain.readSent({ nextNonce, since: new Date(0) }));
         const sent = new Map(reading.transactions.map((each) => [each.signed.transactionId, each]));
@@ -143,7 +143,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
           const found = sent.get(signed.transactionId);
           if (!found) throw new Error(`${signed.transactionId} was not told`);
           expect(found.signed).toEqual(signed);
-          expect(chain.claimsOf(found.unsigned)).toEqual(chain.claimsOf(unsigned));
+          expect(chain.getClaims(found.unsigned)).toEqual(chain.getClaims(unsigned));
           const { payments = [], purpose } = (await chain.key.readOwn(found)) ?? {};
           expect(purpose).toBe('payment');
           expect(payments.map((payment) => payment.pays(request))).toEqual([true]);
@@ -151,7 +151,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
           expect(payments[0]?.pays({ ...request, to: subject.freshAddress() })).toBe(false);
         }
         for (const id of reading.received) expect(sent.has(id)).toBe(false);
-        const next = payouts.map(({ unsigned }) => (chain.claimsOf(unsigned).nonce ?? -1) + 1);
+        const next = payouts.map(({ unsigned }) => (chain.getClaims(unsigned).nonce ?? -1) + 1);
         expect(reading.nextNonce).toBe(nonce === undefined ? undefined : Math.max(...next));
       }
       await subject.mine(subject.finalAfter);
@@ -162,11 +162,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const payout = await pay(asset);
         await send(payout);
         await subject.mine(1);
-        const before = await subject.balanceOf(asset, payout.request.to);
+        const before = await subject.readBalance(asset, payout.request.to);
         expect(before).toBe(payout.request.units);
         const { units } = requireOkValue(await chain.getIncoming(payout.signed.transactionId, asset));
         // Chains with outputs return change; chains with nonces do not.
-        if (chain.claimsOf(payout.unsigned).held.length === 0) expect(units).toBe(0n);
+        if (chain.getClaims(payout.unsigned).held.length === 0) expect(units).toBe(0n);
         else expect(units).toBeGreaterThan(0n);
       }
     });
@@ -302,7 +302,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
           chain.cancelPayout(payout.unsigned, fees, { mostFee, refused: false, live });
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         const unsigned = requireComposed(within(NO_CEILING));
-        expect(chain.claimsOf(unsigned)).toEqual(chain.claimsOf(payout.unsigned));
+        expect(chain.getClaims(unsigned)).toEqual(chain.getClaims(payout.unsigned));
         expect([payout.unsigned, unsigned].map((form) => chain.isCancellation(form))).toEqual([false, true]);
         const cancellation = { ...payout, unsigned, signed: await chain.key.cancel(unsigned) };
         await send(cancellation);
@@ -320,7 +320,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const other = await pay(native(), { beside: [payout] });
       const dearer = await raised(payout);
       const { key } = chain;
-      expect(key.claimsOf(dearer)).toEqual(key.claimsOf(payout.unsigned));
+      expect(key.getClaims(dearer)).toEqual(key.getClaims(payout.unsigned));
       expect(key.worstFee(dearer)).toBeGreaterThan(key.worstFee(payout.unsigned));
       await expect(key.pay(dearer, [payout.request])).resolves.toBeDefined();
       await expect(key.pay(dearer, [other.request])).rejects.toThrow(/not the payout/);
@@ -343,7 +343,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const before = requireOkValue(await chain.readBalances(asset));
         const payout = await pay(asset);
         const free = (payouts: readonly Payout[]) => chain.freeFunds(asset, before, collectClaims(chain, payouts));
-        expect(free([]).asset).toBe(await subject.balanceOf(asset, chain.treasuryAddress));
+        expect(free([]).asset).toBe(await subject.readBalance(asset, chain.treasuryAddress));
         expect(free([]).asset - free([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
         expect(free([]).native).toBeGreaterThan(free([payout]).native);
       }
@@ -354,7 +354,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         await subject.mine(1);
         const before = await holdings();
-        expect(before.units.get(asset.id)).toBe(await subject.balanceOf(asset, chain.treasuryAddress));
+        expect(before.units.get(asset.id)).toBe(await subject.readBalance(asset, chain.treasuryAddress));
         expect((await holdings()).moment).toBe(before.moment);
         const payout = await pay(asset);
         await send(payout);

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 type FaultyNode = { readonly url: string; stop(): Promise<void> };
-type RpcExchange = { readonly asked: string; readonly answered: string };
+type RpcExchange = { readonly request: string; readonly answered: string };
 
 /** For the conformance tests: starts a proxy that forwards transactions to a node and drops the answers. */
 export function startAnswerLosingNode(rpcUrl: string): Promise<FaultyNode> {
-  return startFaultyNode(rpcUrl, ({ asked: requestBody, answered }) =>
+  return startFaultyNode(rpcUrl, ({ request: requestBody, answered }) =>
     /send_?rawtransaction/i.test(requestBody) ? undefined : answered,
   );
 }
@@ -39,7 +39,7 @@ export function startOverridingNode(
   rpcUrl: string,
   answer: (question: RpcRequest, answered: { readonly result?: unknown }) => object | undefined,
 ): Promise<FaultyNode> {
-  return startFaultyNode(rpcUrl, ({ asked: requestBody, answered }) => {
+  return startFaultyNode(rpcUrl, ({ request: requestBody, answered }) => {
     const question = JSON.parse(requestBody) as RpcRequest;
     const own = answer(question, JSON.parse(answered) as { result?: unknown });
     return own ? JSON.stringify({ jsonrpc: '2.0', id: question.id, result: null, ...own }) : answered;
@@ -58,7 +58,7 @@ async function startFaultyNode(
       headers: { 'content-type': 'application/json' },
       body: requestBody,
     });
-    const content = answer({ asked: requestBody, answered: await node.text() });
+    const content = answer({ request: requestBody, answered: await node.text() });
     if (content === undefined) request.socket.destroy();
     else response.writeHead(node.status, { 'content-type': 'application/json' }).end(content);
   }

@@ -7,7 +7,7 @@ import { createOwnerOnlyFolder, encodePem } from './keystore.testing.ts';
 import { openKeystoreFile } from './keystoreFile.ts';
 
 const KEY = `00${'5a'.repeat(31)}`;
-const WORDS = 'the words of this test';
+const PASSPHRASE = 'the words of this test';
 
 const [BEGIN, END] = ['BEGIN', 'END'].map((label) => `-----${label} ENCRYPTED PRIVATE KEY-----`);
 /**
@@ -31,10 +31,10 @@ afterAll(() => own.remove());
 
 test.each([
   ['written by openssl', OF_OPENSSL, '14d72ff818310569d8e33b0ec84d5c955c383ed62ca20fcc698393f10ff2fa6b'],
-  ['that begins with zeros', encodePem(KEY, WORDS), KEY],
+  ['that begins with zeros', encodePem(KEY, PASSPHRASE), KEY],
 ])('opens a key %s', async (_name, pem, key) => {
   const path = await own.write('key.pem', pem);
-  for (const line of [WORDS, `${WORDS}\n`, `${WORDS}\r\n`]) {
+  for (const line of [PASSPHRASE, `${PASSPHRASE}\n`, `${PASSPHRASE}\r\n`]) {
     expect(await openKeystoreFile(path, await own.write('passphrase', line))).toBe(key);
   }
 });
@@ -70,42 +70,48 @@ test.skipIf(spawnSync('openssl', ['version']).error)('opens keys made by the com
 
 const p256 = generateKeyPairSync('ec', {
   namedCurve: 'prime256v1',
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: WORDS },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 }).privateKey;
 const ed25519 = generateKeyPairSync('ed25519', {
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: WORDS },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 }).privateKey;
 
 test.each([
-  ['of another curve', p256, WORDS, 'keyFile', /no key of secp256k1/],
-  ['of another kind', ed25519, WORDS, 'keyFile', /no key of secp256k1/],
+  ['of another curve', p256, PASSPHRASE, 'keyFile', /no key of secp256k1/],
+  ['of another kind', ed25519, PASSPHRASE, 'keyFile', /no key of secp256k1/],
   [
     'that is not encrypted',
     encodePem(KEY),
-    WORDS,
+    PASSPHRASE,
     'keyFile',
     /no encrypted key: openssl pkcs8 -topk8 -scrypt makes one/,
   ],
-  ['that is not PEM', 'hello', WORDS, 'keyFile', /no encrypted key/],
-  ['that is empty', '', WORDS, 'keyFile', /no encrypted key/],
-  ['that is broken', OF_OPENSSL.replace('MIHk', 'MIHj'), WORDS, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
-  ['with a wrong passphrase', OF_OPENSSL, `${WORDS}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
+  ['that is not PEM', 'hello', PASSPHRASE, 'keyFile', /no encrypted key/],
+  ['that is empty', '', PASSPHRASE, 'keyFile', /no encrypted key/],
+  [
+    'that is broken',
+    OF_OPENSSL.replace('MIHk', 'MIHj'),
+    PASSPHRASE,
+    'keyFile',
+    /TREASURY_PASSPHRASE_FILE does not open/,
+  ],
+  ['with a wrong passphrase', OF_OPENSSL, `${PASSPHRASE}.`, 'keyFile', /TREASURY_PASSPHRASE_FILE does not open/],
   ['with an empty passphrase', OF_OPENSSL, '\n', 'passphraseFile', /which is empty/],
-])('refuses a key %s', async (_name, pem, passphraseText, field, says) => {
+])('refuses a key %s', async (_name, pem, passphraseText, field, message) => {
   const [path, passphrase] = [await own.write('refused.pem', pem), await own.write('its-passphrase', passphraseText)];
   await expect(openKeystoreFile(path, passphrase)).rejects.toMatchObject({
     name: 'KeyRefusal',
     field,
-    message: expect.stringMatching(says),
+    message: expect.stringMatching(message),
   });
 });
 
 test.each([0o640, 0o604, 0o620, 0o601])('refuses a file that others may access: %o', async (mode) => {
   const key = await own.write('key.pem', OF_OPENSSL);
-  const passphrase = await own.write('passphrase', WORDS);
-  const open = { key: await own.write(`key-${mode}`, OF_OPENSSL), words: await own.write(`words-${mode}`, WORDS) };
+  const passphrase = await own.write('passphrase', PASSPHRASE);
+  const open = { key: await own.write(`key-${mode}`, OF_OPENSSL), words: await own.write(`words-${mode}`, PASSPHRASE) };
   for (const path of Object.values(open)) await chmod(path, mode);
   const message = (path: string) => `leads to ${path}, which others may read: chmod 600 ${path}`;
   await expect(openKeystoreFile(open.key, passphrase)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import type { ChainSubject } from './chainSubject.testing.ts';
 import { NO_CEILING, NOTHING_CLAIMED, requireComposed, requireOkValue } from './composeHelpers.testing.ts';
 
 /** Registers the tests of paying several in one transaction, or of not supporting it. */
-export function payeesConformance(subjectOf: () => ChainSubject): void {
+export function payeesConformance(createSubject: () => ChainSubject): void {
   const requestFor = ({ assets, freshAddress }: ChainSubject, units: bigint): PayoutRequest => {
     const [asset] = assets;
     if (!asset) throw new Error('the subject names no asset');
@@ -14,7 +14,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
    * Returns two equal requests, a third to the same address, and two others; undefined if a transaction has only one
    * payee.
    */
-  const severalOf = (subject: ChainSubject): PayoutRequests | undefined => {
+  const createSeveral = (subject: ChainSubject): PayoutRequests | undefined => {
     if (subject.chain.traits.mostPayees === 1) return undefined;
     const first = requestFor(subject, 12_345_000n);
     return [
@@ -29,10 +29,10 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     chain.composePayout(requests, requireOkValue(await chain.readTreasury(requests[0])), NOTHING_CLAIMED, NO_CEILING);
 
   /** Expects that each address received what was requested for it. */
-  async function expectPaid({ balanceOf }: ChainSubject, requests: PayoutRequests, times: bigint): Promise<void> {
+  async function expectPaid({ readBalance }: ChainSubject, requests: PayoutRequests, times: bigint): Promise<void> {
     for (const { asset, to } of requests) {
       const requestedUnits = requests.filter((other) => other.to === to).reduce((sum, { units }) => sum + units, 0n);
-      expect(await balanceOf(asset, to)).toBe(requestedUnits * times);
+      expect(await readBalance(asset, to)).toBe(requestedUnits * times);
     }
   }
 
@@ -47,9 +47,9 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   }
 
   test('pays several payees in one transaction, each of equal requests separately', async () => {
-    const subject = subjectOf();
+    const subject = createSubject();
     const { chain, mine } = subject;
-    const requests = severalOf(subject);
+    const requests = createSeveral(subject);
     if (!requests) return;
     const unsigned = requireComposed(await compose(subject, requests));
     const signed = await chain.key.pay(unsigned, requests);
@@ -60,9 +60,9 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   });
 
   test('signs each of several payments exactly once, and no other', async () => {
-    const subject = subjectOf();
+    const subject = createSubject();
     const { key } = subject.chain;
-    const requests = severalOf(subject);
+    const requests = createSeveral(subject);
     if (!requests) return;
     const [first, alike, , ...others] = requests;
     const unsigned = requireComposed(await compose(subject, requests));
@@ -79,9 +79,9 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   });
 
   test('bumps several payments together, and cancels them all', async () => {
-    const subject = subjectOf();
+    const subject = createSubject();
     const { chain, mine } = subject;
-    const requests = severalOf(subject);
+    const requests = createSeveral(subject);
     if (!requests) return;
     const send = async () => {
       const unsigned = requireComposed(await compose(subject, requests));
@@ -91,7 +91,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     };
     const first = await send();
     const dearer = await nextForm(subject, first, 'bumpPayout');
-    expect(chain.claimsOf(dearer)).toEqual(chain.claimsOf(first.unsigned));
+    expect(chain.getClaims(dearer)).toEqual(chain.getClaims(first.unsigned));
     requireOkValue(await chain.broadcastPayout(await chain.key.pay(dearer, requests)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
@@ -104,7 +104,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
   });
 
   test('refuses all payments when one is refused, and never composes too many', async () => {
-    const subject = subjectOf();
+    const subject = createSubject();
     const { chain, dustUnits, tooMuch } = subject;
     const one = requestFor(subject, 12_345_000n);
     const tooMany = Array.from({ length: chain.traits.mostPayees }, () => one);

@@ -67,10 +67,10 @@ test.each([
   ['short', '1234', /answered with 63 bytes/],
   ['lying', '1234', /^does not sign: /],
   ['strange', '1234', /^names a token that refused: something else Aborting\.$/],
-])('refuses the token %s with PIN %s', async (token, pin, says) => {
+])('refuses the token %s with PIN %s', async (token, pin, message) => {
   const pkcs11 = await keyOn(token, pin, 'its-pin');
   const refusal = await catchRejection(openKeySource({ pkcs11 }, tool.environment));
-  expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'pkcs11', message: expect.stringMatching(says) });
+  expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'pkcs11', message: expect.stringMatching(message) });
   if (pin !== '') expect(refusal.message).not.toContain(pin);
 });
 

@@ -39,15 +39,15 @@ export async function openPkcs11Signer(
   const label = key.object === undefined ? [] : ['--label', key.object];
   // Token libraries have their own variables, such as SOFTHSM2_CONF.
   const env = { ...environment, [PIN_VARIABLE]: pin };
-  const ask = (parts: readonly string[], input: Uint8Array) =>
+  const runTool = (parts: readonly string[], input: Uint8Array) =>
     runPkcs11Tool(key, [...token, ...parts], input, env, patienceMs);
 
-  const publicKey = parsePublicKeyDer(await ask(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
+  const publicKey = parsePublicKeyDer(await runTool(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
   return {
     publicKey,
     async sign(digest) {
       const login = ['--login', '--pin', `env:${PIN_VARIABLE}`];
-      const answer = await ask([...login, '--sign', '--mechanism', 'ECDSA', '--signature-format', 'rs'], digest);
+      const answer = await runTool([...login, '--sign', '--mechanism', 'ECDSA', '--signature-format', 'rs'], digest);
       if (answer.length !== SIGNATURE_BYTES)
         throw new KeyRefusal(FIELD, `names a token that answered with ${answer.length} bytes in place of a signature`);
       return answer;

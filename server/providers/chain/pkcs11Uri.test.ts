@@ -37,8 +37,8 @@ test.each([
   [`pkcs11:token=treasury;id=%01;type=public?${LIBRARY}&${PIN}`, 'must name a private key'],
   [`pkcs11:token=treasury;id=%01;id=%02?${LIBRARY}&${PIN}`, 'has id twice'],
   [`pkcs11:token=treasury;id=%01;serial=7?${LIBRARY}&${PIN}`, 'not understood here: serial'],
-])('refuses %s', (uri, says) => {
+])('refuses %s', (uri, expected) => {
   const read = pkcs11Uri.safeParse(uri);
-  expect(read.error?.issues.map(({ message }) => message)).toEqual([expect.stringContaining(says)]);
+  expect(read.error?.issues.map(({ message }) => message)).toEqual([expect.stringContaining(expected)]);
   expect(JSON.stringify(read.error)).not.toContain('1234');
 });

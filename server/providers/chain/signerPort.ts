@@ -23,12 +23,12 @@ export interface TreasuryKey {
   /** Signs a cancellation: all claimed funds stay at the paying address, less the fee. */
   cancel(cancellation: UnsignedPayout): Promise<SignedPayout>;
   /** Pure: returns what it uses up; two with the same claims cannot both be mined. */
-  claimsOf(unsigned: UnsignedPayout): Claims;
+  getClaims(unsigned: UnsignedPayout): Claims;
   /**
    * Pure: returns the outputs that it spends, as {@link computeMoneyBreakdown} names them, with the minor units that the caller
    * states. Empty on a chain that verifies amounts itself.
    */
-  inputsOf(unsigned: UnsignedPayout): readonly { readonly claim: string; readonly units: bigint }[];
+  listInputs(unsigned: UnsignedPayout): readonly { readonly claim: string; readonly units: bigint }[];
   /** Pure: returns the highest fee that the chain can take for it, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
   /**

@@ -12,7 +12,7 @@ export type IdentitySubject = {
   openPage(url: string): Promise<void>;
   decide(email: string, verdict: 'accepted' | 'refused' | 'review' | 'retry'): Promise<void>;
   /** Makes the vendor answer with an undocumented status. */
-  sayUnknownStatus(externalUserId: string): Promise<void>;
+  reportUnknownStatus(externalUserId: string): Promise<void>;
   /** Loses the next answer, `before` or `after` the call has taken effect. */
   loseNextAnswer(when: 'before' | 'after'): void;
   /** Makes the next call fail with the vendor's own error. */
@@ -129,7 +129,7 @@ export function identityConformance(name: string, stage: () => IdentitySubject):
     test('is processing on an unknown status', async () => {
       const buyer = await opened();
       await stage().decide(buyer.email, 'accepted');
-      await stage().sayUnknownStatus(buyer.externalUserId);
+      await stage().reportUnknownStatus(buyer.externalUserId);
       expect(await check(buyer)).toMatchObject({ status: 'processing', retryable: false });
     });
   });

@@ -8,7 +8,7 @@ test('fails as rate-limited without a request when a call would have to wait too
   const clock = createSimulatedClock();
   const budget = createWindowBudget({ calls: 4, perSeconds: 60 }, clock);
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ price: '1' }));
-  const ask = (longestWaitMs: number) =>
+  const callWithLimit = (longestWaitMs: number) =>
     callVendor(
       {
         vendor: 'A seller',
@@ -18,11 +18,11 @@ test('fails as rate-limited without a request when a call would have to wait too
       z.object({ price: z.string() }),
     );
   const answered = { kind: 'answered', body: { price: '1' } };
-  expect(await ask(1_000)).toEqual(answered);
-  expect(await ask(1_000)).toEqual(answered);
-  expect(await ask(1_000)).toMatchObject({ kind: 'failed', isLimit: true });
+  expect(await callWithLimit(1_000)).toEqual(answered);
+  expect(await callWithLimit(1_000)).toEqual(answered);
+  expect(await callWithLimit(1_000)).toMatchObject({ kind: 'failed', isLimit: true });
   expect(fetchSpy).toHaveBeenCalledTimes(2);
-  const waiting = ask(60_000);
+  const waiting = callWithLimit(60_000);
   await clock.pass(30);
   expect(await waiting).toEqual(answered);
   fetchSpy.mockRestore();

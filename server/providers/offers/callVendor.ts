@@ -14,7 +14,7 @@ const LONGEST_ANSWER = 5_000_000;
  */
 export type VendorAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
-  | { readonly kind: 'refused'; readonly status: number; readonly words: string; readonly body: ExactJson }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly body: ExactJson }
   | {
       readonly kind: 'failed';
       readonly retryAfterMs: number;
@@ -94,7 +94,7 @@ async function readAnswer<Body>(
   if (response.status >= 500) return failed(detail, readRetryAfterMs(response));
   const body = readJson(text);
   if (!response.ok)
-    return { kind: 'refused', status: response.status, words: findVendorMessage(body, text), body: body ?? null };
+    return { kind: 'refused', status: response.status, message: findVendorMessage(body, text), body: body ?? null };
   const parsed = schema.safeParse(body);
   return parsed.success ? { kind: 'answered', body: parsed.data } : failed(`${detail} in an unknown form`);
 }

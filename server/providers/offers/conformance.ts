@@ -34,7 +34,7 @@ export type OfferSubject = {
   /** Opens the page as the buyer's browser. */
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor report an undocumented status for an order. */
-  sayUnknownStatus(orderNo: string): Promise<void>;
+  reportUnknownStatus(orderNo: string): Promise<void>;
   /** Makes the next call fail with the vendor's error, never answer, or be rate-limited for thirty seconds. */
   nextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
   /** Delivers the order's next webhook twice. */
@@ -51,12 +51,14 @@ export const CLIENT_ADDRESS = '93.184.216.34';
 
 /** Registers the tests that every provider of offers must pass. Runs against its sandbox. */
 export function offerConformance(name: string, stage: () => OfferSubject): void {
-  const ask = (change: Partial<OfferRequest> = {}, signal = AbortSignal.timeout(patienceMs)): Promise<OfferAnswer> =>
-    stage().provider.quote({ ...stage().request, ...change }, signal);
+  const requestOffer = (
+    change: Partial<OfferRequest> = {},
+    signal = AbortSignal.timeout(patienceMs),
+  ): Promise<OfferAnswer> => stage().provider.quote({ ...stage().request, ...change }, signal);
   const euros = (text: string) => parseAmount(stage().request.payAsset, text);
 
   async function offered(change: Partial<OfferRequest> = {}): Promise<ProviderOffer> {
-    const answer = await ask(change);
+    const answer = await requestOffer(change);
     if (answer.kind !== 'ok') throw new Error(`quote: ${answer.kind} ${answer.detail}`);
     return answer.value;
   }
@@ -124,7 +126,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
   describe(`${name}: quotes`, () => {
     test('take the typed amount as the amount paid, with all fees within it', async () => {
       const offer = await offered();
-      expect(formatAmount(offer.pay)).toBe(formatAmount(stage().request.asked));
+      expect(formatAmount(offer.pay)).toBe(formatAmount(stage().request.amount));
       expect(offer.receive.units).toBeGreaterThan(0n);
       expect(offer.receive.asset).toBe(stage().request.coin.asset);
       for (const fee of [offer.processingFee, offer.networkFee, offer.affiliateFee]) {
@@ -141,13 +143,13 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
       const { receive, pay } = await offered();
       const rounded = formatAmount(receive, Math.min(coin.asset.decimals, 6));
       const requestedAmount = parseAmount(coin.asset, rounded);
-      const offer = await offered({ side: 'Get', asked: requestedAmount });
+      const offer = await offered({ side: 'Get', amount: requestedAmount });
       expect(offer.receive.units).toBeGreaterThanOrEqual((requestedAmount.units * 9_999n) / 10_000n);
       expect(offer.pay.units).toBeLessThanOrEqual((pay.units * 102n) / 100n);
     });
 
     test('return more coins for more money', async () => {
-      const [some, more] = [await offered(), await offered({ asked: euros('200') })];
+      const [some, more] = [await offered(), await offered({ amount: euros('200') })];
       expect(more.receive.units).toBeGreaterThan(some.receive.units);
     });
   });
@@ -159,23 +161,26 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     ] as const)('%s names the limit', async (reason, side, by) => {
       const limit = euros(stage().limits[side]);
       const requestedAmount = { ...limit, units: limit.units + by * 100n };
-      expect(await ask({ asked: requestedAmount })).toMatchObject({
+      expect(await requestOffer({ amount: requestedAmount })).toMatchObject({
         kind: 'refused',
         reason,
         limit: { units: limit.units },
       });
-      expect((await ask({ asked: limit })).kind).toBe('ok');
+      expect((await requestOffer({ amount: limit })).kind).toBe('ok');
     });
 
     test('distinguish an unserved country, coin and currency', async () => {
       const { coin, payAsset } = stage().request;
-      expect(await ask({ country: stage().refusedCountry })).toMatchObject({ kind: 'refused', reason: 'region' });
+      expect(await requestOffer({ country: stage().refusedCountry })).toMatchObject({
+        kind: 'refused',
+        reason: 'region',
+      });
       const contract = '0x000000000000000000000000000000000000dEaD';
-      expect(await ask({ coin: { ...coin, contract } })).toMatchObject({ kind: 'refused', reason: 'coin' });
-      expect(await ask({ coin: { ...coin, chain: 'eip155:424242' } })).toMatchObject({ reason: 'coin' });
+      expect(await requestOffer({ coin: { ...coin, contract } })).toMatchObject({ kind: 'refused', reason: 'coin' });
+      expect(await requestOffer({ coin: { ...coin, chain: 'eip155:424242' } })).toMatchObject({ reason: 'coin' });
       const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
       const requestedAmount = { units: 10_000n, asset: unknown };
-      expect(await ask({ payAsset: unknown, asked: requestedAmount })).toMatchObject({
+      expect(await requestOffer({ payAsset: unknown, amount: requestedAmount })).toMatchObject({
         kind: 'refused',
         reason: 'pay_currency',
       });
@@ -184,20 +189,20 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
     test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, never a price', async (how) => {
       await offered();
       stage().nextCall(how);
-      expect((await ask()).kind).toBe('unavailable');
-      expect((await ask()).kind).toBe('ok');
+      expect((await requestOffer()).kind).toBe('unavailable');
+      expect((await requestOffer()).kind).toBe('ok');
     });
 
     test('a rate-limited call reports how long to wait', async () => {
       await offered();
       stage().nextCall('is one too many');
-      expect(await ask()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
+      expect(await requestOffer()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
     });
 
     test('a pending call is given up when the request ends', async () => {
       await offered();
       stage().nextCall('hangs');
-      expect((await ask({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
+      expect((await requestOffer({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
     });
 
     test('pending reference data is given up when the request ends', async () => {
@@ -280,7 +285,7 @@ export function offerConformance(name: string, stage: () => OfferSubject): void 
 
     test('has no state on an unknown status', async () => {
       const request = await bought();
-      await stage().sayUnknownStatus(request.orderNo);
+      await stage().reportUnknownStatus(request.orderNo);
       expect((await present(request)).state).toBeUndefined();
     });
 

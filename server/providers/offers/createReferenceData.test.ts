@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 
 function opened() {
   let [now, answer] = [0, answered];
-  const ask = vi.fn(async () => answer);
+  const fetchAnswer = vi.fn(async () => answer);
   return {
-    ask,
-    read: createReferenceData(ask, () => now),
+    ask: fetchAnswer,
+    read: createReferenceData(fetchAnswer, () => now),
     says: (next: VendorAnswer<string>) => {
       answer = next;
     },

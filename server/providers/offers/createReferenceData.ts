@@ -13,7 +13,7 @@ const FRESH_MS = 15 * 60_000;
  * does not answer. Respects the provider's retry delay after a rate limit. `now` is the machine's clock.
  */
 export function createReferenceData<Value>(
-  ask: () => Promise<VendorAnswer<Value>>,
+  fetchValue: () => Promise<VendorAnswer<Value>>,
   now: () => number = () => performance.now(),
 ): ReferenceData<Value> {
   let known: { readonly value: Value; readonly at: number } | undefined;
@@ -21,7 +21,7 @@ export function createReferenceData<Value>(
   let quietUntil = Number.NEGATIVE_INFINITY;
 
   function renew(): Promise<Value | undefined> {
-    asking ??= ask()
+    asking ??= fetchValue()
       .then((answer) => {
         if (answer.kind === 'answered') known = { value: answer.body, at: now() };
         if (answer.kind === 'failed' && answer.isLimit) quietUntil = now() + answer.retryAfterMs;

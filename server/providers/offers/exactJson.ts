@@ -8,9 +8,9 @@ type SourceReviver = (this: unknown, key: string, value: unknown, context: { rea
 
 /** Parses JSON with each number as a plain decimal string. Throws SyntaxError for anything else. */
 export function parseExactJson(text: string): ExactJson {
-  const keep: SourceReviver = (_key, value, { source }) =>
+  const preserveNumbers: SourceReviver = (_key, value, { source }) =>
     typeof value === 'number' ? toPlainDecimal(source ?? String(value)) : value;
-  return JSON.parse(text, keep as (key: string, value: unknown) => unknown) as ExactJson;
+  return JSON.parse(text, preserveNumbers as (key: string, value: unknown) => unknown) as ExactJson;
 }
 
 /**

@@ -30,7 +30,7 @@ export type OfferedCoin = {
 export type OfferRequest = {
   readonly side: 'Pay' | 'Get';
   /** The amount that the buyer typed: of the pay currency or of the coin, by side. */
-  readonly asked: Amount;
+  readonly amount: Amount;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
   readonly method: PayMethod;
@@ -176,7 +176,7 @@ export type ProviderOrder = {
   /** Undefined: a status that the provider does not document. */
   readonly state: ProviderState | undefined;
   /** The provider's status. */
-  readonly word: string;
+  readonly vendorStatus: string;
   /** Amounts paid and received, or to be, if it states them. */
   readonly pay: Amount | undefined;
   readonly receive: Amount | undefined;

@@ -44,7 +44,7 @@ const REFUSED_RETRY_MS = 60_000;
 export function toUnavailable(vendor: string, answer: Exclude<VendorAnswer<unknown>, { kind: 'answered' }>) {
   return answer.kind === 'failed'
     ? ({ kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail } as const)
-    : ({ kind: 'unavailable', retryAfterMs: REFUSED_RETRY_MS, detail: `${vendor}: ${answer.words}` } as const);
+    : ({ kind: 'unavailable', retryAfterMs: REFUSED_RETRY_MS, detail: `${vendor}: ${answer.message}` } as const);
 }
 
 /** Maps a price request without an answer. */

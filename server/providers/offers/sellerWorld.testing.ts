@@ -75,7 +75,7 @@ export async function openSellerWorld(start: StartStandIn) {
       ...own,
       request: {
         side: 'Pay',
-        asked: parseAmount(payAsset, '100'),
+        amount: parseAmount(payAsset, '100'),
         payAsset,
         coin: ETHER,
         method: 'credit_debit_card',
@@ -88,7 +88,7 @@ export async function openSellerWorld(start: StartStandIn) {
         const answer = await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
         if (answer.status !== 303) throw new Error(`the checkout answered ${answer.status}`);
       },
-      async sayUnknownStatus(orderNo) {
+      async reportUnknownStatus(orderNo) {
         const purchase = standIn.counter.ofReference(orderNo).at(-1);
         if (purchase) await standIn.counter.move(purchase.id, { word: 'pondering' });
       },
@@ -110,7 +110,7 @@ export async function openSellerWorld(start: StartStandIn) {
 
 /** Returns the start request of a vendor's test: the stage's purchase with another order number. */
 export function buildStartRequest({ request, address }: OfferSubject, orderNo: string): StartRequest {
-  const { side, asked: pay, coin, method, country } = request;
+  const { side, amount: pay, coin, method, country } = request;
   return {
     orderNo,
     side,

@@ -38,7 +38,7 @@ const UNLISTED: Market = { base: 'NOCOIN', quote: 'EUR' };
 export type PriceSourceSubject = {
   readonly source: PriceSource;
   /** Freezes the feed while time advances by the given seconds; absent if the exchange reports no times. */
-  readonly standStill: ((seconds: number) => void) | undefined;
+  readonly passTime: ((seconds: number) => void) | undefined;
   now(): Date;
   crossFeed(): void;
   /** Makes the next public call get no answer. */
@@ -86,8 +86,8 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
 
     test('returns a stale price with its own time', async () => {
       const [before] = await tickers(BTC_EUR);
-      if (!subject.standStill || !before) return;
-      subject.standStill(120);
+      if (!subject.passTime || !before) return;
+      subject.passTime(120);
       const [stale] = await tickers(BTC_EUR);
       expect(subject.now().getTime() - (stale?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(120_000);
     });
@@ -147,7 +147,7 @@ export type TradingVenueSubject = AccountSubject & {
   /** Makes the venue execute the next order twice, under one client order id. */
   takeNextOrderTwice(): void;
   /** Fills a part of the next order and leaves the rest in the book. */
-  keepNextOrderOpen(): void;
+  leaveNextOrderOpen(): void;
   /** Fills the order of the next cancellation completely right before it. */
   cancelComesTooLate(): void;
   /** Fills this percentage of the next order. */
@@ -254,9 +254,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       ] as const) {
         const rows = moved.filter(({ amount }) => amount.currency === currency);
         expect(compare(rows.map(({ amount }) => amount.value).reduce(add, ZERO), expected)).toBe(0);
-        const lies = ({ balances }: VenueStatement) =>
+        const countsTransfer = ({ balances }: VenueStatement) =>
           balances.find((each) => each.currency === currency)?.value ?? ZERO;
-        expect(compare(add(lies(before), expected), lies(after))).toBe(0);
+        expect(compare(add(countsTransfer(before), expected), countsTransfer(after))).toBe(0);
       }
     });
 
@@ -472,7 +472,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('reports an open order, and what was filled once it is cancelled', async () => {
       const request = await order('0.02');
-      subject.keepNextOrderOpen();
+      subject.leaveNextOrderOpen();
       const placed = await executed(request);
       expect(placed.status).toBe('open');
       const cancelled = await venue.cancel(request.clientOrderId, BTC_EUR);
@@ -485,7 +485,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     test('reports the complete fill when a cancellation comes too late', async () => {
       const request = await order('0.02');
-      subject.keepNextOrderOpen();
+      subject.leaveNextOrderOpen();
       await executed(request);
       subject.cancelComesTooLate();
       const ended = await venue.cancel(request.clientOrderId, BTC_EUR);

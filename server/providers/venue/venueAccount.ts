@@ -11,7 +11,7 @@ export type VenueMovement = {
   /** `other`: a type of the venue that no table lists; it is never guessed. */
   readonly kind: 'deposit' | 'withdrawal' | 'other';
   /** The venue's name for the kind. */
-  readonly word: string;
+  readonly vendorType: string;
   readonly currency: string;
   /** Signed, before the fee: deposits are positive. A failed withdrawal is credited back. */
   readonly amount: Decimal;

@@ -29,7 +29,7 @@ async function listed(browser: TestBrowser, input: object = {}): Promise<Saved[]
   return (await browser.post('address', input)).body.data;
 }
 
-async function errorOf(browser: TestBrowser, call: string, input: object): Promise<string | undefined> {
+async function readError(browser: TestBrowser, call: string, input: object): Promise<string | undefined> {
   return ((await browser.post(call, input)).body.data as { error?: string } | null)?.error;
 }
 
@@ -45,10 +45,10 @@ describe('the address book', () => {
       address: EVM,
       name: '',
     });
-    expect(await errorOf(anna, 'addCryptoAddress', { crypto: 'USDC', network: 'bitcoin', address: EVM })).toBe(
+    expect(await readError(anna, 'addCryptoAddress', { crypto: 'USDC', network: 'bitcoin', address: EVM })).toBe(
       'receive_currency_unsupported',
     );
-    expect(await errorOf(anna, 'addCryptoAddress', { crypto: 'BTC', address: EVM })).toBe('address_invalid');
+    expect(await readError(anna, 'addCryptoAddress', { crypto: 'BTC', address: EVM })).toBe('address_invalid');
   });
 
   test('renames an address that is saved again instead of adding it twice', async () => {
@@ -69,14 +69,14 @@ describe('the address book', () => {
     const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
     expect(await edited({ address: other.toLowerCase() })).toMatchObject({ name: 'After', address: other });
     expect(await edited({ address: EVM, name: '' })).toMatchObject({ name: '', address: EVM });
-    expect(await errorOf(anna, 'editCryptoAddress', { addressId, address: BITCOIN })).toBe('address_invalid');
+    expect(await readError(anna, 'editCryptoAddress', { addressId, address: BITCOIN })).toBe('address_invalid');
   });
 
   test('refuses to change an address into another saved one', async () => {
     const anna = await newBuyer();
     const one = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     const two = await saved(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
-    expect(await errorOf(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
+    expect(await readError(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
       'saved_address_exists',
     );
     // Unchanged.
@@ -90,10 +90,10 @@ describe('the address book', () => {
     const hers = await saved(anna, { crypto: 'BTC', address: BITCOIN });
     const before = await listed(anna);
     expect(await listed(ben)).toEqual([]);
-    expect(await errorOf(ben, 'editCryptoAddress', { addressId: hers.addressId, name: 'Mine' })).toBe(
+    expect(await readError(ben, 'editCryptoAddress', { addressId: hers.addressId, name: 'Mine' })).toBe(
       'saved_address_not_found',
     );
-    expect(await errorOf(ben, 'delCryptoAddress', { addressId: hers.addressId })).toBe('saved_address_not_found');
+    expect(await readError(ben, 'delCryptoAddress', { addressId: hers.addressId })).toBe('saved_address_not_found');
     expect(await saved(ben, { crypto: 'BTC', address: BITCOIN, name: 'His own' })).not.toMatchObject({
       addressId: hers.addressId,
     });
@@ -104,8 +104,8 @@ describe('the address book', () => {
     const ben = await newBuyer();
     const { addressId } = await saved(ben, { crypto: 'ETH', address: EVM });
     expect((await ben.post('delCryptoAddress', { addressId })).body.respCode).toBe('200');
-    expect(await errorOf(ben, 'delCryptoAddress', { addressId })).toBe('saved_address_not_found');
-    expect(await errorOf(ben, 'editCryptoAddress', { addressId, name: 'x' })).toBe('saved_address_not_found');
+    expect(await readError(ben, 'delCryptoAddress', { addressId })).toBe('saved_address_not_found');
+    expect(await readError(ben, 'editCryptoAddress', { addressId, name: 'x' })).toBe('saved_address_not_found');
     expect(await gateway.database.many(sql`select 1 from saved_addresses where id = ${addressId}`)).toEqual([]);
     await saved(ben, { crypto: 'ETH', address: EVM });
   });
@@ -137,7 +137,7 @@ test.each([
 
 describe('two hundred addresses', () => {
   /** A buyer with this many addresses, none on Ethereum. */
-  async function collectorOf(count: number): Promise<TestBrowser> {
+  async function createCollector(count: number): Promise<TestBrowser> {
     const collector = openTestBrowser(gateway);
     const email = `${randomUUID()}@example.com`;
     await collector.login(email);
@@ -150,7 +150,7 @@ describe('two hundred addresses', () => {
   }
 
   test('are the limit, also when several are saved at once', async () => {
-    const collector = await collectorOf(197);
+    const collector = await createCollector(197);
     const kept = await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
     const addresses = Array.from({ length: 6 }, (_, n) => `0x${`${n + 1}`.repeat(40)}`);
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('two hundred addresses', () => {
   });
 
   test('do not prevent an order that would save another one', async () => {
-    const collector = await collectorOf(200);
+    const collector = await createCollector(200);
     const made = await collector.post('coinOrder', {
       sendCurrency: 'EUR',
       sendCurrencyAmount: '100',
@@ -198,7 +198,7 @@ describe('getAddressCryptoList and isCreateWallet', () => {
     expect((await anna.post('getAddressNetworkList', { crypto: 'USDC_BASE' })).body.data).toEqual([
       { network: 'base', networkName: 'Base', currency: 'USDC_BASE' },
     ]);
-    expect(await errorOf(anna, 'getAddressNetworkList', { crypto: 'NONE' })).toBe('receive_currency_unsupported');
+    expect(await readError(anna, 'getAddressNetworkList', { crypto: 'NONE' })).toBe('receive_currency_unsupported');
   });
 
   test('offer help with a wallet to a buyer without an address for the crypto', async () => {

@@ -110,7 +110,7 @@ function buildPayCurrency(
   row: CurrencyRow,
   { fees, transferAccounts, defaults }: CatalogRows,
 ): PayCurrency {
-  const asset = assetOf(code);
+  const asset = requireAsset(code);
   const amount = (name: string, text: string): Amount => {
     try {
       return parseAmount(asset, text);
@@ -157,7 +157,7 @@ function buildPayCurrency(
 
 const KNOWN_CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-function assetOf(code: string): Asset {
+function requireAsset(code: string): Asset {
   if (!KNOWN_CURRENCIES.has(code)) throw new CatalogError(`currency ${code}: not a currency of ISO 4217`);
   return fiatAsset(code);
 }

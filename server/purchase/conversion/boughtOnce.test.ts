@@ -30,7 +30,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
     await worker.resume();
     expect(order.books.size).toBe(0);
     await order.endLeases();
-    await order.settleLoose();
+    await order.settleAll();
     expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
   });
 
@@ -120,8 +120,8 @@ describe('two orders with one id at the exchange', () => {
     await worker.resume();
     expect([...order.books.values()].flat()).toHaveLength(2);
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
-    await order.settleLoose();
-    await order.settleLoose();
+    await order.settleAll();
+    await order.settleAll();
     expect(await order.status()).toBe('converted');
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 2n * BOUGHT_ONCE });
     expect(await order.alerts()).toContain('bought_twice');

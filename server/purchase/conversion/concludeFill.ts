@@ -34,7 +34,7 @@ export function concludeFill(
   const left = computeRemainingBase(toDecimal(order.receive), [...others, { filledBase }], rules.takerFee);
   const fill = news.filledBase.coefficient === 0n ? null : buildFillFacts(context, order, part, news);
   const kind = isBought(left, rules) ? 'conversion_filled' : 'conversion_partial';
-  return concludeWithEvent({ kind, key: keyOf(part, news), facts: { fill } }, async (transaction) => {
+  return concludeWithEvent({ kind, key: buildKey(part, news), facts: { fill } }, async (transaction) => {
     if (await hasPartChanged(transaction, part)) return 'stale';
     await recordExecution(transaction, clientOrderId, execution);
     if (execution.orders.length > 1) await alertMultipleExecutions(transaction, order, execution);
@@ -49,7 +49,7 @@ export async function hasPartChanged(transaction: Transaction, part: ConversionP
 }
 
 /** Returns the event key. Executions found after the part was concluded need a different key than its end. */
-function keyOf(part: ConversionPart, { clientOrderId, status, orders }: Execution): string {
+function buildKey(part: ConversionPart, { clientOrderId, status, orders }: Execution): string {
   return isPartInProgress(part)
     ? `${clientOrderId}:${status}`
     : `${clientOrderId}:${orders.map(({ venueOrderId }) => venueOrderId).join('+')}`;

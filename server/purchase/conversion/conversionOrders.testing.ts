@@ -6,7 +6,7 @@ import { insertOrder } from '../order/insertOrder.testing.ts';
 import { applyEvent } from '../order/machine/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../order/orderEventKinds.ts';
+import type { EventKind, FactsByKind, OrderEvent } from '../order/orderEventKinds.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { silentOrderMachine, silentStepContext } from '../order/silentStepContext.testing.ts';
 import { runStep } from '../order/stepRunner/runStep.ts';
@@ -39,7 +39,7 @@ export async function openConversionOrders() {
         guestHash: null,
       }),
     );
-    const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+    const apply = <Kind extends EventKind>(kind: Kind, facts: FactsByKind<Kind>) =>
       database.transaction((transaction) =>
         applyEvent(silentOrderMachine, transaction, orderId, {
           kind,
@@ -48,10 +48,10 @@ export async function openConversionOrders() {
         } as OrderEvent),
       );
     const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
-    await tell('payment_submitted', { attemptId: 'att_1' });
+    await apply('payment_submitted', { attemptId: 'att_1' });
     const assessment = { risk: 'clear', identity: 'accepted' } as const;
-    await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
-    await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
+    await apply('payment_authorized', { ...payment, captureBefore: null, assessment });
+    await apply('payment_captured', { ...payment, acquirerFeeUnits: null });
 
     const context = { ...silentStepContext, database, catalog, rules, prices: () => emptyPriceBook, venue: fake.venue };
     const job = { orderId, subject: '' };
@@ -66,7 +66,7 @@ export async function openConversionOrders() {
       context,
       orderId,
       orderNo,
-      tell,
+      tell: apply,
       present,
       status: async () => (await present()).status,
       parts: () => listConversionParts(database, orderId),
@@ -96,7 +96,7 @@ export async function openConversionOrders() {
           update conversions set claimed_until = clock_timestamp() - interval '1 second'
           where order_id = ${orderId} and claimed_until is not null`),
       /** Runs the checks outside the steps now. */
-      async settleLoose() {
+      async settleAll() {
         await database.run(sql`update conversions set ask_at = null where order_id <> ${orderId}`);
         await database.run(sql`
           update conversions set ask_at = clock_timestamp() where order_id = ${orderId} and ask_at is not null`);

@@ -49,7 +49,7 @@ export function createFakeVenue() {
 
   function book(request: ExecuteRequest): VenueOrder {
     const orders = books.get(request.clientOrderId) ?? [];
-    const order = orderOf(request, `V${books.size}-${orders.length}-${request.clientOrderId}`, story);
+    const order = buildOrder(request, `V${books.size}-${orders.length}-${request.clientOrderId}`, story);
     books.set(request.clientOrderId, [...orders, order]);
     requests.set(request.clientOrderId, request);
     return order;
@@ -91,7 +91,7 @@ export function createFakeVenue() {
         const ended = (books.get(clientOrderId) ?? []).map((order): VenueOrder => {
           if (order.status !== 'open' || !request) return order;
           return story.cancelsTooLate
-            ? orderOf(request, order.venueOrderId, { percent: 100, staysOpen: false })
+            ? buildOrder(request, order.venueOrderId, { percent: 100, staysOpen: false })
             : { ...order, status: 'canceled' };
         });
         if (ended.length > 0) books.set(clientOrderId, ended);
@@ -102,7 +102,7 @@ export function createFakeVenue() {
   return { venue, story, books, book, asked: queriedIds };
 }
 
-function orderOf(
+function buildOrder(
   { side, baseAmount }: ExecuteRequest,
   venueOrderId: string,
   { percent, staysOpen }: Pick<FakeVenueBehavior, 'percent' | 'staysOpen'>,

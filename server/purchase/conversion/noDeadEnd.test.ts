@@ -114,7 +114,7 @@ describe('a pending part of an abandoned conversion', () => {
     await order.sync();
     await order.tell('conversion_given_up', {});
     expect(await order.status()).toBe('refunding');
-    await order.settleLoose();
+    await order.settleAll();
     const [part] = await order.parts();
     expect(part).toMatchObject({ status: 'canceled', filledBase: '0.00046908' });
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 467_200_000_000_000n });
@@ -128,11 +128,11 @@ describe('a pending part of an abandoned conversion', () => {
     await order.sync();
     await order.tell('conversion_given_up', {});
     order.story.isAway = true;
-    await order.settleLoose();
-    await order.settleLoose();
+    await order.settleAll();
+    await order.settleAll();
     expect(await order.balance('asset:venue')).toEqual({});
     order.story.isAway = false;
-    await order.settleLoose();
+    await order.settleAll();
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
 
@@ -142,7 +142,7 @@ describe('a pending part of an abandoned conversion', () => {
     await order.start();
     await order.sync();
     await order.tell('conversion_given_up', {});
-    await Promise.all([order.settleLoose(), order.settleLoose(), order.settleLoose()]);
+    await Promise.all([order.settleAll(), order.settleAll(), order.settleAll()]);
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
 
@@ -152,10 +152,10 @@ describe('a pending part of an abandoned conversion', () => {
     const [part] = await order.parts();
     await acquirePartLease(orders.database, part?.clientOrderId ?? '');
     await order.tell('conversion_given_up', {});
-    await order.settleLoose();
+    await order.settleAll();
     expect((await order.parts()).map(({ status }) => status)).toEqual(['requested']);
     await order.endLeases();
-    await order.settleLoose();
+    await order.settleAll();
     expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
@@ -63,7 +63,7 @@ export async function openConvertedOrders() {
       orderNo,
       receiveCurrency: 'ETH',
       network: ether.network.id,
-      receive: amountOf(ether.asset, some.units ?? 29_000_000_000_000_000n),
+      receive: createAmount(ether.asset, some.units ?? 29_000_000_000_000_000n),
       address: some.address ?? ADDRESS,
     };
     const orderId = await database.transaction((transaction) =>
@@ -77,15 +77,15 @@ export async function openConvertedOrders() {
         guestHash: null,
       }),
     );
-    const tell = createEventApplier(database, orderId);
+    const apply = createEventApplier(database, orderId);
     const payment = { attemptId: `att_${orderNo}`, paymentId: `pi_${orderNo}`, units: promised.pay.units };
     await payByCard(orderId, payment);
     if (some.refused) fake.signer.refuses.set(orderNo, some.refused);
-    await tell('payment_submitted', { attemptId: payment.attemptId });
+    await apply('payment_submitted', { attemptId: payment.attemptId });
     const assessment = { risk: 'clear', identity: 'accepted' } as const;
-    await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
-    await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
-    await tell('conversion_filled', { fill: null });
+    await apply('payment_authorized', { ...payment, captureBefore: null, assessment });
+    await apply('payment_captured', { ...payment, acquirerFeeUnits: null });
+    await apply('conversion_filled', { fill: null });
     const context = {
       ...silentStepContext,
       database,

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { divideRounded } from '@slipway/money/decimal.ts';
 import type {
@@ -22,7 +22,7 @@ export type FakeChainBehavior = {
   balance: bigint;
   confirmedNonce: number;
   /** The network's fee for a payout. */
-  asks: bigint;
+  feeBid: bigint;
   /** Smaller payments are refused as dust. */
   dustBelow: bigint;
   /** The node refuses forms that pay less. */
@@ -46,7 +46,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     tip: { newest: 'block 1', final: 'block 0' },
     balance: 10n ** 24n,
     confirmedNonce: 0,
-    asks: 100n,
+    feeBid: 100n,
     leastTaken: 0n,
     dustBelow: 0n,
     losesNextAnswer: false,
@@ -58,7 +58,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     if (kind === 'neither') return refused('cannot_bump');
     const least = divideRounded(BigInt(unsigned['fee'] as string) * 9n, 8n, 'up');
     if (least > mostFee) return refused('fee_ceiling');
-    const wanted = story.asks > least ? story.asks : least;
+    const wanted = story.feeBid > least ? story.feeBid : least;
     return ok({ ...unsigned, fee: (wanted > mostFee ? mostFee : wanted).toString() });
   };
   const sign = async (unsigned: UnsignedPayout): Promise<SignedPayout> => {
@@ -81,7 +81,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     paymentUris: { scheme: 'memory', read: (address) => ({ address }) },
     requiredConfirmations: () => 12,
     validateAddress: (address) => ({ valid: true, normalized: address }),
-    estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
+    estimateNetworkFee: async () => ok(createAmount(nativeAsset, 1n)),
     readBalances: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
     readHoldings: async (assets) =>
       ok({ units: new Map(assets.map(({ id }) => [id, story.balance])), moment: `${story.balance}` }),
@@ -95,20 +95,20 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       if (requests.some((request) => request.units < story.dustBelow)) return refused('dust');
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
       if (freeUnits(reading, live) < units || (kind === 'output' && output === null)) return refused('funds_short');
-      if (story.asks > mostFee) return refused('fee_ceiling');
+      if (story.feeBid > mostFee) return refused('fee_ceiling');
       const payout = {
         kind,
         to: requests.map(({ to }) => to).join(),
         value: units.toString(),
-        fee: story.asks.toString(),
+        fee: story.feeBid.toString(),
       };
       if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
       blocks += 1;
       // Spending the same output later costs a different fee.
-      if (kind === 'output') return ok({ ...payout, output, fee: (story.asks + BigInt(blocks)).toString() });
+      if (kind === 'output') return ok({ ...payout, output, fee: (story.feeBid + BigInt(blocks)).toString() });
       return ok({ ...payout, blockhash: `block ${blocks}` });
     },
-    claimsOf: ({ nonce, output }) => ({
+    getClaims: ({ nonce, output }) => ({
       ...(nonce !== undefined && { nonce: Number(nonce) }),
       held: typeof output === 'string' ? [output] : [],
     }),
@@ -116,7 +116,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     worstFee: ({ fee }) => BigInt(fee as string),
     async broadcastPayout(signed) {
       broadcasts.push(signed.bytes);
-      if (story.leastTaken > 0n && feeOf(signed) < story.leastTaken) return refused('fee_too_low');
+      if (story.leastTaken > 0n && readFee(signed) < story.leastTaken) return refused('fee_too_low');
       if (!story.losesNextAnswer) return ok(undefined);
       story.losesNextAnswer = false;
       return { kind: 'unknown', detail: 'the answer was lost' };
@@ -139,6 +139,6 @@ function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigin
   return unmined.reduce((left, { units, worstFee }) => left - units - worstFee, balance);
 }
 
-function feeOf({ bytes }: SignedPayout): bigint {
+function readFee({ bytes }: SignedPayout): bigint {
   return BigInt((JSON.parse(bytes) as { readonly fee: string }).fee);
 }

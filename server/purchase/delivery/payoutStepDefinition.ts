@@ -70,8 +70,8 @@ type OrderSubject = { readonly order: Order };
 export const payoutStepDefinition = {
   while: ['converted'],
   about: loadOrderSubject,
-  ask: makeAndSend,
-  says: {
+  call: makeAndSend,
+  conclusions: {
     ok: concludeSubmitted,
     refused: {
       funds_short: concludeFundsShort,

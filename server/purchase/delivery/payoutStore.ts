@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
@@ -44,12 +44,12 @@ type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
   readonly feeDecimals: number;
 };
 
-function payoutOf({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimals, ...plain }: PayoutRow): Payout {
+function toPayout({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimals, ...plain }: PayoutRow): Payout {
   const native = { id: feeAsset, code: '', decimals: feeDecimals };
   return {
     ...plain,
-    amount: amountOf({ id: asset, code: '', decimals }, units),
-    quotedFee: quotedFeeUnits === null ? null : amountOf(native, quotedFeeUnits),
+    amount: createAmount({ id: asset, code: '', decimals }, units),
+    quotedFee: quotedFeeUnits === null ? null : createAmount(native, quotedFeeUnits),
   };
 }
 
@@ -58,14 +58,14 @@ export async function findLivePayout(database: Queryable, orderId: number): Prom
   const row = await database.maybeOne<PayoutRow>(
     sql`select ${COLUMNS} from payouts p where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`,
   );
-  return row && payoutOf(row);
+  return row && toPayout(row);
 }
 
 /** Returns all payouts of the same transaction, first the one that carries the forms; each has its own status. */
 export async function listBatchPayouts(database: Queryable, batchId: string): Promise<readonly [Payout, ...Payout[]]> {
   const rows = await database.many<PayoutRow>(sql`
     select ${COLUMNS} from payouts p where p.batch_id = ${batchId} order by p.id <> p.batch_id, p.order_id`);
-  const [first, ...others] = rows.map(payoutOf);
+  const [first, ...others] = rows.map(toPayout);
   if (!first) throw new Error(`there is no payout ${batchId}`);
   return [first, ...others];
 }

@@ -12,12 +12,12 @@ import { findLivePayout } from './payoutStore.ts';
 export type OrderMailContext = {
   readonly catalog: Catalog;
   readonly publicUrl: string;
-  readonly mailWords: MailTranslationSource;
+  readonly mailTranslations: MailTranslationSource;
 };
 
 /** Emails the buyer about the order's new state, once for each state. A guest has no address. */
 export async function queueOrderMail(
-  { catalog, publicUrl, mailWords }: OrderMailContext,
+  { catalog, publicUrl, mailTranslations }: OrderMailContext,
   transaction: Transaction,
   order: Order,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function queueOrderMail(
   const { symbol } = requireCrypto(catalog, order.receiveCurrency);
   const paid = (amount: Amount) => `${formatAmount(amount)} ${order.payCurrency}`;
   const text = orderMail(
-    mailWords(order.locale),
+    mailTranslations(order.locale),
     { status: order.status, byBank: isPaidByBankTransfer(order) },
     {
       orderNo: order.orderNo,

@@ -1,5 +1,5 @@
 import type { CardDispute } from '../../providers/card/cardPort.ts';
-import type { EventOf } from '../order/orderEventKinds.ts';
+import type { EventByKind } from '../order/orderEventKinds.ts';
 import type { RecordedDispute } from './disputeStore.ts';
 
 /** The acquirer's current state of a dispute, in minor units of the pay currency. */
@@ -13,7 +13,7 @@ export type DisputeState = {
   readonly feeUnits: bigint | null;
 };
 
-export type DisputeEvent = EventOf<
+export type DisputeEvent = EventByKind<
   'payment_warned' | 'payment_disputed' | 'dispute_won' | 'dispute_lost' | 'dispute_reversed'
 >;
 
@@ -47,36 +47,36 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
   const charged = above(fee, recorded.feeUnits);
   const newlyLost = above(lost, recorded.lostUnits);
   const back = above(recorded.heldUnits + taken, held + newlyLost);
-  const heldTold = recorded.heldUnits + taken - newlyLost - back;
+  const reportedUnits = recorded.heldUnits + taken - newlyLost - back;
   const lostSoFar = recorded.lostUnits + newlyLost;
   // Returned money may be taken again before an appeal is decided: no event yet.
   const reversed = over ? above(lostSoFar, lost) : 0n;
   const repaid = above(recorded.feeUnits + charged, fee);
-  const asks = !over && held === 0n && recorded.heldUnits === 0n && recorded.lostUnits === 0n && !recorded.warned;
+  const isInquiry = !over && held === 0n && recorded.heldUnits === 0n && recorded.lostUnits === 0n && !recorded.warned;
   const settledQuietly = status === 'won' && recorded.status !== 'won' && (recorded.warned || charged > 0n);
 
   const events: DisputeEvent[] = [];
-  const tell = (event: Pick<DisputeEvent, 'kind' | 'facts'>) => {
+  const add = (event: Pick<DisputeEvent, 'kind' | 'facts'>) => {
     const key = `${disputeId}:${recorded.tellings + events.length + 1}:${event.kind}`;
     events.push({ ...event, key } as DisputeEvent);
   };
-  if (asks) tell({ kind: 'payment_warned', facts: { paymentId, warningId: disputeId } });
+  if (isInquiry) add({ kind: 'payment_warned', facts: { paymentId, warningId: disputeId } });
   if (taken > 0n || charged > 0n)
-    tell({
+    add({
       kind: 'payment_disputed',
       facts: { ...about, units: taken, disputeFeeUnits: charged > 0n ? charged : null },
     });
-  if (newlyLost > 0n) tell({ kind: 'dispute_lost', facts: { ...about, units: newlyLost } });
+  if (newlyLost > 0n) add({ kind: 'dispute_lost', facts: { ...about, units: newlyLost } });
   if (back > 0n || repaid > 0n || settledQuietly)
-    tell({ kind: 'dispute_won', facts: { ...about, units: back, disputeFeeUnits: repaid > 0n ? repaid : null } });
-  if (reversed > 0n) tell({ kind: 'dispute_reversed', facts: { ...about, units: reversed } });
+    add({ kind: 'dispute_won', facts: { ...about, units: back, disputeFeeUnits: repaid > 0n ? repaid : null } });
+  if (reversed > 0n) add({ kind: 'dispute_reversed', facts: { ...about, units: reversed } });
 
   return {
     events,
     recorded: {
       status,
-      warned: recorded.warned || asks,
-      heldUnits: heldTold,
+      warned: recorded.warned || isInquiry,
+      heldUnits: reportedUnits,
       lostUnits: lostSoFar - reversed,
       feeUnits: fee,
       tellings: recorded.tellings + events.length,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
@@ -9,10 +9,10 @@ import { exampleFill } from '../order/orderArbitraries.testing.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 
 const DAY_MS = 86_400_000;
-export const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+export const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 
 /** The acquirer's current state: part of the payment, in dispute since now, to be answered within eight days. */
-export function disputeOf({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
+export function createDispute({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
   const openedAt = new Date();
   return {
     disputeId: `du_${randomUUID()}`,
@@ -33,7 +33,7 @@ export function disputeOf({ paymentId }: SubmittedOrder, some: Partial<CardDispu
 /** Stores the state at the acquirer and delivers a webhook for it. */
 export async function deliverDisputeWebhook(order: SubmittedOrder, present: CardDispute): Promise<CardDispute> {
   order.acquirer.disputes.set(present.disputeId, present);
-  await order.hears('dispute.charge.dispute.updated', present.disputeId);
+  await order.receiveEvent('dispute.charge.dispute.updated', present.disputeId);
   return present;
 }
 

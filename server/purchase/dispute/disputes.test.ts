@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import {
   deliverDisputeWebhook,
-  disputeOf as dispute,
+  createDispute as dispute,
   eur,
   lost,
   openDisputedOrders,
@@ -38,7 +38,7 @@ describe('a dispute', () => {
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, present);
     await deliverDisputeWebhook(order, won(present));
-    await order.hears('dispute.charge.dispute.created', present.disputeId);
+    await order.receiveEvent('dispute.charge.dispute.created', present.disputeId);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n), clawedBack: eur(0n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 2_000n });
     await order.tell('hold_cleared', clear);
@@ -97,10 +97,10 @@ describe('a dispute', () => {
 
   test('counts as the whole payment in another currency', async () => {
     const order = await paidOrder();
-    const foreign: Amount = amountOf(fiatAsset('USD'), 4_400n);
+    const foreign: Amount = createAmount(fiatAsset('USD'), 4_400n);
     await deliverDisputeWebhook(
       order,
-      dispute(order, { amount: foreign, withdrawn: foreign, fee: amountOf(fiatAsset('USD'), 1_500n) }),
+      dispute(order, { amount: foreign, withdrawn: foreign, fee: createAmount(fiatAsset('USD'), 1_500n) }),
     );
     expect(await order.order()).toMatchObject({ disputed: eur(10_000n) });
     expect(await order.books()).not.toHaveProperty('expense:dispute');
@@ -108,11 +108,11 @@ describe('a dispute', () => {
 
   test('takes nothing as an inquiry, holds the unsent order, and can become a dispute', async () => {
     const order = await paidOrder();
-    const asks = dispute(order, { status: 'warned', withdrawn: eur(0n) });
-    const { fee: _, ...inquiry } = asks;
+    const warning = dispute(order, { status: 'warned', withdrawn: eur(0n) });
+    const { fee: _, ...inquiry } = warning;
     await deliverDisputeWebhook(order, inquiry);
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'warned', disputed: eur(0n) });
-    await deliverDisputeWebhook(order, { ...asks, status: 'open', withdrawn: eur(4_000n) });
+    await deliverDisputeWebhook(order, { ...warning, status: 'open', withdrawn: eur(4_000n) });
     expect(await order.order()).toMatchObject({ dispute: 'open', disputed: eur(4_000n) });
     expect((await alerts(order, 'dispute_opened')).map(({ facts }) => facts['status'])).toEqual(['warned', 'open']);
   });
@@ -140,17 +140,17 @@ describe('a warning', () => {
   test('holds an undelivered order, once', async () => {
     const order = await paidOrder();
     order.acquirer.warnings.set('issfr_1', { warningId: 'issfr_1', paymentId: order.paymentId, actionable: true });
-    await order.hears('warning.radar.early_fraud_warning.created', 'issfr_1');
+    await order.receiveEvent('warning.radar.early_fraud_warning.created', 'issfr_1');
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
     await order.tell('hold_cleared', clear);
-    await order.hears('warning.radar.early_fraud_warning.updated', 'issfr_1');
+    await order.receiveEvent('warning.radar.early_fraud_warning.updated', 'issfr_1');
     expect(await order.status()).toBe('paid');
   });
 
   test('is ignored if a refund or a dispute has answered it', async () => {
     const order = await paidOrder();
     order.acquirer.warnings.set('issfr_2', { warningId: 'issfr_2', paymentId: order.paymentId, actionable: false });
-    await order.hears('warning.radar.early_fraud_warning.created', 'issfr_2');
+    await order.receiveEvent('warning.radar.early_fraud_warning.created', 'issfr_2');
     expect(await order.order()).toMatchObject({ status: 'paid', dispute: 'none' });
   });
 });

@@ -31,7 +31,7 @@ type Sealed = { readonly text: string; readonly evidence: DisputeEvidence | null
 const rows = sealedRows<Sealed>('manual_evidence');
 const contents = sealedFiles('evidence_files');
 
-function subjectOf(requestId: number): DataKeySubject {
+function buildSubject(requestId: number): DataKeySubject {
   return `evidence:${String(requestId)}`;
 }
 
@@ -46,7 +46,7 @@ export async function insertManualEvidence(
   disputeId: string,
   { text, files }: ManualEvidence,
 ): Promise<void> {
-  const subject = subjectOf(requestId);
+  const subject = buildSubject(requestId);
   const sealed = await rows.seal(transaction, String(requestId), subject, { text, evidence: null });
   await transaction.run(sql`
     insert into manual_evidence (request_id, dispute_id, sealed, try_at)
@@ -109,7 +109,7 @@ export async function saveSubmittedEvidence(
   { requestId, text }: Pick<StoredEvidence, 'requestId' | 'text'>,
   evidence: DisputeEvidence,
 ): Promise<void> {
-  const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { text, evidence });
+  const sealed = await rows.seal(database, String(requestId), buildSubject(requestId), { text, evidence });
   await database.run(sql`
     update manual_evidence set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
 }
@@ -139,7 +139,7 @@ export async function deleteOldEvidence(database: Database): Promise<void> {
         or (r.status <> 'done' and r.created_at < slipway_now() - ${(statementLifetimesMs.answered + statementLifetimesMs.done) / 1000} * interval '1 second')
         or (d.status in ('won', 'lost') and d.updated_at < slipway_now() - ${DECIDED_DAYS} * interval '1 day'))
       returning e.request_id as id`);
-    const subjects = forgotten.map(({ id }) => subjectOf(id));
+    const subjects = forgotten.map(({ id }) => buildSubject(id));
     if (subjects.length > 0) await shredDataKeys(transaction, subjects);
   });
 }

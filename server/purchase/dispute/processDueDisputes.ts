@@ -33,16 +33,16 @@ export async function processDueDisputes(context: DueDisputeContext): Promise<vo
 }
 
 async function processDispute(context: DueDisputeContext, disputeId: string): Promise<void> {
-  const askedAt = await context.database.now();
+  const startedAt = await context.database.now();
   const queryOutcome = await context.card.getDispute(disputeId);
   if (queryOutcome.kind !== 'ok') return;
-  const stored = await recordDispute(context, queryOutcome.value, askedAt);
+  const stored = await recordDispute(context, queryOutcome.value, startedAt);
   const order = stored && (await findOrderById(context.database, stored.orderId));
   if (!order) return;
   // The response to the automatic answer was lost: the acquirer's state counts.
   if (queryOutcome.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
     await updateEvidenceStatus(context.database, disputeId, 'sent');
-  const due = checkAnswerDue(queryOutcome.value, order, stored.evidence, askedAt);
+  const due = checkAnswerDue(queryOutcome.value, order, stored.evidence, startedAt);
   const answered = due.answers && (await answer(context, order, stored));
   if (due.alarms && !answered) await alarm(context, order, queryOutcome.value);
 }
@@ -56,11 +56,11 @@ async function answer(context: DueDisputeContext, order: Order, { id }: StoredDi
   // A person's answer is being sent.
   if (!(await acquireDisputeAnswer(database, id, null))) return false;
   const evidence = await gatherEvidence(context, order);
-  const askedAt = await database.now();
+  const startedAt = await database.now();
   const outcome = await card.submitEvidence({ idempotencyKey: `${id}:evidence`, disputeId: id, evidence });
   if (outcome.kind === 'ok') {
     await updateEvidenceStatus(database, id, 'sent');
-    await recordDispute(context, outcome.value, askedAt);
+    await recordDispute(context, outcome.value, startedAt);
     return true;
   }
   if (outcome.kind === 'refused') {

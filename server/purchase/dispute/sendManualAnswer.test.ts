@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
-import { deliverDisputeWebhook, disputeOf, lost, openDisputedOrders } from './disputedOrders.testing.ts';
+import { createDispute, deliverDisputeWebhook, lost, openDisputedOrders } from './disputedOrders.testing.ts';
 import { findDispute } from './disputeStore.ts';
 import {
   deleteOldEvidence,
@@ -26,8 +26,8 @@ const handed: ManualEvidence = {
   ],
 };
 
-const contextOf = (order: SubmittedOrder) => ({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
-const attend = (order: SubmittedOrder) => processDueDisputes({ ...contextOf(order), log: order.context.log });
+const buildContext = (order: SubmittedOrder) => ({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
+const attend = (order: SubmittedOrder) => processDueDisputes({ ...buildContext(order), log: order.context.log });
 
 /** A request that a person has signed, with its evidence. */
 async function request(disputeId: string, given: ManualEvidence = handed): Promise<number> {
@@ -40,19 +40,19 @@ async function request(disputeId: string, given: ManualEvidence = handed): Promi
 
 const over = (id: number, status: 'done' | 'refused') =>
   database.run(sql`update operator_requests set status = ${status}, settled_at = slipway_now() where id = ${id}`);
-const send = (order: SubmittedOrder, id: number) => sendManualAnswer(contextOf(order), id);
+const send = (order: SubmittedOrder, id: number) => sendManualAnswer(buildContext(order), id);
 const aMinute = () => pass(1 / 24 / 30);
 
 async function disputed(
-  some: Parameters<typeof disputeOf>[1] = {},
+  some: Parameters<typeof createDispute>[1] = {},
   make: () => Promise<SubmittedOrder> = deliveredOrder,
 ) {
   const order = await make();
-  const { disputeId } = await deliverDisputeWebhook(order, disputeOf(order, some));
+  const { disputeId } = await deliverDisputeWebhook(order, createDispute(order, some));
   return { order, disputeId, id: await request(disputeId) };
 }
 
-const stateOf = async (disputeId: string) => (await findDispute(database, disputeId))?.evidence;
+const readState = async (disputeId: string) => (await findDispute(database, disputeId))?.evidence;
 
 describe('a manual answer to a dispute', () => {
   test('sends the person’s text, the order’s records and the unchanged files, once', async () => {
@@ -69,7 +69,7 @@ describe('a manual answer to a dispute', () => {
       ['communication', PDF],
       ['delivery', PNG],
     ]);
-    expect(await stateOf(disputeId)).toBe('sent');
+    expect(await readState(disputeId)).toBe('sent');
     // A worker that crashed before recording the end: it was sent, and is not sent again.
     await pass(0.01);
     expect(await send(order, id)).toEqual({ kind: 'sent' });
@@ -94,10 +94,10 @@ describe('a manual answer to a dispute', () => {
           return { kind: 'unknown', detail: 'lost' } as const;
         },
       };
-      expect(await sendManualAnswer({ ...contextOf(order), card: losing }, id)).toBe('later');
+      expect(await sendManualAnswer({ ...buildContext(order), card: losing }, id)).toBe('later');
     }
     if (lostCall === 'upload') expect(await send(order, id)).toBe('later');
-    expect(await stateOf(disputeId)).toBe('sending');
+    expect(await readState(disputeId)).toBe('sending');
     // Not before the pause is over.
     expect(await send(order, id)).toBe('later');
     await aMinute();
@@ -117,10 +117,10 @@ describe('a manual answer to a dispute', () => {
         return { kind: 'unknown', detail: 'lost' } as const;
       },
     };
-    expect(await sendManualAnswer({ ...contextOf(order), card: away }, id)).toBe('later');
+    expect(await sendManualAnswer({ ...buildContext(order), card: away }, id)).toBe('later');
     await database.run(sql`update buyers set email = 'another@example.com' where id = ${order.orderNo}`);
     await aMinute();
-    expect(await sendManualAnswer({ ...contextOf(order), card: away }, id)).toBe('later');
+    expect(await sendManualAnswer({ ...buildContext(order), card: away }, id)).toBe('later');
     expect(submissions).toHaveLength(2);
     expect(submissions[1]).toEqual(submissions[0]);
   });
@@ -129,12 +129,12 @@ describe('a manual answer to a dispute', () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.refuseEvidence('too_long');
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /more pages or characters/ });
-    expect(await stateOf(disputeId)).toBe('none');
+    expect(await readState(disputeId)).toBe('none');
     order.acquirer.refuseEvidence(undefined);
     await pass(4.1);
     await attend(order);
     expect(order.acquirer.evidence).toHaveLength(1);
-    expect(await stateOf(disputeId)).toBe('sent');
+    expect(await readState(disputeId)).toBe('sent');
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('a manual answer to a dispute', () => {
     ['of a bank that takes no answer', { answerBefore: undefined }, /does not accept evidence/],
   ] as const)('is refused when the dispute is %s', async (_name, some, why) => {
     const { order, disputeId, id } = await disputed();
-    const present = { ...disputeOf(order), ...some, disputeId };
+    const present = { ...createDispute(order), ...some, disputeId };
     order.acquirer.disputes.set(disputeId, present);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why });
     expect(order.acquirer.evidence).toEqual([]);
@@ -161,10 +161,10 @@ describe('a manual answer to a dispute', () => {
     const { order, disputeId, id } = await disputed();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
-    await deliverDisputeWebhook(order, { ...disputeOf(order), disputeId, answered: true });
+    await deliverDisputeWebhook(order, { ...createDispute(order), disputeId, answered: true });
     await aMinute();
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /already submitted/ });
-    expect(await stateOf(disputeId)).toBe('none');
+    expect(await readState(disputeId)).toBe('none');
   });
 });
 
@@ -214,14 +214,14 @@ describe('manual and automatic answer', () => {
     await pass(0.1);
     await attend(order);
     expect(order.acquirer.evidence).toHaveLength(1);
-    expect(await stateOf(disputeId)).toBe('sent');
+    expect(await readState(disputeId)).toBe('sent');
   });
 
   test('raises an alert when neither was sent at four fifths of the time', async () => {
     const { order, id } = await disputed();
     const { card } = order.acquirer;
     const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }) as const;
-    expect(await sendManualAnswer({ ...contextOf(order), card: { ...card, uploadEvidenceFile: away } }, id)).toBe(
+    expect(await sendManualAnswer({ ...buildContext(order), card: { ...card, uploadEvidenceFile: away } }, id)).toBe(
       'later',
     );
     await pass(6.5);
@@ -242,7 +242,7 @@ describe('stored manual evidence', () => {
         (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
     for (const plain of [handed.text, PDF.toString('hex'), Buffer.from(handed.text).toString('hex')])
       expect(storedText).not.toContain(plain);
-    await deliverDisputeWebhook(order, lost({ ...disputeOf(order), disputeId, answered: true }));
+    await deliverDisputeWebhook(order, lost({ ...createDispute(order), disputeId, answered: true }));
     await pass(89);
     await deleteOldEvidence(database);
     expect((await findManualEvidence(database, id))?.text).toBe(handed.text);

@@ -48,25 +48,25 @@ export async function sendManualAnswer(context: ManualAnswerContext, requestId: 
   const kept = await findManualEvidence(database, requestId);
   if (!kept) return refusedAs('the evidence is no longer stored: submit it again');
   if (!(await leaseEvidence(database, requestId, LEASE_SECONDS))) return 'later';
-  const sent = await askAndSend(context, kept);
+  const sent = await requestAndSend(context, kept);
   if (sent === 'later') await postponeEvidence(database, requestId, PAUSE_SECONDS);
   return sent;
 }
 
-async function askAndSend(context: ManualAnswerContext, kept: StoredEvidence): Promise<ManualAnswerResult> {
+async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence): Promise<ManualAnswerResult> {
   const { database, card } = context;
   const { requestId, disputeId } = kept;
-  const askedAt = await database.now();
+  const startedAt = await database.now();
   const queryOutcome = await card.getDispute(disputeId);
   if (queryOutcome.kind === 'refused') return refusedAs(REFUSALS.not_found);
   if (queryOutcome.kind !== 'ok') return 'later';
-  const stored = await recordDispute(context, queryOutcome.value, askedAt);
+  const stored = await recordDispute(context, queryOutcome.value, startedAt);
   if (!stored) return refusedAs('it does not belong to a payment of this installation');
-  if (queryOutcome.value.answered && isOurs(stored, kept)) {
+  if (queryOutcome.value.answered && isSameRequest(stored, kept)) {
     await updateEvidenceStatus(database, disputeId, 'sent');
     return { kind: 'sent' };
   }
-  const why = findAnswerObstacle(stored, askedAt);
+  const why = findAnswerObstacle(stored, startedAt);
   if (why !== undefined) {
     await releaseDisputeAnswer(database, disputeId, requestId);
     return refusedAs(why);
@@ -81,7 +81,10 @@ async function askAndSend(context: ManualAnswerContext, kept: StoredEvidence): P
  * Returns whether the acquirer's answer is this one: it was being sent, or had arrived without being recorded, and no
  * other could have been sent.
  */
-function isOurs({ evidence, evidenceRequest }: StoredDispute, { requestId, submittedAt }: StoredEvidence): boolean {
+function isSameRequest(
+  { evidence, evidenceRequest }: StoredDispute,
+  { requestId, submittedAt }: StoredEvidence,
+): boolean {
   return evidence !== 'none' && evidenceRequest === requestId && submittedAt !== null;
 }
 
@@ -96,12 +99,12 @@ async function handOver(
   const evidence = kept.evidence ?? (await composed(context, kept, orderId, key));
   if (evidence === 'later' || 'why' in evidence) return evidence;
   if (!kept.evidence) await saveSubmittedEvidence(database, kept, evidence);
-  const askedAt = await database.now();
+  const startedAt = await database.now();
   const outcome = await card.submitEvidence({ idempotencyKey: key, disputeId: id, evidence });
   if (outcome.kind === 'refused') return refusedBy(outcome);
   if (outcome.kind !== 'ok') return 'later';
   await updateEvidenceStatus(database, id, 'sent');
-  await recordDispute(context, outcome.value, askedAt);
+  await recordDispute(context, outcome.value, startedAt);
   return { kind: 'sent' };
 }
 

@@ -24,7 +24,7 @@ function verifier(meanwhile: () => Promise<void> = async () => undefined) {
   return { id: 'sumsub', getCheck } as unknown as IdentityVerifier;
 }
 
-async function ask(buyerId: string): Promise<void> {
+async function requestDocument(buyerId: string): Promise<void> {
   const { requestId } = await database.one<{ requestId: number }>(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)
     values ('ask-document', ${buyerId}, '{}', 'cleo', 'a test', 'done', slipway_now()) returning id as "requestId"`);
@@ -46,7 +46,7 @@ async function judged(buyerId: string, identity: IdentityVerifier) {
 
 test('ends a document request when a document is accepted', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
-  await ask(buyerId);
+  await requestDocument(buyerId);
   expect(await judged(buyerId, verifier())).toEqual({ level: 2, isAsked: false });
 });
 
@@ -55,7 +55,7 @@ test('keeps a document request that was made while the former document was being
   expect(
     await judged(
       buyerId,
-      verifier(() => ask(buyerId)),
+      verifier(() => requestDocument(buyerId)),
     ),
   ).toEqual({ level: 1, isAsked: true });
 });

@@ -25,7 +25,7 @@ type IdentityCall =
 type IdentityOutcomeCode = '0' | '1' | '2' | '3';
 
 export function identityCalls(context: IdentityCallsContext): Pick<Handlers, IdentityCall> {
-  const askForNews = createThrottledVerifierQuery(context);
+  const queryVerifier = createThrottledVerifierQuery(context);
   return {
     async checkIdentification(named, { session }) {
       const order = await namedOrder(context, session, named);
@@ -33,7 +33,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
     },
 
     async checkIdentificationResult(named, { session }) {
-      await askForNews(session.buyerId);
+      await queryVerifier(session.buyerId);
       const order = await namedOrder(context, session, named);
       return { data: { isIdentification: await findIdentityOutcome(context, session, order) } };
     },
@@ -54,7 +54,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
     },
 
     async getIdentificationResult({ orderNo }, { session }) {
-      await askForNews(session.buyerId);
+      await queryVerifier(session.buyerId);
       const order = await namedOrder(context, session, { orderNo });
       const check = await findIdentityCheck(context.database, session.buyerId);
       return {
@@ -76,13 +76,13 @@ async function findIdentityOutcome(
   const buyer = await findBuyer(context.database, session.buyerId);
   if (buyer && buyer.kycLevel >= 2) return '1';
   const check = await findIdentityCheck(context.database, session.buyerId);
-  const spoken = check && outcomeOf(check);
+  const spoken = check && getOutcome(check);
   if (order)
     return order.status === 'awaiting_identity' ? (spoken ?? '0') : spoken === '2' || spoken === '3' ? spoken : '1';
   return spoken ?? ((await findDocumentRequestEnd(context.database, session.buyerId)) ? '0' : '1');
 }
 
-function outcomeOf(check: StoredIdentityCheck): IdentityOutcomeCode {
+function getOutcome(check: StoredIdentityCheck): IdentityOutcomeCode {
   switch (check.status) {
     case 'accepted':
       return '1';

@@ -14,7 +14,7 @@ export type StoredIdentityCheck = {
 /** The verifier's message about the documents. */
 type VerifierMessage = Pick<StoredIdentityCheck, 'message'>;
 
-const sealedWords = sealedRows<VerifierMessage>('identity_checks', { message: '' });
+const sealedMessages = sealedRows<VerifierMessage>('identity_checks', { message: '' });
 
 export async function findIdentityCheck(
   database: Queryable,
@@ -25,7 +25,7 @@ export async function findIdentityCheck(
   );
   if (!found) return undefined;
   const { sealed, ...check } = found;
-  return { ...check, ...(await sealedWords.open(database, { row: buyerId, sealed })) };
+  return { ...check, ...(await sealedMessages.open(database, { row: buyerId, sealed })) };
 }
 
 export async function insertIdentityCheck(database: Queryable, buyerId: string, provider: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function updateIdentityCheck(
   news: StoredIdentityCheck & { readonly provider: string; readonly applicantId: string },
 ): Promise<void> {
   const { message } = news;
-  const sealed = message === '' ? null : await sealedWords.seal(database, buyerId, `buyer:${buyerId}`, { message });
+  const sealed = message === '' ? null : await sealedMessages.seal(database, buyerId, `buyer:${buyerId}`, { message });
   await database.run(sql`
     insert into identity_checks (buyer_id, provider, applicant_id, status, retryable, sealed, opened_at, updated_at, accepted_at)
     values (${buyerId}, ${news.provider}, ${news.applicantId}, ${news.status}, ${news.retryable}, ${sealed},

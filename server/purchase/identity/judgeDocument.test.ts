@@ -44,7 +44,7 @@ async function newcomer(change: Partial<typeof details> = {}) {
   };
   return {
     id,
-    async verifierSays(status: IdentityCheck['status'], document?: DocumentDetails) {
+    async report(status: IdentityCheck['status'], document?: DocumentDetails) {
       const identity = {
         id: 'acme',
         getCheck: async () => ok({ applicantId: id, status, retryable: false, ...(document && { document }) }),
@@ -57,8 +57,8 @@ async function newcomer(change: Partial<typeof details> = {}) {
 }
 
 test('raises the buyer to level 2 when the document matches the details', async () => {
-  const { verifierSays, reviews } = await newcomer();
-  expect(await verifierSays('accepted', ANNA)).toEqual({ status: 'accepted', level: 2 });
+  const { report, reviews } = await newcomer();
+  expect(await report('accepted', ANNA)).toEqual({ status: 'accepted', level: 2 });
   expect(await reviews()).toEqual([]);
 });
 
@@ -67,38 +67,38 @@ test.each([
   ['birthDate', { ...ANNA, birthDate: '1790-05-31' }],
   ['citizenship', { ...ANNA, citizenship: 'KP' }],
 ])('opens a review for another %s on the document, and follows the person’s decision', async (field, document) => {
-  const { verifierSays, reviews } = await newcomer();
-  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
-  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  const { report, reviews } = await newcomer();
+  expect(await report('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  expect(await report('accepted', document)).toEqual({ status: 'processing', level: 1 });
   const [review, ...others] = await reviews();
   expect([review, others]).toMatchObject([{ reason: 'document_differs', facts: { fields: [field] } }, []]);
   const decision = field === 'citizenship' ? 'refused' : 'approved';
   await database.transaction((transaction) => decideReview(transaction, review?.id ?? 0, decision, 'anna'));
-  expect(await verifierSays('accepted', document)).toEqual(
+  expect(await report('accepted', document)).toEqual(
     decision === 'approved' ? { status: 'accepted', level: 2 } : { status: 'rejected', level: 1 },
   );
 });
 
 test('opens a review when only the document has a listed name', async () => {
-  const { verifierSays, reviews } = await newcomer({ firstName: 'Boris', lastName: 'Weber' });
+  const { report, reviews } = await newcomer({ firstName: 'Boris', lastName: 'Weber' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'WEBER LISTED' }] };
-  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  expect(await report('accepted', document)).toEqual({ status: 'processing', level: 1 });
   expect(await reviews()).toMatchObject([{ facts: { fields: [], name: { entry: 'Boris Listed' } } }]);
 });
 
 test('raises no buyer whose details are under review', async () => {
-  const { verifierSays } = await newcomer({ firstName: 'Boris', lastName: 'Listed' });
+  const { report } = await newcomer({ firstName: 'Boris', lastName: 'Listed' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] };
-  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 0 });
+  expect(await report('accepted', document)).toEqual({ status: 'processing', level: 0 });
 });
 
 test('raises an alert while the verifier reviews the document', async () => {
-  const { id, verifierSays } = await newcomer();
+  const { id, report } = await newcomer();
   const open = () =>
     database.many(sql`
       select id from operator_alerts where kind = 'identity_review' and facts ->> 'buyer' = ${id} and settled_at is null`);
-  await verifierSays('processing');
+  await report('processing');
   expect(await open()).toHaveLength(1);
-  await verifierSays('accepted', ANNA);
+  await report('accepted', ANNA);
   expect(await open()).toEqual([]);
 });

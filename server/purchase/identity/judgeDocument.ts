@@ -31,7 +31,7 @@ export async function judgeDocument(
   if (fields.length === 0 && !name) return check;
   const { status } = await ensureReview(transaction, buyerId, {
     reason: 'document_differs',
-    subject: subjectOf(details, check),
+    subject: buildSubject(details, check),
     facts: { fields, applicant: check.applicantId, ...(name && { name }) },
   });
   return { ...check, status: BY_REVIEW[status] };
@@ -51,7 +51,7 @@ function listedInDocument(
   return printed.find(({ isListed, entry }) => isListed && !(statedResult.isListed && statedResult.entry === entry));
 }
 
-function subjectOf({ firstName, lastName, birthDate, citizenship }: Profile, check: IdentityCheck): string {
+function buildSubject({ firstName, lastName, birthDate, citizenship }: Profile, check: IdentityCheck): string {
   return hashParts([
     check.applicantId,
     firstName,

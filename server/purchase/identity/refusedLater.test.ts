@@ -36,16 +36,16 @@ describe('a document that the verifier rejects later', () => {
     ['paid', 'on_hold', 'paid'],
   ])('changes an order in %s to %s', async (status, after, heldFrom) => {
     const { id, buyerId } = await storeOrder(database);
-    const tell = createEventApplier(database, id);
-    await tell('payment_submitted', { attemptId: payment.attemptId });
-    await tell('payment_authorized', authorized(assessments[status]));
-    if (status === 'paid') await tell('payment_captured', captured);
+    const apply = createEventApplier(database, id);
+    await apply('payment_submitted', { attemptId: payment.attemptId });
+    await apply('payment_authorized', authorized(assessments[status]));
+    if (status === 'paid') await apply('payment_captured', captured);
     expect((await findOrderById(database, id))?.status).toBe(status);
 
     const buyer = await findBuyer(database, buyerId);
     if (!buyer) throw new Error('no buyer');
     await syncBuyerIdentity(context, buyer);
-    if (status === 'capturing') await tell('payment_captured', captured);
+    if (status === 'capturing') await apply('payment_captured', captured);
     expect(await findOrderById(database, id)).toMatchObject({ status: after, heldFrom, reason: 'identity_rejected' });
   });
 });

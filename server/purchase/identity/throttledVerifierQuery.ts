@@ -13,13 +13,13 @@ export type VerifierQueryContext = VerifierContext & { readonly machine: OrderMa
 export function createThrottledVerifierQuery(context: VerifierQueryContext): (buyerId: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   return (buyerId) => {
-    const asking = underWay.get(buyerId) ?? askOnce(context, buyerId).finally(() => underWay.delete(buyerId));
+    const asking = underWay.get(buyerId) ?? queryVerifierOnce(context, buyerId).finally(() => underWay.delete(buyerId));
     underWay.set(buyerId, asking);
     return asking;
   };
 }
 
-async function askOnce(context: VerifierQueryContext, buyerId: string): Promise<void> {
+async function queryVerifierOnce(context: VerifierQueryContext, buyerId: string): Promise<void> {
   const buyer = await findBuyer(context.database, buyerId);
   if (!buyer || !(await acquireVerifierQuery(context.database, buyerId))) return;
   try {

@@ -1,5 +1,5 @@
 import type { TestInquiry } from '@slipway/contract/entities/console/testQuote.ts';
-import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import { createZeroAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ test('requests an offer as buyers do, and stores its figures and duration', asyn
         pay: parseAmount(euro, '250'),
         receive: parseAmount(ether, '0.075'),
         processingFee: parseAmount(euro, '9.75'),
-        networkFee: zeroOf(euro),
+        networkFee: createZeroAmount(euro),
         affiliateFee: parseAmount(euro, '2.5'),
         publishedMinutes: 10,
         identity: 'basic',

@@ -29,7 +29,7 @@ export async function answerTestQuotes(context: TestQuotesContext): Promise<void
   for (let open = await takeTestQuote(database); open; open = await takeTestQuote(database)) {
     const begun = performance.now();
     const { id, provider, question } = open;
-    const answer = await askOne(context, provider, question).catch((error: unknown) => {
+    const answer = await requestTestOffer(context, provider, question).catch((error: unknown) => {
       // The question gets an answer after any error, so that it blocks no other. The error's text may contain a URL
       // with a key.
       log.error({ error, provider, testQuote: id }, 'a test quote could not be requested from a provider');
@@ -39,26 +39,26 @@ export async function answerTestQuotes(context: TestQuotesContext): Promise<void
   }
 }
 
-async function askOne(
+async function requestTestOffer(
   { catalog, offerProviders }: TestQuotesContext,
   id: string,
   question: TestInquiry,
 ): Promise<TestAnswer> {
   const provider = offerProviders.get(id);
   if (!provider) return createUnavailableAnswer('no access to this provider: its keys are not set');
-  const request = requestOf(catalog, question);
+  const request = buildRequest(catalog, question);
   if (!request) return createUnavailableAnswer('the requested coin or currency is no longer in the catalog');
   const ending = AbortSignal.timeout(PATIENCE_MS);
   const late = new Promise<TestAnswer>((resolve) => {
     const timeoutAnswer = createUnavailableAnswer(`no answer within ${PATIENCE_MS / 1_000} seconds`);
     ending.addEventListener('abort', () => resolve(timeoutAnswer), { once: true });
   });
-  const answer = provider.quote(request, ending).then((offerAnswer) => shown(offerAnswer, request.asked));
+  const answer = provider.quote(request, ending).then((offerAnswer) => shown(offerAnswer, request.amount));
   // A provider that ignores the signal is not waited for either.
   return Promise.race([answer, late]);
 }
 
-function requestOf(
+function buildRequest(
   catalog: Catalog,
   { pay, payCurrency, crypto: coin, method, country }: TestInquiry,
 ): OfferRequest | undefined {
@@ -67,7 +67,7 @@ function requestOf(
   if (!currency || !crypto || !isPayMethod(method)) return undefined;
   return {
     side: 'Pay',
-    asked: parseAmount(currency.asset, pay),
+    amount: parseAmount(currency.asset, pay),
     payAsset: currency.asset,
     coin: toOfferedCoin(crypto),
     method,

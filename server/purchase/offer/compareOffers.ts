@@ -1,5 +1,5 @@
 import type { Offer } from '@slipway/contract/entities/quote.ts';
-import { type Amount, formatAmount, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createZeroAmount, formatAmount } from '@slipway/money/amount.ts';
 import { computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
 import { formatPrice, presentPurchase } from '../quote/makeQuote.ts';
 import type { QuoteTerms } from '../quote/pricedQuote.ts';
@@ -96,5 +96,5 @@ export function formatBasisPoints(basisPoints: number): string {
 
 /** A price below the mid price has no spread cost. */
 function notBelowZero(amount: Amount): Amount {
-  return amount.units < 0n ? zeroOf(amount.asset) : amount;
+  return amount.units < 0n ? createZeroAmount(amount.asset) : amount;
 }

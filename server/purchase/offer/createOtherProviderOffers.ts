@@ -27,12 +27,12 @@ export function createOtherProviderOffers(
   const markets = createProviderMarkets(panel, catalog);
 
   /** Returns offers, cheapest first, at least one. */
-  async function ask(
+  async function requestOffers(
     issued: IssuedQuote,
     method: PayMethod,
     offerType?: string,
   ): Promise<readonly ProviderOfferAnswer[]> {
-    const { offers, refusals } = await panel.ask(requestOf(issued, method), offerType);
+    const { offers, refusals } = await panel.requestOffers(buildRequest(issued, method), offerType);
     if (offers.length === 0) {
       const { error, facts } = chooseRefusalToShow(undefined, refusals);
       throw new AppError(error, facts);
@@ -43,7 +43,7 @@ export function createOtherProviderOffers(
   }
 
   async function chosen(issued: IssuedQuote, method: PayMethod, offerType?: string): Promise<ChosenOffer> {
-    const [first] = await ask(issued, method, offerType);
+    const [first] = await requestOffers(issued, method, offerType);
     if (!first) throw new AppError('no_provider');
     const { pay, receive, processingFee, networkFee, identity } = first.offer;
     const purchase = { pay, receive, processingFee, networkFee };
@@ -80,8 +80,8 @@ export function createOtherProviderOffers(
   };
 }
 
-function requestOf({ terms, country }: IssuedQuote, method: PayMethod): OfferRequest {
-  const { side, asked: requestedAmount, conditions } = terms;
+function buildRequest({ terms, country }: IssuedQuote, method: PayMethod): OfferRequest {
+  const { side, amount: requestedAmount, conditions } = terms;
   const { payCurrency, crypto } = conditions;
-  return { side, asked: requestedAmount, payAsset: payCurrency.asset, coin: toOfferedCoin(crypto), method, country };
+  return { side, amount: requestedAmount, payAsset: payCurrency.asset, coin: toOfferedCoin(crypto), method, country };
 }

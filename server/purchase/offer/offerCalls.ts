@@ -69,9 +69,9 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
       const method = 'error' in own ? payMethod || (sellsItself ? '' : context.catalog.defaultMethod) : own.method;
       if (method === '') throw new AppError('method_unavailable');
       const [answer, records] = await Promise.all([
-        panel.ask({
+        panel.requestOffers({
           side: terms.side,
-          asked: terms.asked,
+          amount: terms.amount,
           payAsset: terms.conditions.payCurrency.asset,
           coin: toOfferedCoin(terms.conditions.crypto),
           method,

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -72,11 +72,11 @@ export async function findOffer(
   return (
     row && {
       offerType,
-      pay: amountOf(pay, row.payUnits),
-      receive: amountOf(receive, row.receiveUnits),
-      processingFee: amountOf(pay, row.processingFeeUnits),
-      networkFee: amountOf(pay, row.networkFeeUnits),
-      affiliateFee: amountOf(pay, row.affiliateFeeUnits),
+      pay: createAmount(pay, row.payUnits),
+      receive: createAmount(receive, row.receiveUnits),
+      processingFee: createAmount(pay, row.processingFeeUnits),
+      networkFee: createAmount(pay, row.networkFeeUnits),
+      affiliateFee: createAmount(pay, row.affiliateFeeUnits),
       isLive: row.isLive,
     }
   );

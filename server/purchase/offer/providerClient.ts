@@ -51,7 +51,7 @@ export function createProviderClient(
   );
   let limitedUntil = Number.NEGATIVE_INFINITY;
 
-  async function ask<Answer extends OfferAnswer | MarketAnswer>(
+  async function callProvider<Answer extends OfferAnswer | MarketAnswer>(
     question: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer | UnavailableAnswer> {
     const begunAt = now();
@@ -76,7 +76,7 @@ export function createProviderClient(
 
   return {
     provider,
-    quote: shareEqualRequests((request) => ask((signal) => provider.quote(request, signal)), now),
-    market: (request) => ask((signal) => provider.market(request, signal)),
+    quote: shareEqualRequests((request) => callProvider((signal) => provider.quote(request, signal)), now),
+    market: (request) => callProvider((signal) => provider.market(request, signal)),
   };
 }

@@ -1,4 +1,4 @@
-import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import { createZeroAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
@@ -22,9 +22,9 @@ const offered: OfferAnswer = {
   value: {
     pay,
     receive: pay,
-    processingFee: zeroOf(euro),
-    networkFee: zeroOf(euro),
-    affiliateFee: zeroOf(euro),
+    processingFee: createZeroAmount(euro),
+    networkFee: createZeroAmount(euro),
+    affiliateFee: createZeroAmount(euro),
     publishedMinutes: 10,
     identity: 'document',
     needsAccount: false,
@@ -48,7 +48,7 @@ describe('ask', () => {
       [provider('a', async () => offered), provider('b', () => new Promise(() => undefined))],
       () => true,
     );
-    const pendingOffers = panel.ask(request);
+    const pendingOffers = panel.requestOffers(request);
     ending.abort();
     const { offers, missing } = await pendingOffers;
     expect(offers.map((one) => one.provider.id)).toEqual(['a']);
@@ -63,7 +63,7 @@ describe('ask', () => {
       [provider('a', async () => refused), provider('b', async () => away)],
       () => true,
     );
-    const answer = await panel.ask(request);
+    const answer = await panel.requestOffers(request);
     expect(answer.refusals.map((one) => one.answer.reason)).toEqual(['region']);
     expect(answer.missing.map(({ id }) => id)).toEqual(['b']);
   });
@@ -71,7 +71,7 @@ describe('ask', () => {
   test('does not ask a disabled provider', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => false);
-    expect(await panel.ask(request)).toEqual({ offers: [], refusals: [], missing: [] });
+    expect(await panel.requestOffers(request)).toEqual({ offers: [], refusals: [], missing: [] });
     expect(quote).not.toHaveBeenCalled();
     expect(panel.find('a')).toBeUndefined();
   });
@@ -82,20 +82,20 @@ describe('a provider that fails repeatedly', () => {
     let answer: OfferAnswer = away;
     const quote = vi.fn(async () => answer);
     const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 10; round += 1) await panel.ask(request);
+    for (let round = 0; round < 10; round += 1) await panel.requestOffers(request);
     expect(quote).toHaveBeenCalledTimes(4);
     answer = offered;
-    expect((await panel.ask(request)).missing).toHaveLength(1);
+    expect((await panel.requestOffers(request)).missing).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect((await panel.ask(request)).offers).toHaveLength(1);
-    expect((await panel.ask(another(1n))).offers).toHaveLength(1);
+    expect((await panel.requestOffers(request)).offers).toHaveLength(1);
+    expect((await panel.requestOffers(another(1n))).offers).toHaveLength(1);
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
   test('is not one that refuses', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 10; round += 1) await panel.ask(another(BigInt(round)));
+    for (let round = 0; round < 10; round += 1) await panel.requestOffers(another(BigInt(round)));
     expect(quote).toHaveBeenCalledTimes(10);
   });
 });
@@ -107,17 +107,17 @@ test('counts each answer once, by outcome and duration, until the counts are tak
   };
   const panel = createProviderGroup([provider('a', slow), provider('b', async () => away)], () => true, Date.now);
   for (let round = 0; round < 6; round += 1) {
-    const asking = panel.ask(another(BigInt(round)));
+    const asking = panel.requestOffers(another(BigInt(round)));
     await vi.advanceTimersByTimeAsync(180);
     await asking;
   }
   // A provider that has failed four times in a row is no longer asked.
-  expect(panel.takeHeard().toSorted((one, other) => other.times - one.times)).toEqual([
+  expect(panel.takeCounts().toSorted((one, other) => other.times - one.times)).toEqual([
     { provider: 'a', outcome: 'ok', withinMs: 200, times: 6 },
     { provider: 'b', outcome: 'unavailable', withinMs: 50, times: 4 },
     { provider: 'b', outcome: 'left_out', withinMs: 50, times: 2 },
   ]);
-  expect(panel.takeHeard()).toEqual([]);
+  expect(panel.takeCounts()).toEqual([]);
 });
 
 describe('identical requests', () => {
@@ -129,7 +129,7 @@ describe('identical requests', () => {
       quotes.map((quote, index) => provider(String(index), quote)),
       () => true,
     );
-    const answers = await Promise.all(Array.from({ length: QUOTED }, () => panel.ask(request)));
+    const answers = await Promise.all(Array.from({ length: QUOTED }, () => panel.requestOffers(request)));
     expect(answers.flatMap(({ offers }) => offers)).toHaveLength(2 * QUOTED);
     for (const quote of quotes) expect(quote).toHaveBeenCalledTimes(1);
   });
@@ -144,35 +144,35 @@ describe('identical requests', () => {
       { ...request, method: 'apple_pay' },
       { ...request, country: 'FR' },
     ];
-    await Promise.all(others.map((one) => panel.ask(one)));
+    await Promise.all(others.map((one) => panel.requestOffers(one)));
     expect(quote).toHaveBeenCalledTimes(others.length);
   });
 
   test('share one answer for five seconds, with its age', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => true);
-    await panel.ask(request);
+    await panel.requestOffers(request);
     await vi.advanceTimersByTimeAsync(4_000);
-    expect((await panel.ask(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
+    expect((await panel.requestOffers(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect((await panel.ask(request)).offers).toMatchObject([{ ageMs: 0 }]);
+    expect((await panel.requestOffers(request)).offers).toMatchObject([{ ageMs: 0 }]);
     expect(quote).toHaveBeenCalledTimes(2);
   });
 
   test('are sent again when the provider was unavailable', async () => {
     const quote = vi.fn(async () => away);
     const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let round = 0; round < 3; round += 1) await panel.ask(request);
+    for (let round = 0; round < 3; round += 1) await panel.requestOffers(request);
     expect(quote).toHaveBeenCalledTimes(3);
   });
 
   test('are cached up to a limit, and the oldest is dropped', async () => {
     const quote = vi.fn(async () => offered);
     const panel = createProviderGroup([provider('a', quote)], () => true);
-    for (let units = 0n; units <= 500n; units += 1n) await panel.ask(another(units));
-    await panel.ask(another(500n));
+    for (let units = 0n; units <= 500n; units += 1n) await panel.requestOffers(another(units));
+    await panel.requestOffers(another(500n));
     expect(quote).toHaveBeenCalledTimes(501);
-    await panel.ask(another(0n));
+    await panel.requestOffers(another(0n));
     expect(quote).toHaveBeenCalledTimes(502);
   });
 });
@@ -180,11 +180,11 @@ describe('identical requests', () => {
 test('does not ask a rate-limited provider until its limit ends', async () => {
   const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
   const panel = createProviderGroup([provider('a', quote)], () => true);
-  await panel.ask(request);
+  await panel.requestOffers(request);
   await vi.advanceTimersByTimeAsync(29_999);
-  expect((await panel.ask(request)).missing).toHaveLength(1);
+  expect((await panel.requestOffers(request)).missing).toHaveLength(1);
   expect(quote).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  await panel.ask(request);
+  await panel.requestOffers(request);
   expect(quote).toHaveBeenCalledTimes(2);
 });

@@ -33,9 +33,9 @@ export type ProviderGroup = {
   /** Ids of the providers that may be asked, answering or not. */
   offerTypes(): readonly string[];
   /** Asks all providers, or the named one. */
-  ask(request: OfferRequest, offerType?: string): Promise<ProviderGroupAnswer>;
+  requestOffers(request: OfferRequest, offerType?: string): Promise<ProviderGroupAnswer>;
   /** Returns the counts of their answers since the last call. */
-  takeHeard(): readonly AnswerCount[];
+  takeCounts(): readonly AnswerCount[];
   /** Returns the market of the named provider. */
   market(offerType: string, request: MarketRequest): Promise<MarketAnswer>;
 };
@@ -53,10 +53,10 @@ export function createProviderGroup(
   const open = () => seats.filter(({ provider }) => isOn(provider.id));
 
   return {
-    takeHeard: counter.take,
+    takeCounts: counter.take,
     find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
     offerTypes: () => open().map(({ provider }) => provider.id),
-    async ask(request, offerType) {
+    async requestOffers(request, offerType) {
       const answers = await Promise.all(
         open()
           .filter(({ provider }) => offerType === undefined || provider.id === offerType)

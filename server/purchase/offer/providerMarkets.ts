@@ -41,7 +41,7 @@ function joined(acceptedCurrencies: readonly AcceptedCurrency[]) {
 
 const FRESH_MS = 5 * 60_000;
 
-type Kept = { readonly market: ProviderMarket; readonly at: number };
+type CachedMarket = { readonly market: ProviderMarket; readonly at: number };
 
 /**
  * Caches markets for some minutes per process; concurrent requests share one query. If a provider is disabled or does
@@ -53,10 +53,10 @@ export function createProviderMarkets(
   catalog: Catalog,
   now: () => number = () => performance.now(),
 ): ProviderMarkets {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedMarket>();
   const asking = new Map<string, Promise<MarketAnswer>>();
 
-  async function ask(key: string, offerType: string, country: string): Promise<MarketAnswer> {
+  async function fetchMarket(key: string, offerType: string, country: string): Promise<MarketAnswer> {
     const answer = await panel.market(offerType, {
       country,
       payAssets: [...catalog.payCurrencies.values()].map(({ asset }) => asset),
@@ -71,7 +71,7 @@ export function createProviderMarkets(
     const key = `${offerType} ${country}`;
     const known = kept.get(key);
     if (known && now() - known.at < FRESH_MS) return { kind: 'ok', value: known.market };
-    const begun = asking.get(key) ?? ask(key, offerType, country).finally(() => asking.delete(key));
+    const begun = asking.get(key) ?? fetchMarket(key, offerType, country).finally(() => asking.delete(key));
     asking.set(key, begun);
     return begun;
   };

@@ -9,7 +9,7 @@ export type StoredProviderOrder = {
   readonly provider: string;
   readonly providerOrderId: string | null;
   readonly page: ProviderPage | undefined;
-  readonly word: string | null;
+  readonly vendorStatus: string | null;
   readonly reason: string | null;
   readonly transactionId: string | null;
   readonly worseAtCheckout: boolean;
@@ -40,7 +40,7 @@ export async function findProviderOrder(
   orderId: number,
 ): Promise<StoredProviderOrder | undefined> {
   const row = await database.maybeOne<Row>(sql`
-    select order_id as "orderId", provider, provider_order_id as "providerOrderId", word, reason,
+    select order_id as "orderId", provider, provider_order_id as "providerOrderId", word as "vendorStatus", reason,
       transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", pay_units as "payUnits", receive_units as "receiveUnits", page_url as "pageUrl",
       page_single_use as "pageSingleUse", page_expires_at as "pageExpiresAt"
     from provider_orders where order_id = ${orderId}`);
@@ -84,14 +84,14 @@ export async function saveProviderReport(
   order: { readonly id: number; readonly pay: Amount; readonly receive: Amount },
   report: ProviderOrder,
 ): Promise<boolean> {
-  const unitsOf = (amount: Amount | undefined) => (amount ? String(amount.units) : null);
+  const formatUnits = (amount: Amount | undefined) => (amount ? String(amount.units) : null);
   const isPaid = report.state !== undefined && PAID.has(report.state);
   const changed = await transaction.run(sql`
-    update provider_orders p set provider_order_id = ${report.providerOrderId}, word = ${report.word},
+    update provider_orders p set provider_order_id = ${report.providerOrderId}, word = ${report.vendorStatus},
       reason = ${report.reason ?? null}, reported_at = slipway_now(),
-      pay_units = coalesce(${unitsOf(report.pay)}::numeric, pay_units),
-      receive_units = coalesce(${unitsOf(report.receive)}::numeric, receive_units),
-      affiliate_units = coalesce(${unitsOf(report.affiliateFee)}::numeric, affiliate_units),
+      pay_units = coalesce(${formatUnits(report.pay)}::numeric, pay_units),
+      receive_units = coalesce(${formatUnits(report.receive)}::numeric, receive_units),
+      affiliate_units = coalesce(${formatUnits(report.affiliateFee)}::numeric, affiliate_units),
       address = coalesce(${report.address ?? null}, address),
       transaction_id = coalesce(${report.transactionId ?? null}, transaction_id),
       worse_at_checkout = worse_at_checkout or ${isWorse(order, report)},

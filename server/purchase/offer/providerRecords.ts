@@ -15,10 +15,10 @@ export type OfferRecords = {
    * Returns the seconds within which four of five own orders left the step that an order with this status is in; null
    * for a status that does not wait for the operator, and if there are too few orders.
    */
-  usualSeconds(order: OrderOnTheWay): number | null;
+  usualSeconds(order: PendingProviderOrder): number | null;
 };
 
-export type OrderOnTheWay = {
+export type PendingProviderOrder = {
   readonly status: OrderStatus;
   readonly network: string;
   readonly payMethod: PayMethod;

@@ -7,29 +7,29 @@ export type AgedAnswer = { readonly answer: OfferAnswer; readonly ageMs: number 
 const SHARED_MS = 5_000;
 const MOST_KEPT = 500;
 
-type Kept = { readonly answer: Promise<OfferAnswer>; readonly askedAt: number };
+type CachedAnswer = { readonly answer: Promise<OfferAnswer>; readonly requestedAt: number };
 
 /**
  * Shares one request among equal ones of a few seconds, so that many buyers do not exhaust a provider's rate limit.
  * Failures are not shared with later requests. `now` is the machine's time.
  */
 export function shareEqualRequests(
-  ask: (request: OfferRequest) => Promise<OfferAnswer>,
+  requestOffer: (request: OfferRequest) => Promise<OfferAnswer>,
   now: () => number,
 ): (request: OfferRequest) => Promise<AgedAnswer> {
   // In request order, oldest first.
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedAnswer>();
 
   function forget(): void {
-    for (const [key, { askedAt }] of kept) {
-      if (kept.size < MOST_KEPT && now() - askedAt < SHARED_MS) return;
+    for (const [key, { requestedAt }] of kept) {
+      if (kept.size < MOST_KEPT && now() - requestedAt < SHARED_MS) return;
       kept.delete(key);
     }
   }
 
-  function begin(key: string, request: OfferRequest): Kept {
+  function begin(key: string, request: OfferRequest): CachedAnswer {
     forget();
-    const begun: Kept = { answer: ask(request), askedAt: now() };
+    const begun: CachedAnswer = { answer: requestOffer(request), requestedAt: now() };
     kept.delete(key);
     kept.set(key, begun);
     const drop = () => {
@@ -40,13 +40,13 @@ export function shareEqualRequests(
   }
 
   return async (request) => {
-    const key = keyOf(request);
+    const key = buildKey(request);
     const known = kept.get(key);
-    const { answer, askedAt } = known && now() - known.askedAt < SHARED_MS ? known : begin(key, request);
-    return { answer: await answer, ageMs: Math.round(now() - askedAt) };
+    const { answer, requestedAt } = known && now() - known.requestedAt < SHARED_MS ? known : begin(key, request);
+    return { answer: await answer, ageMs: Math.round(now() - requestedAt) };
   };
 }
 
-function keyOf({ side, asked: requestedAmount, payAsset, coin, method, country }: OfferRequest): string {
+function buildKey({ side, amount: requestedAmount, payAsset, coin, method, country }: OfferRequest): string {
   return [side, requestedAmount.units, payAsset.id, coin.asset.id, method, country].join(' ');
 }

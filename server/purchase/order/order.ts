@@ -7,7 +7,7 @@ import {
   type PayMethod,
   type WalletMethod,
 } from '@slipway/contract/entities/payMethods.ts';
-import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, createAmount, createZeroAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
 
 /**
@@ -138,7 +138,7 @@ export function findWalletMethod({ payMethod }: Pick<Order, 'payMethod'>): Walle
 
 /** Returns an amount in minor units of the order's pay currency. */
 export function toPayAmount(order: Pick<Order, 'pay'>, units: bigint): Amount {
-  return amountOf(order.pay.asset, units);
+  return createAmount(order.pay.asset, units);
 }
 
 type Taken = Pick<Order, 'captured' | 'received' | 'surplus'>;
@@ -174,17 +174,17 @@ export function computeLostAmount(order: OrderMoney & Pick<Order, 'status'>): Am
   const beyond = notBelowZero(subtractAmounts(order.surplus, order.surplusReturned));
   const gone = subtractAmounts(order.clawedBack, beyond);
   if (order.status === 'delivered') return notBelowZero(gone);
-  if (order.status !== 'refunded') return zeroOf(gone.asset);
+  if (order.status !== 'refunded') return createZeroAmount(gone.asset);
   const given = subtractAmounts(order.refunded, order.surplusReturned);
   return notBelowZero(subtractAmounts(addAmounts(given, gone), computeTakenAmount(order)));
 }
 
 function notBelowZero(amount: Amount): Amount {
-  return amount.units < 0n ? zeroOf(amount.asset) : amount;
+  return amount.units < 0n ? createZeroAmount(amount.asset) : amount;
 }
 
 /** Returns whether the full price is still here: only then may the coins be sent. */
-export function isKeptInFull(order: OrderMoney & Pick<Order, 'pay'>): boolean {
+export function isFullAmountKept(order: OrderMoney & Pick<Order, 'pay'>): boolean {
   return computeOwedAmount(order).units >= order.pay.units;
 }
 

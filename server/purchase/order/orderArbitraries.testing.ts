@@ -1,5 +1,5 @@
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import {
   type Assessment,
   type EventKind,
   eventKinds,
-  type FactsOf,
+  type FactsByKind,
   type FillFacts,
   type OrderEvent,
 } from './orderEventKinds.ts';
@@ -18,7 +18,7 @@ const EURO = fiatAsset('EUR');
 export const BITCOIN: Asset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 
 const units = fc.bigInt({ min: 0n, max: 20_000n });
-const euros = units.map((some) => amountOf(EURO, some));
+const euros = units.map((some) => createAmount(EURO, some));
 /** Times that the database can store. */
 const time = fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') });
 
@@ -89,7 +89,7 @@ const providerFields = { providerOrderId: fc.constant('px_1'), word: fc.constant
 const atProvider = fc.record(providerFields);
 
 /** Any facts of each kind, even unlikely ones. */
-export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind>> } = {
+export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsByKind<Kind>> } = {
   payment_submitted: attempt,
   payment_authorized: fc.record({ ...payment, units: some, captureBefore: fc.option(time), assessment: anyAssessment }),
   payment_action_required: fc.record(payment),
@@ -194,11 +194,11 @@ export const exampleOrder: Order = {
   payMethod: 'credit_debit_card',
   side: 'Pay',
   payCurrency: 'EUR',
-  pay: amountOf(EURO, 10_000n),
+  pay: createAmount(EURO, 10_000n),
   receiveCurrency: 'BTC',
-  receive: amountOf(BITCOIN, 155_735n),
-  processingFee: amountOf(EURO, 420n),
-  networkFee: amountOf(EURO, 123n),
+  receive: createAmount(BITCOIN, 155_735n),
+  processingFee: createAmount(EURO, 420n),
+  networkFee: createAmount(EURO, 123n),
   price: '60724.6845',
   referencePrice: '60123.45',
   euroCents: 10_000n,
@@ -215,17 +215,17 @@ export const exampleOrder: Order = {
   partnerSession: '',
   clientAddress: '203.0.113.7',
   transferReference: null,
-  partnerShare: amountOf(EURO, 0n),
+  partnerShare: createAmount(EURO, 0n),
   currentAttemptId: null,
   triesLeft: 3,
-  authorized: amountOf(EURO, 0n),
-  captured: amountOf(EURO, 0n),
-  received: amountOf(EURO, 0n),
-  refunded: amountOf(EURO, 0n),
-  surplus: amountOf(EURO, 0n),
-  surplusReturned: amountOf(EURO, 0n),
-  disputed: amountOf(EURO, 0n),
-  clawedBack: amountOf(EURO, 0n),
+  authorized: createAmount(EURO, 0n),
+  captured: createAmount(EURO, 0n),
+  received: createAmount(EURO, 0n),
+  refunded: createAmount(EURO, 0n),
+  surplus: createAmount(EURO, 0n),
+  surplusReturned: createAmount(EURO, 0n),
+  disputed: createAmount(EURO, 0n),
+  clawedBack: createAmount(EURO, 0n),
   frozen: false,
   captureBefore: null,
   paymentDeadline: new Date('2026-11-21T12:15:00Z'),

@@ -160,29 +160,29 @@ export type FillFacts = z.output<typeof fill>;
 export type NetworkFeeFact = z.output<typeof networkFee>;
 
 /** The facts of a kind; for a union of kinds, a union of their facts. */
-export type FactsOf<Kind extends EventKind> = { [Each in Kind]: z.output<(typeof eventFacts)[Each]> }[Kind];
+export type FactsByKind<Kind extends EventKind> = { [Each in Kind]: z.output<(typeof eventFacts)[Each]> }[Kind];
 
 /** An event of a given kind. `key` identifies the fact (`subject:status:amount`): repeated events count once. */
-export type EventOf<Kind extends EventKind> = {
-  [Each in Kind]: { readonly kind: Each; readonly key: string; readonly facts: FactsOf<Each> };
+export type EventByKind<Kind extends EventKind> = {
+  [Each in Kind]: { readonly kind: Each; readonly key: string; readonly facts: FactsByKind<Each> };
 }[Kind];
 
-export type OrderEvent = EventOf<EventKind>;
+export type OrderEvent = EventByKind<EventKind>;
 
 /** The kinds whose facts include all of these. */
 export type KindsWith<Facts> = {
-  [Kind in EventKind]: FactsOf<Kind> extends Facts ? Kind : never;
+  [Kind in EventKind]: FactsByKind<Kind> extends Facts ? Kind : never;
 }[EventKind];
 
 /** Kinds without facts, which can be raised without knowing anything else. */
-export type FactlessKind = { [Kind in EventKind]: {} extends FactsOf<Kind> ? Kind : never }[EventKind];
+export type FactlessKind = { [Kind in EventKind]: {} extends FactsByKind<Kind> ? Kind : never }[EventKind];
 
 /** Parses the facts of a stored event of any version. Throws ZodError if they do not match the kind. */
-export function parseFacts<Kind extends EventKind>(kind: Kind, stored: unknown): FactsOf<Kind> {
-  return eventFacts[kind].parse(stored) as FactsOf<Kind>;
+export function parseFacts<Kind extends EventKind>(kind: Kind, stored: unknown): FactsByKind<Kind> {
+  return eventFacts[kind].parse(stored) as FactsByKind<Kind>;
 }
 
 /** Serializes facts for the database. */
-export function serializeFacts(facts: FactsOf<EventKind>): string {
+export function serializeFacts(facts: FactsByKind<EventKind>): string {
   return JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Order } from './order.ts';
-import { type EventKind, type FactsOf, type OrderEvent, parseFacts, serializeFacts } from './orderEventKinds.ts';
+import { type EventKind, type FactsByKind, type OrderEvent, parseFacts, serializeFacts } from './orderEventKinds.ts';
 
 /** Returns the key of an event that arrived too early; its own key is used when it is applied. */
 export function buildEarlyKey(key: string): string {
@@ -22,7 +22,7 @@ export async function findRecordedFacts<Kind extends EventKind>(
   orderId: number,
   kind: Kind,
   key: string,
-): Promise<FactsOf<Kind> | undefined> {
+): Promise<FactsByKind<Kind> | undefined> {
   const row = await database.maybeOne<{ data: unknown }>(sql`
     select data from order_events
     where order_id = ${orderId} and kind = ${kind} and key in (${key}, ${buildEarlyKey(key)}) order by sequence limit 1`);

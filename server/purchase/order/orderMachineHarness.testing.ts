@@ -6,7 +6,7 @@ import { insertOrder } from './insertOrder.testing.ts';
 import { applyEvent, type EventResult, type OrderMachine } from './machine/applyEvent.ts';
 import type { Order } from './order.ts';
 import { exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
-import type { Assessment, EventKind, FactsOf, OrderEvent } from './orderEventKinds.ts';
+import type { Assessment, EventKind, FactsByKind, OrderEvent } from './orderEventKinds.ts';
 import { findOrderById } from './orderStore.ts';
 import { silentOrderMachine } from './silentStepContext.testing.ts';
 
@@ -15,14 +15,18 @@ export const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 export const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 export const captured = { ...payment, units: 10_000n, acquirerFeeUnits: null };
 
-export function authorized(assessment: Assessment): FactsOf<'payment_authorized'> {
+export function authorized(assessment: Assessment): FactsByKind<'payment_authorized'> {
   return { ...payment, units: 10_000n, captureBefore: null, assessment };
 }
 
 /** One step of a path: the event without its key, and the resulting state. */
 export type PathStep = readonly [event: (key: string) => OrderEvent, status: Order['status']];
 
-function createPathStep<Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>, status: Order['status']): PathStep {
+function createPathStep<Kind extends EventKind>(
+  kind: Kind,
+  facts: FactsByKind<Kind>,
+  status: Order['status'],
+): PathStep {
   return [(key) => ({ kind, key, facts }) as OrderEvent, status];
 }
 
@@ -48,7 +52,12 @@ export type OrderMachineHarness = {
   readonly sent: EffectJob[];
   newOrder(some?: Partial<Order>): Promise<number>;
   apply(orderId: number, event: OrderEvent): Promise<EventResult>;
-  tell<Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsOf<Kind>, key?: string): Promise<EventResult>;
+  send<Kind extends EventKind>(
+    orderId: number,
+    kind: Kind,
+    facts: FactsByKind<Kind>,
+    key?: string,
+  ): Promise<EventResult>;
   go(orderId: number, steps: readonly PathStep[]): Promise<void>;
   present(orderId: number): Promise<Order>;
 };
@@ -89,7 +98,7 @@ export async function openOrderMachineHarness(): Promise<OrderMachineHarness> {
       );
     },
     apply,
-    tell: (orderId, kind, facts, key = `${kind}:${randomUUID()}`) => apply(orderId, { kind, key, facts } as OrderEvent),
+    send: (orderId, kind, facts, key = `${kind}:${randomUUID()}`) => apply(orderId, { kind, key, facts } as OrderEvent),
     async go(orderId, steps) {
       for (const [event] of steps) await apply(orderId, event(randomUUID()));
     },

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Order } from './order.ts';
 
@@ -54,14 +54,14 @@ export function parseOrderRow(row: OrderRow): Order {
   } = row;
   const payAsset: Asset = { id: pay_asset, code: plain.payCurrency, decimals: pay_decimals };
   const receiveAsset: Asset = { id: receive_asset, code: plain.receiveCurrency, decimals: receive_decimals };
-  const pay = (units: bigint) => amountOf(payAsset, units);
+  const pay = (units: bigint) => createAmount(payAsset, units);
   return {
     ...plain,
     pay: pay(pay_units),
-    receive: amountOf(receiveAsset, receive_units),
+    receive: createAmount(receiveAsset, receive_units),
     processingFee: pay(processing_fee_units),
     networkFee: pay(network_fee_units),
-    requote: requote_units === null ? null : amountOf(receiveAsset, requote_units),
+    requote: requote_units === null ? null : createAmount(receiveAsset, requote_units),
     partnerShare: pay(partner_share_units),
     authorized: pay(authorized_units),
     captured: pay(captured_units),

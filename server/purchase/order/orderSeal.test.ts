@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import type { PurposeKeys } from '../../platform/secrets.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
@@ -14,13 +14,13 @@ describe('an order’s seal', () => {
     ['number', { orderNo: 'another' }],
     ['provider', { offerType: 'another' }],
     ['method', { payMethod: 'bank_transfer' }],
-    ['price', { pay: amountOf(pay.asset, pay.units - 1n) }],
-    ['currency', { pay: amountOf({ ...pay.asset, id: 'iso4217:JPY' }, pay.units) }],
-    ['digits of the price', { pay: amountOf({ ...pay.asset, decimals: 0 }, pay.units) }],
+    ['price', { pay: createAmount(pay.asset, pay.units - 1n) }],
+    ['currency', { pay: createAmount({ ...pay.asset, id: 'iso4217:JPY' }, pay.units) }],
+    ['digits of the price', { pay: createAmount({ ...pay.asset, decimals: 0 }, pay.units) }],
     ['crypto', { receiveCurrency: 'ETH' }],
-    ['coins', { receive: amountOf(receive.asset, receive.units + 1n) }],
-    ['coin', { receive: amountOf({ ...receive.asset, id: 'eip155:1/slip44:60' }, receive.units) }],
-    ['coins that it is asked to agree to', { requote: amountOf(receive.asset, 1n) }],
+    ['coins', { receive: createAmount(receive.asset, receive.units + 1n) }],
+    ['coin', { receive: createAmount({ ...receive.asset, id: 'eip155:1/slip44:60' }, receive.units) }],
+    ['coins that it is asked to agree to', { requote: createAmount(receive.asset, 1n) }],
     ['network', { network: 'another' }],
     ['address', { address: 'another' }],
     // Otherwise a transfer could pay for another order than the payer named.
@@ -40,14 +40,14 @@ describe('a new key with a former one', () => {
   test('accepts and keeps a seal of the former key, and seals changes with the new one', () => {
     expect(hasValidSeal(next, order)).toBe(true);
     expect(renewSeal(next, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
-    const changed = renewSeal(next, order, { ...order, receive: amountOf(receive.asset, 1n) });
+    const changed = renewSeal(next, order, { ...order, receive: createAmount(receive.asset, 1n) });
     expect(hasValidSeal([next[0]], changed)).toBe(true);
     expect(hasValidSeal(key, changed)).toBe(false);
   });
 });
 
 describe('renewSeal', () => {
-  const after = { ...order, receive: amountOf(receive.asset, receive.units - 5n) };
+  const after = { ...order, receive: createAmount(receive.asset, receive.units - 5n) };
 
   test('renews the seal after a change of sealed fields, and keeps it otherwise', () => {
     expect(hasValidSeal(key, renewSeal(key, order, after))).toBe(true);
@@ -55,8 +55,8 @@ describe('renewSeal', () => {
   });
 
   test('does not make an order valid that was changed without the machine', () => {
-    const forged = { ...order, receive: amountOf(receive.asset, receive.units * 1000n) };
-    const agreed = { ...forged, receive: amountOf(receive.asset, receive.units * 999n) };
+    const forged = { ...order, receive: createAmount(receive.asset, receive.units * 1000n) };
+    const agreed = { ...forged, receive: createAmount(receive.asset, receive.units * 999n) };
     expect(hasValidSeal(key, renewSeal(key, forged, agreed))).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ export type SealedTerms = Pick<
  * does not give the key.
  */
 export function computeOrderSeal([key]: PurposeKeys, terms: SealedTerms): Buffer {
-  return createHmac('sha256', key).update(textOf(terms)).digest();
+  return createHmac('sha256', key).update(serializeTerms(terms)).digest();
 }
 
 /** Returns whether the seal is valid for the newest key or a former one. */
@@ -37,17 +37,17 @@ export function hasValidSeal(keys: PurposeKeys, order: Order): boolean {
  * change made outside the order machine never becomes valid.
  */
 export function renewSeal(keys: PurposeKeys, before: Order, after: Order): Order {
-  if (textOf(before) === textOf(after) || !hasValidSeal(keys, before)) return after;
+  if (serializeTerms(before) === serializeTerms(after) || !hasValidSeal(keys, before)) return after;
   return { ...after, seal: computeOrderSeal(keys, after) };
 }
 
-function textOf(terms: SealedTerms): string {
+function serializeTerms(terms: SealedTerms): string {
   const { orderNo, offerType, payMethod, transferReference, pay, receiveCurrency, receive, requote, network } = terms;
-  const amounts = [pay, receive, requote].map((amount) => amount && partsOf(amount));
+  const amounts = [pay, receive, requote].map((amount) => amount && listParts(amount));
   const named = [orderNo, offerType, payMethod, transferReference, receiveCurrency, network, terms.address];
   return JSON.stringify([...named, ...amounts]);
 }
 
-function partsOf({ asset, units }: Amount): readonly [string, number, string] {
+function listParts({ asset, units }: Amount): readonly [string, number, string] {
   return [asset.id, asset.decimals, units.toString()];
 }

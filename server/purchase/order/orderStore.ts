@@ -228,12 +228,12 @@ export function buildOrderInsert(order: Omit<NewOrder, 'paymentDeadline'>, deadl
       ${order.orderNo}, ${order.quoteId}, ${order.submissionHash}, ${order.offerType}, ${order.buyerId},
       ${order.guestHash}, ${order.country}, ${order.locale}, ${order.partnerId}, 'awaiting_payment',
       ${order.payMethod}, ${order.side}, ${order.pay.asset.code}, ${order.pay.asset.id}, ${order.pay.asset.decimals},
-      ${unitsOf(order.pay)}::numeric, ${order.receiveCurrency}, ${order.receive.asset.id},
-      ${order.receive.asset.decimals}, ${unitsOf(order.receive)}::numeric, ${unitsOf(order.processingFee)}::numeric,
-      ${unitsOf(order.networkFee)}::numeric, ${order.price}, ${order.referencePrice},
+      ${formatUnits(order.pay)}::numeric, ${order.receiveCurrency}, ${order.receive.asset.id},
+      ${order.receive.asset.decimals}, ${formatUnits(order.receive)}::numeric, ${formatUnits(order.processingFee)}::numeric,
+      ${formatUnits(order.networkFee)}::numeric, ${order.price}, ${order.referencePrice},
       ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address}, ${order.seal},
       ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress},
-      ${order.transferReference}, ${unitsOf(order.partnerShare)}::numeric, ${order.triesLeft},
+      ${order.transferReference}, ${formatUnits(order.partnerShare)}::numeric, ${order.triesLeft},
       ${deadline}, ${deadline}, kept.at, kept.at,
       ${order.reference}, ${order.refererUrl}, ${order.refererOrder}, ${order.partnerSession}
     from ${moment}`;
@@ -261,9 +261,9 @@ async function updateProgress(transaction: Transaction, order: Order, attendAfte
     update orders set
       status = ${order.status}, exception = ${order.exception}, dispute = ${order.dispute},
       held_from = ${order.heldFrom}, hold_requested = ${order.holdRequested}, reason = ${order.reason},
-      event_sequence = ${order.eventSequence}, receive_units = ${unitsOf(order.receive)}::numeric,
+      event_sequence = ${order.eventSequence}, receive_units = ${formatUnits(order.receive)}::numeric,
       seal = ${order.seal}, price = ${order.price}, reference_price = ${order.referencePrice},
-      requote_units = ${order.requote && unitsOf(order.requote)}::numeric,
+      requote_units = ${order.requote && formatUnits(order.requote)}::numeric,
       current_attempt_id = ${order.currentAttemptId}, tries_left = ${order.triesLeft}, frozen = ${order.frozen},
       capture_before = ${order.captureBefore}, deadline_at = ${order.deadlineAt},
       attend_at = clock_timestamp() + ${attendAfterMs}::double precision * interval '1 millisecond',
@@ -285,17 +285,17 @@ const moneyColumns = [
 async function updateMoney(transaction: Transaction, order: Order): Promise<void> {
   await transaction.run(sql`
     update orders set
-      authorized_units = ${unitsOf(order.authorized)}::numeric,
-      captured_units = ${unitsOf(order.captured)}::numeric,
-      received_units = ${unitsOf(order.received)}::numeric,
-      refunded_units = ${unitsOf(order.refunded)}::numeric,
-      surplus_units = ${unitsOf(order.surplus)}::numeric,
-      surplus_returned_units = ${unitsOf(order.surplusReturned)}::numeric,
-      disputed_units = ${unitsOf(order.disputed)}::numeric,
-      clawed_back_units = ${unitsOf(order.clawedBack)}::numeric
+      authorized_units = ${formatUnits(order.authorized)}::numeric,
+      captured_units = ${formatUnits(order.captured)}::numeric,
+      received_units = ${formatUnits(order.received)}::numeric,
+      refunded_units = ${formatUnits(order.refunded)}::numeric,
+      surplus_units = ${formatUnits(order.surplus)}::numeric,
+      surplus_returned_units = ${formatUnits(order.surplusReturned)}::numeric,
+      disputed_units = ${formatUnits(order.disputed)}::numeric,
+      clawed_back_units = ${formatUnits(order.clawedBack)}::numeric
     where id = ${order.id}`);
 }
 
-function unitsOf({ units }: Amount): string {
+function formatUnits({ units }: Amount): string {
   return units.toString();
 }

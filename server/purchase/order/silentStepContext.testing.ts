@@ -14,7 +14,7 @@ export const noPayouts = { chains: new Map(), signer: absentSigner, keys: derive
 
 /** For a worker that sends no email. */
 export const noMails = {
-  mailWords: (): never => {
+  mailTranslations: (): never => {
     throw new Error('a letter was written');
   },
   operatorName: '',

@@ -6,7 +6,7 @@ import { insertOrder } from './insertOrder.testing.ts';
 import { applyEvent } from './machine/applyEvent.ts';
 import type { Order } from './order.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
-import type { EventKind, FactsOf, OrderEvent } from './orderEventKinds.ts';
+import type { EventKind, FactsByKind, OrderEvent } from './orderEventKinds.ts';
 import { silentOrderMachine } from './silentStepContext.testing.ts';
 
 export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };
@@ -42,7 +42,7 @@ export async function storeOrder(database: Database, change: Partial<Order> = {}
 
 /** Applies events to a stored order; the test runs the next steps. */
 export function createEventApplier(database: Database, orderId: number) {
-  return <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+  return <Kind extends EventKind>(kind: Kind, facts: FactsByKind<Kind>) =>
     database.transaction((transaction) =>
       applyEvent(silentOrderMachine, transaction, orderId, {
         kind,

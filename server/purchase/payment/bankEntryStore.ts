@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
@@ -77,7 +77,7 @@ type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled' | keyof Book
     readonly recalledUnits: bigint;
   };
 
-function entryOf({
+function toEntry({
   currency,
   units,
   surplusUnits,
@@ -87,15 +87,15 @@ function entryOf({
   const asset = fiatAsset(currency);
   return {
     ...plain,
-    amount: amountOf(asset, units),
-    surplus: amountOf(asset, surplusUnits),
-    recalled: amountOf(asset, recalledUnits),
+    amount: createAmount(asset, units),
+    surplus: createAmount(asset, surplusUnits),
+    recalled: createAmount(asset, recalledUnits),
   };
 }
 
 export async function findEntriesWhere(database: Queryable, condition: Sql): Promise<StoredEntry[]> {
   const rows = await database.many<EntryRow>(sql`select ${COLUMNS} from bank_entries e where ${condition}`);
-  return (await decryptBookingTexts(database, rows)).map(entryOf);
+  return (await decryptBookingTexts(database, rows)).map(toEntry);
 }
 
 /** Locks and returns a booking; undefined if another worker has locked it or its status is another one. */

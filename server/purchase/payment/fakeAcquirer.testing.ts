@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
 import type { BalanceLine, PayoutState } from '../../providers/card/balanceLine.ts';
@@ -60,7 +60,7 @@ export function createFakeAcquirer() {
         attemptId,
         status: 'authorized',
         amount,
-        capturedAmount: amountOf(EUR, 0n),
+        capturedAmount: createAmount(EUR, 0n),
       };
       payments.set(paymentId, made);
       return act(idempotencyKey, made);

@@ -4,7 +4,7 @@ import type { CardAcquirer } from '../../providers/card/cardPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/machine/applyEvent.ts';
 import { isFulfilledByProvider, type Order } from '../order/order.ts';
-import type { EventOf } from '../order/orderEventKinds.ts';
+import type { EventByKind } from '../order/orderEventKinds.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import { presentTrade } from '../order/presentation/presentOrder.ts';
@@ -79,7 +79,7 @@ async function buildRequoteEvent(
   order: Order,
   units: bigint,
   agree: boolean,
-): Promise<EventOf<'requote_accepted' | 'requote_declined'>> {
+): Promise<EventByKind<'requote_accepted' | 'requote_declined'>> {
   // The same amount may be offered in a later wait: each wait has its own answer.
   const key = `requote:${units}:${order.eventSequence}`;
   if (!agree) return { kind: 'requote_declined', key, facts: { units } };

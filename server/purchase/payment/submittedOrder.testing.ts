@@ -9,7 +9,7 @@ import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import { applyEvent } from '../order/machine/applyEvent.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../order/orderEventKinds.ts';
+import type { EventKind, FactsByKind, OrderEvent } from '../order/orderEventKinds.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
 import { runStep } from '../order/stepRunner/runStep.ts';
@@ -60,7 +60,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
     });
     return id;
   });
-  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+  const apply = <Kind extends EventKind>(kind: Kind, facts: FactsByKind<Kind>) =>
     database.transaction((transaction) =>
       applyEvent(silentOrderMachine, transaction, orderId, {
         kind,
@@ -68,7 +68,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
         facts,
       } as OrderEvent),
     );
-  await tell('payment_submitted', { attemptId });
+  await apply('payment_submitted', { attemptId });
   const order = async () => {
     const found = await findOrderById(database, orderId);
     if (!found) throw new Error('the order is gone');
@@ -82,11 +82,11 @@ async function submit(database: Database, paidWith?: PaidWith) {
     paymentId,
     acquirer,
     context,
-    tell,
+    tell: apply,
     order,
     status: async () => (await order()).status,
     /** Delivers a webhook of the acquirer once. */
-    async hears(kind: string, subjectId: string) {
+    async receiveEvent(kind: string, subjectId: string) {
       const message = { provider: card.id, eventId: randomUUID(), kind, subjectId, rawBody: Buffer.from('{}') };
       const id = await database.transaction((transaction) => insertInboxMessage(transaction, message));
       await handle(String(id));

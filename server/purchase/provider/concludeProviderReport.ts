@@ -39,7 +39,7 @@ export function concludeProviderReport(order: Order, report: ProviderOrder): Con
   const write = (transaction: Transaction) => saveReport(transaction, order, report);
   if (kind === undefined || report.state === order.status)
     return concludeDone(async (transaction) => void (await write(transaction)));
-  const { providerOrderId, word: vendorStatus } = report;
+  const { providerOrderId, vendorStatus } = report;
   const key = `provider:${report.state}:${order.eventSequence}`;
   const facts = { providerOrderId, word: vendorStatus };
   if (kind === 'provider_delivered')
@@ -73,11 +73,7 @@ export function isSentToOrderAddress({ address, receive }: Order, report: Pick<P
 }
 
 /** Returns the alert about a purchase; one for each provider status. */
-function buildPurchaseAlert(
-  order: Order,
-  { providerOrderId, word: vendorStatus, address }: ProviderOrder,
-  matter: string,
-) {
+function buildPurchaseAlert(order: Order, { providerOrderId, vendorStatus, address }: ProviderOrder, matter: string) {
   return {
     key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,
     orderId: order.id,

@@ -20,8 +20,8 @@ test.each([
 
 test('prefers the order’s own purchase to another buyer’s', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
-  const isOurs = (report: ProviderOrder) => report !== foreign.value;
-  expect(selectFurthestOrder([foreign, own], isOurs)).toEqual(own);
+  const isFromSeller = (report: ProviderOrder) => report !== foreign.value;
+  expect(selectFurthestOrder([foreign, own], isFromSeller)).toEqual(own);
   // Without any other purchase, the foreign one is returned.
-  expect(selectFurthestOrder([foreign], isOurs)).toEqual(foreign);
+  expect(selectFurthestOrder([foreign], isFromSeller)).toEqual(foreign);
 });

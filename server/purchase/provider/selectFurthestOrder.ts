@@ -23,10 +23,10 @@ type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
  */
 export function selectFurthestOrder(
   answers: readonly ProviderQueryOutcome[],
-  isOurs: (report: ProviderOrder) => boolean,
+  isFromSeller: (report: ProviderOrder) => boolean,
 ): ProviderQueryOutcome {
   const reports = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
-  const ours = reports.filter(({ value }) => isOurs(value));
+  const ours = reports.filter(({ value }) => isFromSeller(value));
   const known = ours.length > 0 ? ours : reports;
   const furthest = known.toSorted(
     (one, other) => PROGRESS.indexOf(other.value.state) - PROGRESS.indexOf(one.value.state),

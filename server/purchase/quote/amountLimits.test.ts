@@ -1,6 +1,6 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
 import type { ConfigurationRow } from '../../configuration/configurationKinds.ts';
@@ -32,9 +32,9 @@ function book(moved = '1'): PriceBook {
   const factor = parseDecimal(moved);
   const market = (mid: string) => ({ mid: multiply(parseDecimal(mid), factor), trusted: true, observedAt: now });
   const bases = [...catalog.cryptos.values()].map(({ marketBase }) => marketBase);
-  const priceOf: Readonly<Record<string, string>> = { BTC: '60123.45', ETH: '3200', POL: '0.41' };
+  const prices: Readonly<Record<string, string>> = { BTC: '60123.45', ETH: '3200', POL: '0.41' };
   return {
-    markets: new Map(bases.map((base) => [`${base}/EUR`, market(priceOf[base] ?? '1.37')])),
+    markets: new Map(bases.map((base) => [`${base}/EUR`, market(prices[base] ?? '1.37')])),
     rates: new Map(
       [...catalog.payCurrencies.keys()].map((code) => [
         code,
@@ -55,7 +55,7 @@ function book(moved = '1'): PriceBook {
 function perEuro(code: string): string {
   const currency = catalog.payCurrencies.get(code);
   if (code === 'EUR' || !currency) return '1';
-  return formatAmount(amountOf(currency.asset, currency.minimumUnits / 20n));
+  return formatAmount(createAmount(currency.asset, currency.minimumUnits / 20n));
 }
 
 type Inquiry = Partial<CallInput<'offerInquiry'>> & { readonly sendCurrency: string; readonly getCurrency: string };
@@ -109,7 +109,7 @@ describe('the limits of the amount to pay', () => {
         refusal(cheapBook, country, {
           sendCurrency: code,
           getCurrency: CHEAP,
-          sendCurrencyAmount: formatAmount(amountOf(currency.asset, units)),
+          sendCurrencyAmount: formatAmount(createAmount(currency.asset, units)),
         });
       expect(pay(minimum.units)).toBeUndefined();
       expect(pay(maximum.units)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('the limits of the amount to pay', () => {
         const only = onlyBy(catalog, method);
         const { minimum, maximum } = computePayLimits(only, cheapBook, currency, country);
         return [minimum, maximum].flatMap(({ asset, units }) => {
-          const sendCurrencyAmount = formatAmount(amountOf(asset, units));
+          const sendCurrencyAmount = formatAmount(createAmount(asset, units));
           const problem = refusal(cheapBook, country, {
             sendCurrency: code,
             getCurrency: CHEAP,

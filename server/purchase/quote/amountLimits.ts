@@ -1,4 +1,4 @@
-import { type Amount, amountOf, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, createZeroAmount } from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { divideRounded, powerOfTen, type Rounding } from '@slipway/money/decimal.ts';
 import type { Catalog, Crypto, MethodTerms, PayCurrency } from '../catalog/catalog.ts';
@@ -38,7 +38,7 @@ export function computeReceiveLimits(
   machineNow: Date,
   { payCurrency, crypto, country }: { payCurrency: PayCurrency; crypto: Crypto; country: string },
 ): Limits {
-  const nothing = zeroOf(payCurrency.asset);
+  const nothing = createZeroAmount(payCurrency.asset);
   const terms = computeCurrentTerms(catalog, book, machineNow, {
     side: 'Pay',
     payCurrency,
@@ -49,9 +49,9 @@ export function computeReceiveLimits(
   const ends = terms?.methods.flatMap((method) => computeBoughtLimits(terms, method) ?? []) ?? [];
   const most = computeDeliverableUnits(book, crypto, machineNow);
   const { minimum, maximum } = narrowLimits(mergeWidestLimits(crypto.asset, ends), MARKET_PERCENT);
-  const lying = most > maximum.units ? maximum : amountOf(crypto.asset, most);
+  const lying = most > maximum.units ? maximum : createAmount(crypto.asset, most);
   return lying.units < minimum.units
-    ? { minimum: zeroOf(crypto.asset), maximum: zeroOf(crypto.asset) }
+    ? { minimum: createZeroAmount(crypto.asset), maximum: createZeroAmount(crypto.asset) }
     : { minimum, maximum: lying };
 }
 
@@ -61,7 +61,7 @@ type UnitLimits = { readonly minimumUnits: bigint; readonly maximumUnits: bigint
 function computeBoughtLimits(terms: QuoteTerms, method: MethodTerms): UnitLimits | undefined {
   const { asset, stepUnits } = terms.conditions.payCurrency;
   const bought = (units: bigint) =>
-    priceMethods({ ...terms, methods: [method], asked: amountOf(asset, units) }).find(({ refusal }) => !refusal)
+    priceMethods({ ...terms, methods: [method], amount: createAmount(asset, units) }).find(({ refusal }) => !refusal)
       ?.purchase?.receive.units;
   const minimumUnits = bought(
     divideRounded(computeMinimumPay(terms.conditions, method).units, stepUnits, 'up') * stepUnits,
@@ -72,7 +72,7 @@ function computeBoughtLimits(terms: QuoteTerms, method: MethodTerms): UnitLimits
 
 function mergeWidestLimits(asset: Amount['asset'], ends: readonly UnitLimits[]): Limits {
   const [first, ...others] = ends;
-  if (!first) return { minimum: zeroOf(asset), maximum: zeroOf(asset) };
+  if (!first) return { minimum: createZeroAmount(asset), maximum: createZeroAmount(asset) };
   const { minimumUnits, maximumUnits } = others.reduce<UnitLimits>(
     (sum, one) => ({
       minimumUnits: one.minimumUnits < sum.minimumUnits ? one.minimumUnits : sum.minimumUnits,
@@ -80,7 +80,7 @@ function mergeWidestLimits(asset: Amount['asset'], ends: readonly UnitLimits[]):
     }),
     first,
   );
-  return { minimum: amountOf(asset, minimumUnits), maximum: amountOf(asset, maximumUnits) };
+  return { minimum: createAmount(asset, minimumUnits), maximum: createAmount(asset, maximumUnits) };
 }
 
 const HUNDRED = 100n;
@@ -90,13 +90,13 @@ export function narrowLimits({ minimum, maximum }: Limits, percent: bigint): Lim
   const least = divideRounded(minimum.units * (HUNDRED + percent), HUNDRED, 'up');
   const most = divideRounded(maximum.units * (HUNDRED - percent), HUNDRED, 'down');
   return {
-    minimum: inThreeDigits(amountOf(minimum.asset, least), 'up'),
-    maximum: inThreeDigits(amountOf(maximum.asset, most), 'down'),
+    minimum: inThreeDigits(createAmount(minimum.asset, least), 'up'),
+    maximum: inThreeDigits(createAmount(maximum.asset, most), 'down'),
   };
 }
 
 function inThreeDigits({ asset, units }: Amount, rounding: Rounding): Amount {
   const unquoted = asset.decimals - getQuotedDecimals(asset);
   const step = powerOfTen(Math.max(units.toString().length - 3, unquoted));
-  return amountOf(asset, divideRounded(units, step, rounding) * step);
+  return createAmount(asset, divideRounded(units, step, rounding) * step);
 }

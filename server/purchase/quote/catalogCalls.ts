@@ -1,5 +1,5 @@
 import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
-import { zeroOf } from '@slipway/money/amount.ts';
+import { createZeroAmount } from '@slipway/money/amount.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findCountry } from '../../region/countries.ts';
 import {
@@ -67,6 +67,6 @@ export function computeDefaultReceiveLimits(
   country: string,
 ): Limits {
   const payCurrency = findAcceptedCurrency(catalog, findDefaultCurrency(catalog, country), country);
-  if (!payCurrency) return { minimum: zeroOf(crypto.asset), maximum: zeroOf(crypto.asset) };
+  if (!payCurrency) return { minimum: createZeroAmount(crypto.asset), maximum: createZeroAmount(crypto.asset) };
   return computeReceiveLimits(catalog, book, new Date(), { payCurrency, crypto, country });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { computeDayFigures } from './collectPrices.ts';
 import type { SourceTicker } from './judgePrice.ts';
 
-function tickerOf(source: string, day: { readonly open?: string; readonly quoteVolume?: string }): SourceTicker {
+function createTicker(source: string, day: { readonly open?: string; readonly quoteVolume?: string }): SourceTicker {
   const ticker = {
     base: 'BTC',
     quote: 'EUR',
@@ -18,12 +18,12 @@ function tickerOf(source: string, day: { readonly open?: string; readonly quoteV
 
 test('takes the opening price from the first exchange that has one, and adds up all volumes', () => {
   const tickers = [
-    tickerOf('kraken', { quoteVolume: '10.5' }),
-    tickerOf('bitstamp', { open: '59000', quoteVolume: '2.25' }),
+    createTicker('kraken', { quoteVolume: '10.5' }),
+    createTicker('bitstamp', { open: '59000', quoteVolume: '2.25' }),
   ];
   expect(computeDayFigures(tickers)).toEqual({ open: '59000', quoteVolume: '12.75' });
 });
 
 test('returns null for figures that no exchange has', () => {
-  expect(computeDayFigures([tickerOf('kraken', {})])).toEqual({ open: null, quoteVolume: null });
+  expect(computeDayFigures([createTicker('kraken', {})])).toEqual({ open: null, quoteVolume: null });
 });

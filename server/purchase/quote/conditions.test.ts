@@ -14,7 +14,7 @@ const key = new Uint8Array(32).fill(7);
 
 type Market = { readonly mid: string; readonly perEuro: string; readonly feeUnits: bigint; readonly spread: string };
 
-function bookOf({ mid, perEuro, feeUnits }: Market, catalog: Catalog): PriceBook {
+function buildPriceBook({ mid, perEuro, feeUnits }: Market, catalog: Catalog): PriceBook {
   const rate = (text: string) => ({ perEuro: parseDecimal(text), dailyOnly: false, observedAt: now });
   return {
     markets: new Map([['ETH/EUR', { mid: parseDecimal(mid), trusted: true, observedAt: now }]]),
@@ -30,7 +30,7 @@ function bookOf({ mid, perEuro, feeUnits }: Market, catalog: Catalog): PriceBook
 }
 
 /** The seeded catalog with another spread; each call returns a new edition, as after an operator's change. */
-function editionOf({ spread }: Pick<Market, 'spread'>): Catalog {
+function createEdition({ spread }: Pick<Market, 'spread'>): Catalog {
   const value = { symbol: 'ETH', name: 'Ether', network: 'ethereum', decimals: 18, asset: 'slip44:60', spread };
   return seededSettings([{ kind: 'crypto', key: 'ETH', value }]).catalog;
 }
@@ -51,13 +51,13 @@ function quoteAt(
     payMethod: '',
     offerType: '',
   } as const;
-  const terms = computeInquiryTerms(catalog, bookOf(market, catalog), now, inquiry, 'DE');
+  const terms = computeInquiryTerms(catalog, buildPriceBook(market, catalog), now, inquiry, 'DE');
   const sender = { partnerId: '0', reference: '', refererUrl: '' };
   const issued = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', ...sender };
   const { price } = terms.conditions;
   const nothing = { units: 0n, asset: terms.conditions.payCurrency.asset };
   const purchase = {
-    pay: terms.asked,
+    pay: terms.amount,
     receive: { units: 0n, asset: terms.conditions.crypto.asset },
     processingFee: nothing,
     networkFee: terms.conditions.networkFee,
@@ -79,7 +79,7 @@ const markets = fc.record({
 });
 
 test('gives the same quote regardless of earlier quotes', () => {
-  const editions = new Map(['0', '0.01', '0.011'].map((spread) => [spread, editionOf({ spread })]));
+  const editions = new Map(['0', '0.01', '0.011'].map((spread) => [spread, createEdition({ spread })]));
   fc.assert(
     fc.property(
       fc.array(fc.tuple(markets, fc.constantFrom('EUR', 'USD')), { minLength: 2, maxLength: 12 }),
@@ -87,7 +87,7 @@ test('gives the same quote regardless of earlier quotes', () => {
         for (const [market, currency] of pairs) {
           const shared = editions.get(market.spread);
           if (!shared) throw new Error(`no edition of ${market.spread}`);
-          expect(quoteAt(market, shared, currency)).toEqual(quoteAt(market, editionOf(market), currency));
+          expect(quoteAt(market, shared, currency)).toEqual(quoteAt(market, createEdition(market), currency));
         }
       },
     ),
@@ -97,13 +97,13 @@ test('gives the same quote regardless of earlier quotes', () => {
 
 test('shares equal conditions within a catalog edition, and makes new ones after a change', () => {
   const market = { mid: '3200', perEuro: '1', feeUnits: 1n, spread: '0.01' };
-  const catalog = editionOf(market);
-  const conditionsOf = (changed: Partial<Market>, of = catalog) =>
+  const catalog = createEdition(market);
+  const buildConditions = (changed: Partial<Market>, of = catalog) =>
     quoteAt({ ...market, ...changed }, of, 'EUR').issued.terms.conditions;
-  const first = conditionsOf({});
-  expect(conditionsOf({})).toBe(first);
-  expect(conditionsOf({}, editionOf(market))).not.toBe(first);
-  expect(conditionsOf({ mid: '3201' })).not.toBe(first);
+  const first = buildConditions({});
+  expect(buildConditions({})).toBe(first);
+  expect(buildConditions({}, createEdition(market))).not.toBe(first);
+  expect(buildConditions({ mid: '3201' })).not.toBe(first);
 });
 
 test('shares the methods of a country with a limit until the limit’s value changes', () => {
@@ -112,7 +112,7 @@ test('shares the methods of a country with a limit until the limit’s value cha
   const market = { mid: '3200', perEuro: '1.08', feeUnits: 1n, spread: '0.01' };
   const dollars = requirePayCurrency(catalog, 'USD');
   const methodsAt = (perEuro: string) =>
-    listLimitedMethods(catalog, bookOf({ ...market, perEuro }, catalog), dollars, 'FR');
+    listLimitedMethods(catalog, buildPriceBook({ ...market, perEuro }, catalog), dollars, 'FR');
   const first = methodsAt('1.08');
   expect(first.map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_200n));
   expect(methodsAt('1.08')).toBe(first);

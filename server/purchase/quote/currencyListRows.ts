@@ -1,6 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { type Amount, amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import type { Crypto, PayCurrency } from '../catalog/catalog.ts';
 import { cryptoImage, currencyImage, methodImage } from '../catalog/catalogImages.ts';
@@ -12,7 +12,7 @@ export function presentPayCurrency(
   methods: readonly PayMethod[],
   limits: { readonly minimum?: Amount | undefined; readonly maximum?: Amount | undefined },
 ): CallData<'payList'>[number] {
-  const { minimum = amountOf(asset, minimumUnits), maximum = amountOf(asset, maximumUnits) } = limits;
+  const { minimum = createAmount(asset, minimumUnits), maximum = createAmount(asset, maximumUnits) } = limits;
   return {
     network: 'fiat',
     currency: asset.code,

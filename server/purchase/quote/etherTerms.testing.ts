@@ -8,7 +8,7 @@ export function etherTerms(catalog: Catalog): QuoteTerms {
   const payCurrency = requirePayCurrency(catalog, 'EUR');
   return {
     side: 'Pay',
-    asked: parseAmount(payCurrency.asset, '100'),
+    amount: parseAmount(payCurrency.asset, '100'),
     conditions: {
       payCurrency,
       crypto: requireCrypto(catalog, 'ETH'),

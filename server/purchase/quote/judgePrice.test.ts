@@ -5,7 +5,7 @@ import { createJumpGuard, judgePrice, type SourceTicker } from './judgePrice.ts'
 const market = { base: 'BTC', quote: 'EUR' };
 const now = new Date('2026-11-21T12:00:00Z');
 
-function tickerOf(source: string, bid: string, ask: string, ageMs = 0): SourceTicker {
+function createTicker(source: string, bid: string, ask: string, ageMs = 0): SourceTicker {
   const at = new Date(now.getTime() - ageMs);
   return { source, ticker: { ...market, bid: parseDecimal(bid), ask: parseDecimal(ask), at } };
 }
@@ -23,7 +23,9 @@ function judged(...tickers: SourceTicker[]) {
 
 describe('the reference price', () => {
   test('is the median of the sources', () => {
-    expect(judged(tickerOf('a', '99', '101'), tickerOf('b', '99.5', '101.5'), tickerOf('c', '100', '102'))).toEqual({
+    expect(
+      judged(createTicker('a', '99', '101'), createTicker('b', '99.5', '101.5'), createTicker('c', '100', '102')),
+    ).toEqual({
       mid: '100.5',
       sources: ['a', 'b', 'c'],
       trusted: true,
@@ -32,24 +34,28 @@ describe('the reference price', () => {
 
   test('leaves out a source with an outlying, stale or crossed price', () => {
     const outOfLine = judged(
-      tickerOf('a', '99.9', '100.1'),
-      tickerOf('b', '100', '100.2'),
-      tickerOf('c', '120', '121'),
+      createTicker('a', '99.9', '100.1'),
+      createTicker('b', '100', '100.2'),
+      createTicker('c', '120', '121'),
     );
     expect(outOfLine).toMatchObject({ sources: ['a', 'b'], trusted: true });
     const stale = judged(
-      tickerOf('a', '99.9', '100.1'),
-      tickerOf('b', '100', '100.2'),
-      tickerOf('c', '100', '100.2', 10_001),
+      createTicker('a', '99.9', '100.1'),
+      createTicker('b', '100', '100.2'),
+      createTicker('c', '100', '100.2', 10_001),
     );
     expect(stale).toMatchObject({ sources: ['a', 'b'] });
-    const crossed = judged(tickerOf('a', '99.9', '100.1'), tickerOf('b', '100', '100.2'), tickerOf('c', '101', '100'));
+    const crossed = judged(
+      createTicker('a', '99.9', '100.1'),
+      createTicker('b', '100', '100.2'),
+      createTicker('c', '101', '100'),
+    );
     expect(crossed).toMatchObject({ sources: ['a', 'b'] });
   });
 
   test('is not trusted with one source, and undefined without one', () => {
-    expect(judged(tickerOf('a', '99', '101'))).toMatchObject({ trusted: false });
-    expect(judged(tickerOf('a', '0', '101'))).toBeUndefined();
+    expect(judged(createTicker('a', '99', '101'))).toMatchObject({ trusted: false });
+    expect(judged(createTicker('a', '0', '101'))).toBeUndefined();
     expect(judged()).toBeUndefined();
   });
 });

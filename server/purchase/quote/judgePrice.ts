@@ -30,12 +30,12 @@ export type JudgedPrice = {
 export function judgePrice(market: Market, tickers: readonly SourceTicker[], now: Date): JudgedPrice | undefined {
   const sound = tickers
     .filter(({ ticker }) => isSound(ticker, now))
-    .map(({ source, ticker }) => ({ source, mid: midOf(ticker) }));
+    .map(({ source, ticker }) => ({ source, mid: computeMid(ticker) }));
   if (sound.length === 0) return undefined;
-  const median = medianOf(sound.map(({ mid }) => mid));
+  const median = computeMedian(sound.map(({ mid }) => mid));
   const limit = STABLECOINS.has(market.base) ? STABLECOIN_AGREEMENT : AGREEMENT;
   const agreeing = sound.filter(({ mid }) => isNear(mid, median, limit));
-  const mid = agreeing.length > 0 ? medianOf(agreeing.map((priced) => priced.mid)) : median;
+  const mid = agreeing.length > 0 ? computeMedian(agreeing.map((priced) => priced.mid)) : median;
   const distrust =
     agreeing.length < LEAST_SOURCES ? `only ${agreeing.length} of ${tickers.length} sources agree` : null;
   return { mid, sources: agreeing.map(({ source }) => source), distrust };
@@ -75,11 +75,11 @@ function isSound({ bid, ask, at }: Ticker, now: Date): boolean {
   return bid.coefficient > 0n && compare(bid, ask) < 0 && now.getTime() - at.getTime() <= TICKER_FRESH_MS;
 }
 
-function midOf({ bid, ask }: Ticker): Decimal {
+function computeMid({ bid, ask }: Ticker): Decimal {
   return divide(add(bid, ask), parseDecimal('2'), MID_SCALE, 'up');
 }
 
-function medianOf(values: readonly Decimal[]): Decimal {
+function computeMedian(values: readonly Decimal[]): Decimal {
   const sorted = values.toSorted(compare);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];

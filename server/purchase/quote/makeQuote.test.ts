@@ -63,7 +63,7 @@ const inquiry = {
   offerType: '',
 };
 
-function quoteOf(
+function createQuote(
   fields: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
   prices = book(),
 ) {
@@ -94,7 +94,7 @@ function shown(issued: IssuedQuote, token: string) {
   return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: listPayableMethods(pricings) });
 }
 
-function refusalOf(act: () => unknown): { key: string; message: string } {
+function catchRefusal(act: () => unknown): { key: string; message: string } {
   try {
     act();
   } catch (error) {
@@ -106,7 +106,7 @@ function refusalOf(act: () => unknown): { key: string; message: string } {
 
 describe('a quote', () => {
   test('adds up when it starts from the pay side', () => {
-    const quote = quoteOf({ sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '100' });
+    const quote = createQuote({ sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '100' });
     // 2,000 sat of network fee at 60,123.45 are 1.2024690, rounded up.
     expect(quote).toMatchObject({
       sendCurrencyAmount: '100.00',
@@ -120,12 +120,12 @@ describe('a quote', () => {
   });
 
   test('from the receive side costs as much as from the pay side', () => {
-    const quote = quoteOf({ sendCurrency: 'EUR', getCurrency: 'BTC', getCurrencyAmount: '0.00155768' });
+    const quote = createQuote({ sendCurrency: 'EUR', getCurrency: 'BTC', getCurrencyAmount: '0.00155768' });
     expect(quote).toMatchObject({ getCurrencyAmount: '0.00155768', sendCurrencyAmount: '100.00', side: 'Get' });
   });
 
   test('converts a currency without decimals by its rate', () => {
-    const quote = quoteOf({ sendCurrency: 'JPY', getCurrency: 'USDC', sendCurrencyAmount: '10000' });
+    const quote = createQuote({ sendCurrency: 'JPY', getCurrency: 'USDC', sendCurrencyAmount: '10000' });
     expect(quote.sendCurrencyAmount).toBe('10000');
     expect(quote.processingFee).toMatch(/^\d+$/);
     expect(quote.getCurrencyAmount).toMatch(/^\d+\.\d{6}$/);
@@ -193,7 +193,7 @@ describe('quote refusals', () => {
       'Please select the receive token',
     ],
   ])('have the exact text: %j', (fields, key, message) => {
-    expect(refusalOf(() => quoteOf(fields))).toEqual({ key, message });
+    expect(catchRefusal(() => createQuote(fields))).toEqual({ key, message });
   });
 
   test.each([
@@ -201,7 +201,7 @@ describe('quote refusals', () => {
     ['a stale rate', book({ marketMs: 0, rateMs: 600_001 }), 'JPY', 'USDC'],
     ['no market', { ...book(), markets: new Map() }, 'EUR', 'BTC'],
   ])('refuse a quote for %s', (_name, prices, sendCurrency, getCurrency) => {
-    const refusal = refusalOf(() => quoteOf({ sendCurrency, getCurrency, sendCurrencyAmount: '5000' }, prices));
+    const refusal = catchRefusal(() => createQuote({ sendCurrency, getCurrency, sendCurrencyAmount: '5000' }, prices));
     expect(refusal.key).toBe('price_unavailable');
   });
 });

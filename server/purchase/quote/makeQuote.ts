@@ -2,7 +2,7 @@ import type { CallInput } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
-import { type Amount, formatAmount, parseAmount, SurplusDigitsError, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createZeroAmount, formatAmount, parseAmount, SurplusDigitsError } from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divide, formatDecimal, parseDecimal, rescale, trimZeros } from '@slipway/money/decimal.ts';
 import { computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
@@ -40,14 +40,14 @@ export function computeInquiryTerms(
   if (!payCurrency) throw new AppError('pay_currency_unsupported');
   const crypto = findSoldCrypto(catalog, inquiry.getCurrency);
   if (!crypto) throw new AppError('receive_currency_unsupported');
-  const requested = askedAmount(inquiry, payCurrency, crypto);
+  const requested = parseRequestedAmount(inquiry, payCurrency, crypto);
   const terms = computeCurrentTerms(catalog, book, machineNow, { ...requested, payCurrency, crypto, country });
   if (!terms || (catalog.sellsItself && terms.methods.length === 0)) throw new AppError('price_unavailable');
   return terms;
 }
 
 /** Parses the amount that was entered; the contract refuses both amounts at once. */
-function askedAmount(
+function parseRequestedAmount(
   inquiry: Inquiry,
   payCurrency: PayCurrency,
   crypto: Crypto,
@@ -156,14 +156,14 @@ export function presentQuote(
     offerList: [...options.offerTypes],
     methodListImage: options.methods.map(methodImage),
     side: terms.side,
-    ...(price === conditions.price ? ownPrices(conditions) : pricesOf(price, conditions)),
+    ...(price === conditions.price ? ownPrices(conditions) : formatPrices(price, conditions)),
     // Another provider may sell below the mid price: then the spread is shown as zero.
-    spreadAmount: formatAmount(spread.units < 0n ? zeroOf(spread.asset) : spread),
+    spreadAmount: formatAmount(spread.units < 0n ? createZeroAmount(spread.asset) : spread),
     identity,
   };
 }
 
-function pricesOf(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
+function formatPrices(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
   return {
     price: formatPrice(price),
     referencePrice: formatPrice(mid),
@@ -171,7 +171,7 @@ function pricesOf(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
   };
 }
 
-const ownPrices = memoizeByObject((conditions: SaleConditions) => pricesOf(conditions.price, conditions));
+const ownPrices = memoizeByObject((conditions: SaleConditions) => formatPrices(conditions.price, conditions));
 
 /** Returns the amounts of a purchase, each of which can be recomputed from the others. */
 export function presentPurchase(

@@ -1,6 +1,13 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
-import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
+import {
+  type Amount,
+  createAmount,
+  createZeroAmount,
+  formatAmount,
+  fromDecimal,
+  toDecimal,
+} from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divideRounded, multiply } from '@slipway/money/decimal.ts';
 import {
@@ -36,7 +43,7 @@ export type SaleConditions = {
 export type QuoteTerms = {
   readonly side: 'Pay' | 'Get';
   /** The amount that the buyer entered: of the pay currency or of the crypto, by side. */
-  readonly asked: Amount;
+  readonly amount: Amount;
   readonly conditions: SaleConditions;
   readonly methods: readonly MethodTerms[];
 };
@@ -69,7 +76,7 @@ export function computeCurrentTerms(
     return (
       reference && {
         side,
-        asked: amount,
+        amount,
         conditions: buildOtherProviderConditions(payCurrency, crypto, reference.mid),
         methods: [],
       }
@@ -78,7 +85,7 @@ export function computeCurrentTerms(
   const nativeReference = findReferencePrice(book, native.marketBase, payCurrency.asset.code, machineNow);
   const feeUnits = findNetworkFeeUnits(book, crypto.asset.id, machineNow);
   if (!reference || !nativeReference || feeUnits === undefined) return undefined;
-  const nativeFee = toDecimal(amountOf(native.asset, feeUnits));
+  const nativeFee = toDecimal(createAmount(native.asset, feeUnits));
   const conditions = {
     payCurrency,
     crypto,
@@ -88,7 +95,7 @@ export function computeCurrentTerms(
   };
   return {
     side,
-    asked: amount,
+    amount,
     conditions: reuseEqualConditions(conditions),
     methods: listLimitedMethods(catalog, book, payCurrency, country),
   };
@@ -96,7 +103,7 @@ export function computeCurrentTerms(
 
 /** Conditions if only other providers sell: the mid price for comparison, and no spread or fee of our own. */
 function buildOtherProviderConditions(payCurrency: PayCurrency, crypto: Crypto, mid: Decimal): SaleConditions {
-  return { payCurrency, crypto, mid, price: mid, networkFee: zeroOf(payCurrency.asset) };
+  return { payCurrency, crypto, mid, price: mid, networkFee: createZeroAmount(payCurrency.asset) };
 }
 
 /**
@@ -179,13 +186,13 @@ const NETWORK_FEE_SHARE = 10n;
 function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefined {
   const { price, networkFee, crypto, payCurrency } = terms.conditions;
   const pricing = { price, fee, networkFee };
-  if (terms.side === 'Pay') return priceFromPay(terms.asked, crypto.asset, pricing);
-  return roundUpToStep(priceFromReceive(terms.asked, payCurrency.asset, pricing), payCurrency, fee);
+  if (terms.side === 'Pay') return priceFromPay(terms.amount, crypto.asset, pricing);
+  return roundUpToStep(priceFromReceive(terms.amount, payCurrency.asset, pricing), payCurrency, fee);
 }
 
 /** Rounds up to a payable step of the currency; the buyer still gets exactly the requested amount. */
 function roundUpToStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurrency, fee: FeeSchedule): PricedPurchase {
-  const pay = amountOf(asset, divideRounded(purchase.pay.units, stepUnits, 'up') * stepUnits);
+  const pay = createAmount(asset, divideRounded(purchase.pay.units, stepUnits, 'up') * stepUnits);
   return { ...purchase, pay, processingFee: computeProcessingFee(fee, pay) };
 }
 
@@ -194,12 +201,12 @@ function judgeLimits(
   method: MethodTerms,
   purchase: PricedPurchase | undefined,
 ): QuoteRefusal | undefined {
-  const pay = purchase?.pay ?? terms.asked;
+  const pay = purchase?.pay ?? terms.amount;
   const minimum = computeMinimumPay(terms.conditions, method);
   const tooLow = !purchase || pay.units < minimum.units;
   if (!tooLow && pay.units <= method.maximumUnits) return undefined;
   const { asset } = terms.conditions.payCurrency;
-  const maximum = amountOf(asset, method.maximumUnits);
+  const maximum = createAmount(asset, method.maximumUnits);
   const symbol = asset.code;
   if (terms.side === 'Pay') {
     return tooLow
@@ -213,7 +220,7 @@ function judgeLimits(
 /** Returns the method's minimum, or ten network fees if that is more. */
 export function computeMinimumPay({ payCurrency, networkFee }: SaleConditions, { minimumUnits }: MethodTerms): Amount {
   const forFee = networkFee.units * NETWORK_FEE_SHARE;
-  return amountOf(payCurrency.asset, forFee > minimumUnits ? forFee : minimumUnits);
+  return createAmount(payCurrency.asset, forFee > minimumUnits ? forFee : minimumUnits);
 }
 
 /** Formats an amount of the crypto with its quoted decimals. */

@@ -1,5 +1,5 @@
 import { errorText } from '@slipway/contract/errors.ts';
-import { type Amount, amountOf, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
 import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { divide } from '@slipway/money/decimal.ts';
 import type { Reply } from '../../platform/http/handlers.ts';
@@ -100,7 +100,7 @@ const FEES_PERCENT = 10n;
  * pays.
  */
 function estimateBoughtLimits(taken: AcceptedCurrency | undefined, crypto: Crypto, book: PriceBook): Limits {
-  const none = amountOf(crypto.asset, 0n);
+  const none = createAmount(crypto.asset, 0n);
   const reference = taken && findReferencePrice(book, crypto.marketBase, taken.asset.code, new Date());
   if (!taken || !reference) return { minimum: none, maximum: none };
   const bought = (pay: Amount | undefined) =>

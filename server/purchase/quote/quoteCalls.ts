@@ -1,7 +1,7 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { amountOf, formatAmount, zeroOf } from '@slipway/money/amount.ts';
+import { createAmount, createZeroAmount, formatAmount } from '@slipway/money/amount.ts';
 import { priceFromPay } from '@slipway/money/pricing.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Rules } from '../../platform/config/rules.ts';
@@ -81,12 +81,12 @@ export function quoteCalls(
   }
 
   /** Returns the quote's sender. The token of an earlier quote is ignored if it is not ours. */
-  function senderOf({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
+  function readSender({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
     const former = token === '' ? undefined : context.quoteTokens.open(token);
     return renewQuoteSender(former?.sender(), { partnerId, reference, refererUrl });
   }
 
-  async function waysOf({ issued, own }: PricedQuote): Promise<QuoteOptions> {
+  async function buildQuoteOptions({ issued, own }: PricedQuote): Promise<QuoteOptions> {
     const { elsewhere } = context;
     return own
       ? { offerTypes: [OWN_OFFER_TYPE, ...elsewhere.offerTypes()], methods: listPayableMethods(own) }
@@ -124,20 +124,20 @@ export function quoteCalls(
         terms,
         expireTime: Math.floor(context.clock.now().getTime() / 1000) + QUOTE_LIFETIME_SECONDS,
         country,
-        ...senderOf(inquiry),
+        ...readSender(inquiry),
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const quote = { issued, own };
       const offer = await chooseOffer(quote, inquiry, caller);
       const token = context.quoteTokens.issue(issued);
-      return { data: presentQuote(issued, token, offer, await waysOf(quote)) };
+      return { data: presentQuote(issued, token, offer, await buildQuoteOptions(quote)) };
     },
 
     async offerInquiryInfo({ token, payMethod, offerType }, caller) {
       const issued = readLiveQuote(context, token);
       const quote = { issued, own: ownPricings(issued.terms) };
       const offer = await chooseOffer(quote, { payMethod, offerType }, caller);
-      return { data: presentQuote(issued, token, offer, await waysOf(quote)) };
+      return { data: presentQuote(issued, token, offer, await buildQuoteOptions(quote)) };
     },
 
     async priceList({ token }) {
@@ -148,7 +148,7 @@ export function quoteCalls(
 
     async offerMethodList({ token }) {
       const issued = readLiveQuote(context, token);
-      const { methods } = await waysOf({ issued, own: ownPricings(issued.terms) });
+      const { methods } = await buildQuoteOptions({ issued, own: ownPricings(issued.terms) });
       return { data: { methodList: [...methods] } };
     },
   };
@@ -168,7 +168,7 @@ export function readLiveQuote(
 function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMethods>[number], terms: QuoteTerms) {
   const amounts = purchase
     ? presentPurchase(purchase, terms.conditions)
-    : { ...presentPurchase(atMinimum(terms), terms.conditions), sendCurrencyAmount: formatAmount(terms.asked) };
+    : { ...presentPurchase(atMinimum(terms), terms.conditions), sendCurrencyAmount: formatAmount(terms.amount) };
   return {
     payMethod: method,
     image2: methodImage(method),
@@ -184,9 +184,9 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
 function atMinimum({ conditions, methods }: QuoteTerms) {
   const { payCurrency, crypto, price, networkFee } = conditions;
   const [first] = methods;
-  const pay = amountOf(payCurrency.asset, payCurrency.minimumUnits);
-  const none = zeroOf(payCurrency.asset);
-  if (!first) return { pay, receive: zeroOf(crypto.asset), processingFee: none, networkFee: none };
+  const pay = createAmount(payCurrency.asset, payCurrency.minimumUnits);
+  const none = createZeroAmount(payCurrency.asset);
+  if (!first) return { pay, receive: createZeroAmount(crypto.asset), processingFee: none, networkFee: none };
   const priced = priceFromPay(pay, crypto.asset, { price, fee: first.fee, networkFee });
-  return priced ?? { pay, receive: zeroOf(crypto.asset), processingFee: first.fee.minimum, networkFee };
+  return priced ?? { pay, receive: createZeroAmount(crypto.asset), processingFee: first.fee.minimum, networkFee };
 }

@@ -1,5 +1,5 @@
 import { quoteToken } from '@slipway/contract/entities/scalars.ts';
-import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, parseAmount } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import { CompactSign, compactVerify, decodeJwt } from 'jose';
@@ -26,13 +26,13 @@ function quoteFor(cryptoId: string, request: { side: 'Pay' | 'Get'; amount: Amou
     refererUrl: '',
     terms: {
       side: request.side,
-      asked: request.amount,
+      amount: request.amount,
       conditions: {
         payCurrency: euro,
         crypto: requireCrypto(catalog, cryptoId),
         mid: parseDecimal(request.mid),
         price: parseDecimal(request.price),
-        networkFee: amountOf(euro.asset, 97n),
+        networkFee: createAmount(euro.asset, 97n),
       },
       methods: euro.methods,
     },
@@ -68,7 +68,7 @@ function catalogWith(change: Readonly<Record<string, unknown>>): Catalog {
   return seededSettings([row]).catalog;
 }
 
-function refusalOf(read: () => unknown): string {
+function catchRefusal(read: () => unknown): string {
   try {
     read();
     return 'read';
@@ -136,7 +136,7 @@ describe('a quote token', () => {
   ])('is expired when the catalog has another value for %s', async (_field, change) => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith(change));
-    expect(refusalOf(() => changed.read(token))).toBe('price_expired');
+    expect(catchRefusal(() => changed.read(token))).toBe('price_expired');
   });
 
   test('stays valid after changes that leave the asset the same', async () => {
@@ -144,13 +144,13 @@ describe('a quote token', () => {
     const changed = createQuoteTokens([key], catalogWith({ spread: '0.05', name: 'Dollar coin' }));
     const read = changed.read(token);
     expect(read?.terms.conditions.price).toEqual(getQuote.terms.conditions.price);
-    expect(read?.terms.asked).toEqual(getQuote.terms.asked);
+    expect(read?.terms.amount).toEqual(getQuote.terms.amount);
   });
 
   test('is expired when its crypto is disabled', async () => {
     const token = createQuoteTokens([key], catalog).issue(getQuote);
     const changed = createQuoteTokens([key], catalogWith({ enabled: false }));
-    expect(refusalOf(() => changed.read(token))).toBe('price_expired');
+    expect(catchRefusal(() => changed.read(token))).toBe('price_expired');
   });
 
   test('contains its version, and both assets with their decimals', async () => {
@@ -165,7 +165,7 @@ describe('a quote token', () => {
     const tokens = createQuoteTokens([key], catalog);
     const claims = decodeJwt(tokens.issue(getQuote));
     const token = await signed({ ...claims, v });
-    expect(refusalOf(() => tokens.read(token))).toBe('price_expired');
+    expect(catchRefusal(() => tokens.read(token))).toBe('price_expired');
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { isSameUnit } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -79,7 +79,7 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   return {
     issue(quote) {
       const signed = encodedClaims(quote);
-      return `${signed}.${signatureOf(signed, signing)}`;
+      return `${signed}.${signQuote(signed, signing)}`;
     },
 
     open,
@@ -145,7 +145,7 @@ function ownClaims({
     v: WRITTEN_VERSION,
     i: id,
     s: terms.side,
-    a: terms.asked.units.toString(),
+    a: terms.amount.units.toString(),
     e: expireTime,
     c: quoteContext.country,
     o: quoteContext.partnerId,
@@ -179,11 +179,11 @@ function restoreQuote(claims: QuoteClaims, catalog: Catalog): IssuedQuote | unde
     refererUrl: claims.u,
     terms: {
       side: claims.s,
-      asked: amountOf(claims.s === 'Pay' ? asset : crypto.asset, claims.a),
-      conditions: { payCurrency, crypto, mid: claims.m, price: claims.x, networkFee: amountOf(asset, claims.n) },
+      amount: createAmount(claims.s === 'Pay' ? asset : crypto.asset, claims.a),
+      conditions: { payCurrency, crypto, mid: claims.m, price: claims.x, networkFee: createAmount(asset, claims.n) },
       methods: claims.f.map(([method, percent, fixed, minimum, minimumUnits, maximumUnits]) => ({
         method,
-        fee: { percent, fixed: amountOf(asset, fixed), minimum: amountOf(asset, minimum) },
+        fee: { percent, fixed: createAmount(asset, fixed), minimum: createAmount(asset, minimum) },
         minimumUnits,
         maximumUnits,
       })),
@@ -195,7 +195,7 @@ function restoreQuote(claims: QuoteClaims, catalog: Catalog): IssuedQuote | unde
 const HEADER = 'eyJhbGciOiJIUzI1NiJ9';
 const PARTS = /^([\w-]+\.[\w-]+)\.([\w-]+)$/;
 
-function signatureOf(signed: string, key: KeyObject): string {
+function signQuote(signed: string, key: KeyObject): string {
   return createHmac('sha256', key).update(signed).digest('base64url');
 }
 
@@ -204,6 +204,6 @@ function verifyToken(token: string, keys: readonly KeyObject[]): string | undefi
   const [, signed = '', signature = ''] = PARTS.exec(token) ?? [];
   if (!signed.startsWith(`${HEADER}.`)) return undefined;
   const given = Buffer.from(signature);
-  const isOurs = keys.some((key) => equalBytes(given, Buffer.from(signatureOf(signed, key))));
-  return isOurs ? Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString() : undefined;
+  const isValid = keys.some((key) => equalBytes(given, Buffer.from(signQuote(signed, key))));
+  return isValid ? Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString() : undefined;
 }

@@ -7,9 +7,9 @@ import { drawReceipt } from './drawReceipt.ts';
 import { breakIntoLines } from './pdfSheet.ts';
 import { isWritable } from './receiptFonts.ts';
 import { buildFactRows, buildMoneyRows } from './receiptRows.ts';
-import { createReceiptWords } from './receiptWords.ts';
+import { createReceiptTranslations } from './receiptWords.ts';
 
-const wordsFor = createReceiptWords(await readLanguages({ shipped: SHIPPED_LANGUAGES }));
+const createTranslation = createReceiptTranslations(await readLanguages({ shipped: SHIPPED_LANGUAGES }));
 
 /** Returns the text that pdf.js reads, one line per row, with plain spaces. */
 async function readLines(content: Uint8Array): Promise<string[]> {
@@ -20,7 +20,7 @@ async function readLines(content: Uint8Array): Promise<string[]> {
 
 test('draws the order’s data, in the same bytes each time', async () => {
   const receipt = { ...receiptExample, refundedAmount: '10.00' };
-  const content = await drawReceipt(receipt, wordsFor('en-US'));
+  const content = await drawReceipt(receipt, createTranslation('en-US'));
   expect(await readLines(content)).toEqual([
     'Slipway',
     'Receipt',
@@ -45,12 +45,12 @@ test('draws the order’s data, in the same bytes each time', async () => {
   ]);
   const { info } = await getMeta(await getDocumentProxy(new Uint8Array(content)));
   expect(info).toMatchObject({ Title: 'Receipt 7KQ2M4XD9TAB3', Author: 'Slipway', Language: 'en-US' });
-  expect(Buffer.from(await drawReceipt(receipt, wordsFor('en-US'))).equals(Buffer.from(content))).toBe(true);
+  expect(Buffer.from(await drawReceipt(receipt, createTranslation('en-US'))).equals(Buffer.from(content))).toBe(true);
 });
 
 test('draws Chinese text and names in several scripts', async () => {
   const buyer = '王小明 Łukasz Иван Νίκος 山田たろう Zoë O’Neil';
-  const lines = await readLines(await drawReceipt({ ...receiptExample, buyer }, wordsFor('zh-CN')));
+  const lines = await readLines(await drawReceipt({ ...receiptExample, buyer }, createTranslation('zh-CN')));
   for (const row of ['收据', '您已支付 100.00 EUR', '您已收到 0.00155735 BTC', `买方 ${buyer}`])
     expect(lines).toContain(row);
   expect(lines).toContain('到账时间 2026年11月21日 10:04 UTC');
@@ -61,7 +61,7 @@ test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smi
 });
 
 test.each(['김철수', 'محمد علي', 'สมชาย'])('leaves out the name %s', (buyer) => {
-  const written = buildFactRows({ ...receiptExample, buyer }, wordsFor('en-US'));
+  const written = buildFactRows({ ...receiptExample, buyer }, createTranslation('en-US'));
   expect(written.map(({ label }) => label)).not.toContain('Buyer');
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['ar-AE', 'en-US'],
   ['de-DE', 'de-DE'],
 ])('writes receipts for %s in %s', (locale, written) => {
-  expect(wordsFor(locale).locale).toBe(written);
+  expect(createTranslation(locale).locale).toBe(written);
 });
 
 test('formats amounts by the language, and omits zero fees', () => {
@@ -89,7 +89,7 @@ test('formats amounts by the language, and omits zero fees', () => {
     feeCurrency: 'JPY',
     rate: '230.140000',
   };
-  const rows = buildMoneyRows({ ...receiptExample, ...yen, sendCurrency: 'JPY' }, wordsFor('de-DE'));
+  const rows = buildMoneyRows({ ...receiptExample, ...yen, sendCurrency: 'JPY' }, createTranslation('de-DE'));
   expect(rows.map(({ value }) => value.replaceAll('\u00a0', ' '))).toEqual([
     '1.250.000 JPY',
     '94,57 JPY',

@@ -50,11 +50,11 @@ export function createSheet({ title, author, locale, at }: SheetFacts): Sheet {
 
   const use = (family: FontFamily, { size, weight = 'regular' }: TextStyle) =>
     document.font(fontFiles[family][weight]).fontSize(size);
-  const widthOf = (text: string, ink: TextStyle) =>
+  const measureWidth = (text: string, ink: TextStyle) =>
     splitIntoFontRuns(text).reduce((sum, run) => sum + use(run.family, ink).widthOfString(run.text), 0);
 
   const writeLine = (line: string, ink: TextStyle, { x, width, align = 'left' }: TextColumn, top: number) => {
-    let left = MARGIN + x + (align === 'right' ? width - widthOf(line, ink) : 0);
+    let left = MARGIN + x + (align === 'right' ? width - measureWidth(line, ink) : 0);
     for (const run of splitIntoFontRuns(line)) {
       use(run.family, ink).fillColor(ink.color);
       // Aligns fonts of different heights on one baseline.
@@ -69,7 +69,7 @@ export function createSheet({ title, author, locale, at }: SheetFacts): Sheet {
       y += points;
     },
     write(text, ink, place = { x: 0, width: WIDTH }) {
-      const lines = breakIntoLines(text, place.width, locale, (part) => widthOf(part, ink));
+      const lines = breakIntoLines(text, place.width, locale, (part) => measureWidth(part, ink));
       const height = ink.size * 1.45;
       const top = y;
       root.add(
@@ -102,12 +102,12 @@ export function breakIntoLines(
   text: string,
   width: number,
   locale: string,
-  widthOf: (part: string) => number,
+  measureWidth: (part: string) => number,
 ): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const piece of piecesOf(text, width, locale, widthOf)) {
-    if (line !== '' && widthOf((line + piece).trimEnd()) > width) {
+  for (const piece of splitPieces(text, width, locale, measureWidth)) {
+    if (line !== '' && measureWidth((line + piece).trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = piece.trimStart();
     } else line += piece;
@@ -115,8 +115,8 @@ export function breakIntoLines(
   return [...lines, line.trimEnd()];
 }
 
-function piecesOf(text: string, width: number, locale: string, widthOf: (part: string) => number): string[] {
+function splitPieces(text: string, width: number, locale: string, measureWidth: (part: string) => number): string[] {
   const segments = (part: string, granularity: 'word' | 'grapheme') =>
     [...new Intl.Segmenter(locale, { granularity }).segment(part)].map(({ segment }) => segment);
-  return segments(text, 'word').flatMap((word) => (widthOf(word) > width ? segments(word, 'grapheme') : [word]));
+  return segments(text, 'word').flatMap((word) => (measureWidth(word) > width ? segments(word, 'grapheme') : [word]));
 }

@@ -10,7 +10,7 @@ import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import type { OrderPresentation } from '../order/presentation/presentOrder.ts';
 import { buildReceipt, fullName } from './buildReceipt.ts';
-import { createReceiptWords } from './receiptWords.ts';
+import { createReceiptTranslations } from './receiptWords.ts';
 
 export type ReceiptCallsContext = {
   readonly database: Database;
@@ -22,7 +22,7 @@ export type ReceiptCallsContext = {
 
 export function receiptCalls(context: ReceiptCallsContext): Pick<Handlers, 'orderReceipt'> {
   const { database, catalog, operatorName, readPresentation } = context;
-  const wordsFor = createReceiptWords(context.languages);
+  const createTranslation = createReceiptTranslations(context.languages);
 
   async function readReceipt(orderNo: string, caller: Caller): Promise<Receipt> {
     const order = await findOrder(database, orderNo);
@@ -42,7 +42,7 @@ export function receiptCalls(context: ReceiptCallsContext): Pick<Handlers, 'orde
       if (format === 'json') return { data: receipt };
       // The PDF code takes a tenth of the process's memory, and few receipts are requested.
       const { drawReceipt } = await import('./drawReceipt.ts');
-      const content = await drawReceipt(receipt, wordsFor(caller.locale));
+      const content = await drawReceipt(receipt, createTranslation(caller.locale));
       return { data: receipt, file: { name: `receipt-${receipt.orderNo}.pdf`, content } };
     },
   };

@@ -5,16 +5,17 @@ export type FontFamily = 'alphabetic' | 'chinese';
 export type FontWeight = 'regular' | 'bold';
 
 const locate = createRequire(import.meta.url).resolve;
-const fileOf = (fontPackage: string, name: string) => locate(fontPackage).replace(/dist[\\/][^\\/]+$/, `fonts/${name}`);
+const findFile = (fontPackage: string, name: string) =>
+  locate(fontPackage).replace(/dist[\\/][^\\/]+$/, `fonts/${name}`);
 
 export const fontFiles: Readonly<Record<FontFamily, Readonly<Record<FontWeight, string>>>> = {
   alphabetic: {
-    regular: fileOf('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'),
-    bold: fileOf('@embedpdf/fonts-latin', 'NotoSans-SemiBold.ttf'),
+    regular: findFile('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'),
+    bold: findFile('@embedpdf/fonts-latin', 'NotoSans-SemiBold.ttf'),
   },
   chinese: {
-    regular: fileOf('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
-    bold: fileOf('@embedpdf/fonts-sc', 'NotoSansHans-Bold.otf'),
+    regular: findFile('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
+    bold: findFile('@embedpdf/fonts-sc', 'NotoSansHans-Bold.otf'),
   },
 };
 

@@ -63,10 +63,10 @@ export function buildFactRows(receipt: Receipt, translations: Translations): Rec
 }
 
 /** Returns `Visa ·· 4242`, with a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
-function describePaymentMethod({ payMethod, card }: Receipt, { say, sayIfAny }: Translations): string {
+function describePaymentMethod({ payMethod, card }: Receipt, { say, findText }: Translations): string {
   const { wallet, label, isBrand } = getPayMethodTraits(payMethod);
-  const method = isBrand ? label : (sayIfAny(`method.${payMethod}`) ?? payMethod);
+  const method = isBrand ? label : (findText(`method.${payMethod}`) ?? payMethod);
   if (!card) return method;
-  const shown = say('card.short', { brand: sayIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
+  const shown = say('card.short', { brand: findText(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
   return wallet ? say('order.method_and_card', { method, card: shown }) : shown;
 }

@@ -12,11 +12,11 @@ const KEYS =
  * Returns the texts of receipts by locale. Languages in scripts that no font contains, or written from right to left,
  * which the PDF library cannot lay out, use English.
  */
-export function createReceiptWords(languages: Languages): TranslationSource {
-  const wordsFor = createTranslations(languages, KEYS);
+export function createReceiptTranslations(languages: Languages): TranslationSource {
+  const createTranslation = createTranslations(languages, KEYS);
   return (locale) => {
-    const translations = wordsFor(locale);
-    return canBeWritten(translations) ? translations : wordsFor(FALLBACK_LOCALE);
+    const translations = createTranslation(locale);
+    return canBeWritten(translations) ? translations : createTranslation(FALLBACK_LOCALE);
   };
 }
 

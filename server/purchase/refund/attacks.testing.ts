@@ -1,4 +1,4 @@
-import { amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, parseAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
@@ -31,26 +31,26 @@ type Line = { readonly entry: BankEntry; stated: boolean };
 /** The bank of all attacks on one database: booked lines, and whether a statement has reported them, each once. */
 type Books = { readonly lines: Line[]; statements: number; attacks: number; tries: number };
 
-const sumOf = (some: readonly Line[]) =>
+const sumLines = (some: readonly Line[]) =>
   some.reduce(
     (sum, { entry: { direction, amount } }) => sum + (direction === 'credit' ? amount.units : -amount.units),
     0n,
   );
 
 /** Reports the day so far in a statement: with other ids than in notifications, and without most of its references. */
-async function tellStatement(bank: TestBank, books: Books): Promise<void> {
+async function deliverStatement(bank: TestBank, books: Books): Promise<void> {
   const { lines } = books;
   const before = lines.filter(({ stated }) => stated);
   const fresh = lines.filter(({ stated }) => !stated);
   for (const line of fresh) line.stated = true;
   books.statements += 1;
-  const [opening, closing] = [sumOf(before), sumOf(lines)];
-  await bank.tells({
+  const [opening, closing] = [sumLines(before), sumLines(lines)];
+  await bank.deliver({
     statementId: `S${books.statements}`,
     kind: 'statement',
     balances: {
-      opening: amountOf(EURO, opening),
-      closing: amountOf(EURO, closing),
+      opening: createAmount(EURO, opening),
+      closing: createAmount(EURO, closing),
       closedOn: DAY,
       later: [],
       foretold: [],
@@ -61,7 +61,7 @@ async function tellStatement(bank: TestBank, books: Books): Promise<void> {
 }
 
 /** Texts that a payer can write, or have written by a bank that helps. */
-type Words = Partial<Pick<BankEntry, 'remittance' | 'endToEndId' | 'transactionId'>>;
+type BookingTexts = Partial<Pick<BankEntry, 'remittance' | 'endToEndId' | 'transactionId'>>;
 
 /** One attack: orders, and everything that was printed for the attacker. */
 async function createAttack(database: Database, books: Books) {
@@ -89,7 +89,7 @@ async function createAttack(database: Database, books: Books) {
   }
 
   /** Newest texts first: ids that were just sent are the most promising. */
-  const wordAt = (index: number) =>
+  const pickText = (index: number) =>
     index >= FORGED ? forge(known[index % known.length] ?? '', index) : (known.at(-1 - (index % known.length)) ?? '');
 
   const transfers = () =>
@@ -97,12 +97,12 @@ async function createAttack(database: Database, books: Books) {
 
   return {
     reference: order.reference,
-    wordAt,
+    wordAt: pickText,
     /** The attacker pays, with any text. */
-    async pay(units: bigint, texts: Words, payer: keyof typeof accounts, isNotified: boolean) {
+    async pay(units: bigint, texts: BookingTexts, payer: keyof typeof accounts, isNotified: boolean) {
       books.tries += 1;
       const counterparty = { name: 'ANNA WEBER', account: accounts[payer] };
-      await book({ ...texts, amount: amountOf(EURO, units), counterparty }, isNotified);
+      await book({ ...texts, amount: createAmount(EURO, units), counterparty }, isNotified);
     },
     /** The bank executes its orders. */
     async execute(isNotified: boolean) {
@@ -115,7 +115,7 @@ async function createAttack(database: Database, books: Books) {
         const counterparty = { name: creditorName, account: creditorAccount };
         const booking = {
           direction: 'debit',
-          amount: amountOf(EURO, units),
+          amount: createAmount(EURO, units),
           endToEndId,
           remittance,
           counterparty,
@@ -132,7 +132,7 @@ async function createAttack(database: Database, books: Books) {
       transfer.returned += units;
       const counterparty = { name: 'ANNA WEBER', account: transfer.account };
       const booking = { reversal: true, returnReason: 'AC04', endToEndId: transfer.id, counterparty };
-      await book({ ...booking, amount: amountOf(EURO, units) }, true);
+      await book({ ...booking, amount: createAmount(EURO, units) }, true);
     },
     async expire() {
       for (const { orderId } of orders) {
@@ -146,7 +146,7 @@ async function createAttack(database: Database, books: Books) {
       orders.push(another);
       known.push(another.reference);
     },
-    tellStatement: () => tellStatement(bank, books),
+    tellStatement: () => deliverStatement(bank, books),
     /** Runs the product's own work. */
     async work() {
       await bank.work();

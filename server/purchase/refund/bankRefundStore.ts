@@ -38,7 +38,7 @@ const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, 
 
 type BankRefundRow = StoredAmountRow<Omit<BankRefund, 'creditorName' | 'creditorAccount'>> & StoredCreditor;
 
-async function bankRefundsOf(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
+async function attachBankRefunds(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
   const creditors = await decryptCreditors(database, rows);
   return rows.map(({ sealed: _sealed, ...row }, at) =>
     withAmount<BankRefund>({
@@ -51,7 +51,7 @@ async function bankRefundsOf(database: Queryable, rows: readonly BankRefundRow[]
 
 async function bankRefundWhere(database: Queryable, condition: Sql): Promise<BankRefund | undefined> {
   const row = await database.maybeOne<BankRefundRow>(sql`select ${BANK_COLUMNS} from refunds where ${condition}`);
-  return row && (await bankRefundsOf(database, [row]))[0];
+  return row && (await attachBankRefunds(database, [row]))[0];
 }
 
 /** Returns the bank refunds of an order that have not failed, each with its receipt. */
@@ -101,7 +101,7 @@ export async function listUnsentRefunds(
   const rows = await database.many<BankRefundRow>(sql`
     select ${BANK_COLUMNS} from refunds
     where ${UNSENT_CONDITION} and currency = ${currency} order by updated_at limit ${limit}`);
-  const refunds = await bankRefundsOf(database, rows);
+  const refunds = await attachBankRefunds(database, rows);
   return refunds.map(({ id, creditorAccount: account }) => ({ id, account }));
 }
 
@@ -120,7 +120,7 @@ export async function lockUnsentRefunds(
     select ${BANK_COLUMNS} from refunds
     where ${UNSENT_CONDITION} and currency = ${currency} and id = any (${[...ids]})
     order by created_at for update skip locked`);
-  return bankRefundsOf(transaction, rows);
+  return attachBankRefunds(transaction, rows);
 }
 
 export async function listCurrenciesToSend(database: Queryable): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(() =>
   ),
 );
 
-const cents = (units: bigint) => amountOf(EURO, units);
+const cents = (units: bigint) => createAmount(EURO, units);
 
 function statement(
   day: string,
@@ -38,7 +38,7 @@ function statement(
   };
 }
 
-async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
+async function listAlerts(kind: string): Promise<Record<string, unknown>[]> {
   const rows = await database.many<{ facts: Record<string, unknown> }>(
     sql`select facts from operator_alerts where kind = ${kind} order by id`,
   );
@@ -50,10 +50,10 @@ describe('a file about another account', () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     const account = 'GB33BUKB20201555555555';
-    await bank.tells({ account, entries: [buildBankEntry({ account, remittance: reference })] });
+    await bank.deliver({ account, entries: [buildBankEntry({ account, remittance: reference })] });
     expect((await order()).received.units).toBe(0n);
     expect(bank.refused).toEqual([expect.stringContaining(`foreign_account: s is for the account ${account}`)]);
-    expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'foreign_account' }]);
+    expect(await listAlerts('bank_statement')).toMatchObject([{ reason: 'foreign_account' }]);
     expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     expect(bank.refused).toEqual([]);
     expect((await order()).received.units).toBe(10_000n);
     expect((await other.order()).received.units).toBe(0n);
-    expect(await alertsOf('bank_statement')).toMatchObject([
+    expect(await listAlerts('bank_statement')).toMatchObject([
       { reason: 'foreign_account_left_out', detail: expect.stringContaining(account) },
     ]);
     await database.run(sql`
@@ -91,7 +91,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP1', ${account}, slipway_now())`);
     const { reference, order } = await createTransferOrder(database);
-    await createTestBank(database).tells({ account, entries: [buildBankEntry({ account, remittance: reference })] });
+    await createTestBank(database).deliver({ account, entries: [buildBankEntry({ account, remittance: reference })] });
     expect((await order()).status).toBe('paid');
   });
 });
@@ -106,7 +106,7 @@ test.each<[string, string | null]>([
   const bank = createTestBank(database);
   await bank.leaves(content);
   expect(bank.refused).toEqual([expect.stringMatching(`^${reason}: `)]);
-  const [alert] = await alertsOf('bank_statement');
+  const [alert] = await listAlerts('bank_statement');
   expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
 });
 
@@ -122,7 +122,7 @@ test('ignores intraday reports, and reports this once', async () => {
   }
   expect((await order()).received.units).toBe(0n);
   expect(bank.refused).toHaveLength(2);
-  expect(await alertsOf('bank_statement')).toMatchObject([
+  expect(await listAlerts('bank_statement')).toMatchObject([
     { reason: 'intraday_report', detail: expect.stringContaining('camt.054 (notifications)') },
   ]);
 });
@@ -151,7 +151,7 @@ ${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other
   expect(bank.refused).toEqual([]);
   expect((await order()).received.units).toBe(0n);
   expect((await other.order()).received.units).toBe(10_000n);
-  expect(await alertsOf('bank_entry')).toMatchObject([{ reason: 'not_itemised', amount: '198.50 EUR' }]);
+  expect(await listAlerts('bank_entry')).toMatchObject([{ reason: 'not_itemised', amount: '198.50 EUR' }]);
 });
 
 describe('bank statements', () => {
@@ -160,21 +160,21 @@ describe('bank statements', () => {
   test('continue one another, and one that does not is refused with its balances', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
-    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
-    await bank.tells(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
+    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
     expect((await order()).received.units).toBe(0n);
     expect(bank.refused).toEqual([
       `does_not_continue: S-2026-06-03 of ${OWN_ACCOUNT}: it opens with 8.00 EUR, but the one before it, S-2026-06-01 until 2026-06-01, closed with 5.00 EUR: a statement between them is missing`,
     ]);
-    await bank.tells(statement('2026-06-02', [500n, 800n], [paid(300n)]));
-    await bank.tells(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
+    await bank.deliver(statement('2026-06-02', [500n, 800n], [paid(300n)]));
+    await bank.deliver(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
     expect((await order()).status).toBe('paid');
   });
 
   test('are sorted by day before they are read', async () => {
     const bank = createTestBank(database);
-    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
-    await bank.tells(
+    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(
       statement('2026-06-04', [700n, 700n]),
       statement('2026-06-03', [800n, 700n], [buildBankEntry({ direction: 'debit', amount: cents(100n) })]),
       statement('2026-06-02', [500n, 800n], [paid(300n)]),
@@ -186,10 +186,10 @@ describe('bank statements', () => {
   test('count once when repeated, and are refused without balances', async () => {
     const bank = createTestBank(database);
     const first = statement('2026-06-01', [0n, 500n], [buildBankEntry({ entryId: 'a', amount: cents(500n) })]);
-    await bank.tells(first);
-    await bank.tells(first);
+    await bank.deliver(first);
+    await bank.deliver(first);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
-    await bank.tells(
+    await bank.deliver(
       statement('2026-06-02', [0n, 0n], [], {
         balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], foretold: [] },
       }),
@@ -200,13 +200,13 @@ describe('bank statements', () => {
   test('of one account continue separately for each currency', async () => {
     const bank = createTestBank(database);
     const yen = fiatAsset('JPY');
-    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
-    await bank.tells({
-      ...statement('2026-06-01', [0n, 0n], [buildBankEntry({ amount: amountOf(yen, 7n) })]),
+    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver({
+      ...statement('2026-06-01', [0n, 0n], [buildBankEntry({ amount: createAmount(yen, 7n) })]),
       currency: 'JPY',
       balances: {
-        opening: amountOf(yen, 0n),
-        closing: amountOf(yen, 7n),
+        opening: createAmount(yen, 0n),
+        closing: createAmount(yen, 7n),
         closedOn: '2026-06-01',
         later: [],
         foretold: [],
@@ -217,14 +217,16 @@ describe('bank statements', () => {
 
   test('with a gap in their numbers are accepted and reported', async () => {
     const bank = createTestBank(database);
-    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
-    await bank.tells(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
-    expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'number', detail: 'number 3 follows number 1' }]);
+    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
+    await bank.deliver(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
+    expect(await listAlerts('bank_statement')).toMatchObject([
+      { reason: 'number', detail: 'number 3 follows number 1' },
+    ]);
   });
 
   test('continue after a gap when an operator gives the opening balance', async () => {
     const bank = createTestBank(database);
-    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     const reading = { kind: 'statements' as const, value: [] as BankStatement[] };
     const template = statement('2026-06-09', [-250n, 50n], [paid(300n)]);
     reading.value.push({
@@ -273,7 +275,7 @@ describe('bank statements', () => {
 
   test('that do not continue one another are refused by the database', async () => {
     const bank = createTestBank(database);
-    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.deliver(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     const follow = (opening: number, net: number, closing: number) =>
       database.run(sql`
         insert into account_statements (file_hash, account, currency, statement_id, closed_on, opening_units, net_units,
@@ -294,7 +296,7 @@ describe('a booking', () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ bookedOn: day, remittance: reference, reference: 'R1', endToEndId: 'A' });
-    await bank.tells(
+    await bank.deliver(
       statement(
         day,
         [0n, 10_000n],
@@ -309,7 +311,7 @@ describe('a booking', () => {
     const bank = createTestBank(database);
     const twin = { bookedOn: day, remittance: reference, amount: cents(5_000n) };
     await bank.books({ ...twin, entryId: 'h' });
-    await bank.tells(
+    await bank.deliver(
       statement(
         day,
         [0n, 10_000n],
@@ -323,16 +325,16 @@ describe('a booking', () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
-    await bank.tells(statement(day, [0n, 10_000n], [buildBankEntry({ bookedOn: day, remittance: reference })]));
+    await bank.deliver(statement(day, [0n, 10_000n], [buildBankEntry({ bookedOn: day, remittance: reference })]));
     expect((await order()).received.units).toBe(0n);
-    expect((await alertsOf('bank_entry')).map(({ reason }) => reason)).toEqual(['no_reference', 'told_before']);
+    expect((await listAlerts('bank_entry')).map(({ reason }) => reason)).toEqual(['no_reference', 'told_before']);
   });
 
   test('is refused when it is notified for a day whose statement lacks it', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     for (const [index, closedOn] of ['2026-06-09', day, '2026-06-11'].entries()) {
-      await bank.tells(statement(closedOn, [0n, 0n], [], { statementId: `S${index}` }));
+      await bank.deliver(statement(closedOn, [0n, 0n], [], { statementId: `S${index}` }));
     }
     await bank.books({ bookedOn: day, remittance: reference });
     expect((await order()).received.units).toBe(0n);
@@ -344,15 +346,15 @@ describe('a booking', () => {
   test('is reported if no statement confirms it within days', async () => {
     const bank = createTestBank(database);
     await bank.books({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
-    await bank.tells(
+    await bank.deliver(
       statement(day, [0n, 10_000n], [buildBankEntry({ entryId: 'found', reference: 'F', bookedOn: day })]),
     );
     await alertUnconfirmedBookings({ database });
-    expect(await alertsOf('bank_unconfirmed')).toEqual([]);
+    expect(await listAlerts('bank_unconfirmed')).toEqual([]);
     await database.run(sql`update bank_entries set created_at = created_at - interval '6 days'`);
     await alertUnconfirmedBookings({ database });
     await alertUnconfirmedBookings({ database });
-    expect(await alertsOf('bank_unconfirmed')).toEqual([
+    expect(await listAlerts('bank_unconfirmed')).toEqual([
       { account: OWN_ACCOUNT, currency: 'EUR', day, bookings: 1, oneOfThem: 'lost' },
     ]);
   });
@@ -369,7 +371,7 @@ describe('a booking', () => {
 
   test('that the database cannot store is refused with its file, and other files are read', async () => {
     const bank = createTestBank(database);
-    await bank.tells(
+    await bank.deliver(
       { entries: [buildBankEntry({ bookedOn: '0000-13-45' })] },
       { entries: [buildBankEntry({ entryId: randomUUID() })] },
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { buildRefundFileHaltScope, type HaltScope, setHalts } from '../../ledger
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
 import { newTransferReference } from '../order/numbers/transferReference.ts';
-import type { EventKind, FactsOf } from '../order/orderEventKinds.ts';
+import type { EventKind, FactsByKind } from '../order/orderEventKinds.ts';
 import { silentStepContext } from '../order/silentStepContext.testing.ts';
 import { runStep } from '../order/stepRunner/runStep.ts';
 import { createEventApplier } from '../order/storedOrder.testing.ts';
@@ -21,7 +21,7 @@ const { EURO, PAYER_ACCOUNT: PAYER } = testBank;
 const createBank = () => testBank.createTestBank(database);
 const bankOrder = (some: { readonly euroCents?: bigint } = {}) => testBank.createTransferOrder(database, some);
 const accounts = (orderId: number | null) => testBank.readOrderBalances(database, orderId);
-const tell = <Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsOf<Kind>) =>
+const apply = <Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsByKind<Kind>) =>
   createEventApplier(database, orderId)(kind, facts);
 const refundIds = (orderId: number) => testBank.listRefundIds(database, orderId);
 const refundId = (orderId: number) => testBank.findLargestRefundId(database, orderId);
@@ -44,20 +44,20 @@ describe('a bank transfer', () => {
   test('below the price waits for the rest, and both pay together', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 6_000n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 6_000n) });
     expect(await order()).toMatchObject({
       status: 'awaiting_payment',
       exception: 'underpaid',
       received: { units: 6_000n },
     });
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 4_000n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 4_000n) });
     expect(await order()).toMatchObject({ status: 'paid', exception: 'none', received: { units: 10_000n } });
   });
 
   test('above the price pays, and the surplus is returned to its account', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
     expect(await order()).toMatchObject({ status: 'paid', exception: 'overpaid', surplus: { units: 2_500n } });
     await bank.refund(orderId);
     await bank.refund(orderId);
@@ -65,7 +65,7 @@ describe('a bank transfer', () => {
     expect(bank.sent).toHaveLength(1);
     expect(bank.sent[0]?.text).toContain(PAYER);
     expect(bank.sent[0]?.text).toContain('>25.00<');
-    await bank.books({ direction: 'debit', endToEndId: await refundId(orderId), amount: amountOf(EURO, 2_500n) });
+    await bank.books({ direction: 'debit', endToEndId: await refundId(orderId), amount: createAmount(EURO, 2_500n) });
     expect(await order()).toMatchObject({
       status: 'paid',
       refunded: { units: 2_500n },
@@ -79,7 +79,7 @@ describe('a bank transfer', () => {
     const bank = createBank();
     const halt = (...scopes: HaltScope[]) =>
       database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
     await halt(buildRefundFileHaltScope('EUR'));
     await bank.refund(orderId);
     await bank.work();
@@ -106,7 +106,7 @@ describe('a bank transfer', () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
-    await tell(orderId, 'conversion_failed', { reason: 'market_closed' });
+    await apply(orderId, 'conversion_failed', { reason: 'market_closed' });
     const context = { ...silentStepContext, database, card: absentAcquirer };
     const waits = async (...scopes: HaltScope[]) => {
       await database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
@@ -152,8 +152,8 @@ describe('a bank transfer', () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books(
-      { remittance: reference, amount: amountOf(EURO, 3_000n) },
-      { remittance: reference, amount: amountOf(EURO, 2_000n) },
+      { remittance: reference, amount: createAmount(EURO, 3_000n) },
+      { remittance: reference, amount: createAmount(EURO, 2_000n) },
     );
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
     await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
@@ -162,9 +162,9 @@ describe('a bank transfer', () => {
     await bank.work();
     const ids = await refundIds(orderId);
     expect(ids).toHaveLength(2);
-    await bank.books({ direction: 'debit', endToEndId: ids[0] ?? '', amount: amountOf(EURO, 3_000n) });
+    await bank.books({ direction: 'debit', endToEndId: ids[0] ?? '', amount: createAmount(EURO, 3_000n) });
     expect((await order()).status).toBe('refunding');
-    await bank.books({ direction: 'debit', endToEndId: ids[1] ?? '', amount: amountOf(EURO, 2_000n) });
+    await bank.books({ direction: 'debit', endToEndId: ids[1] ?? '', amount: createAmount(EURO, 2_000n) });
     expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 5_000n } });
     expect(await accounts(orderId)).toEqual({});
   });
@@ -173,8 +173,8 @@ describe('a bank transfer', () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     const entryId = randomUUID();
-    await bank.books({ entryId, remittance: reference, amount: amountOf(EURO, 5_000n) });
-    await bank.books({ entryId, remittance: reference, amount: amountOf(EURO, 5_000n) });
+    await bank.books({ entryId, remittance: reference, amount: createAmount(EURO, 5_000n) });
+    await bank.books({ entryId, remittance: reference, amount: createAmount(EURO, 5_000n) });
     expect((await order()).received.units).toBe(5_000n);
   });
 
@@ -213,8 +213,8 @@ describe('a bank transfer', () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });
-    await tell(orderId, 'payment_recalled', { receiptId: 'recall', units: 4_000n });
-    await tell(orderId, 'hold_refused', {});
+    await apply(orderId, 'payment_recalled', { receiptId: 'recall', units: 4_000n });
+    await apply(orderId, 'hold_refused', {});
     expect((await order()).status).toBe('refunding');
     await bank.refund(orderId);
     await bank.refund(orderId);
@@ -226,12 +226,12 @@ describe('a bank transfer', () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await database.run(sql`update orders set frozen = true where id = ${orderId}`);
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
-    await tell(orderId, 'conversion_failed', { reason: 'market_closed' });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
+    await apply(orderId, 'conversion_failed', { reason: 'market_closed' });
     await bank.refund(orderId);
     await bank.work();
     expect(bank.sent).toEqual([]);
-    await tell(orderId, 'unfrozen', {});
+    await apply(orderId, 'unfrozen', {});
     await bank.refund(orderId);
     await bank.work();
     expect(bank.sent).toHaveLength(1);
@@ -240,13 +240,13 @@ describe('a bank transfer', () => {
   test('whose refund was requested before a freeze is in no file until the freeze ends', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 12_500n) });
     await bank.refund(orderId);
     expect(await refundIds(orderId)).toHaveLength(1);
-    await tell(orderId, 'frozen', { reason: 'name_listed' });
+    await apply(orderId, 'frozen', { reason: 'name_listed' });
     await bank.work();
     expect(bank.sent).toEqual([]);
-    await tell(orderId, 'unfrozen', {});
+    await apply(orderId, 'unfrozen', {});
     await bank.work();
     expect(bank.sent).toHaveLength(1);
   });
@@ -254,12 +254,12 @@ describe('a bank transfer', () => {
   test('is owed again when its refund is returned', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
-    await bank.books({ remittance: reference, amount: amountOf(EURO, 11_000n) });
+    await bank.books({ remittance: reference, amount: createAmount(EURO, 11_000n) });
     await bank.refund(orderId);
     await bank.work();
     const endToEndId = await refundId(orderId);
-    await bank.books({ direction: 'debit', endToEndId, amount: amountOf(EURO, 1_000n) });
-    await bank.books({ direction: 'credit', reversal: true, endToEndId, amount: amountOf(EURO, 1_000n) });
+    await bank.books({ direction: 'debit', endToEndId, amount: createAmount(EURO, 1_000n) });
+    await bank.books({ direction: 'credit', reversal: true, endToEndId, amount: createAmount(EURO, 1_000n) });
     expect(await order()).toMatchObject({
       surplus: { units: 1_000n },
       surplusReturned: { units: 0n },
@@ -292,7 +292,7 @@ describe('an unmatched payment', () => {
   test('in the wrong currency waits for the operator', async () => {
     const { reference, order } = await bankOrder();
     const entryId = randomUUID();
-    await createBank().books({ entryId, remittance: reference, amount: amountOf(fiatAsset('CHF'), 10_000n) });
+    await createBank().books({ entryId, remittance: reference, amount: createAmount(fiatAsset('CHF'), 10_000n) });
     expect((await order()).received.units).toBe(0n);
     expect(await listUnallocatedEntries(database, 100)).toContainEqual(
       expect.objectContaining({ id: entryId, reason: 'wrong_currency' }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { refundByBank } from './refundByBank.ts';
 
 const orders = await openSubmittedOrders();
 const { paidOrder, refundingOrder, submittedOrder } = orders;
-const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 
 const rows = ({ orderId }: SubmittedOrder) =>
@@ -29,7 +29,7 @@ const newest = ({ acquirer }: SubmittedOrder): CardRefund => {
 async function becomes(order: SubmittedOrder, status: CardRefund['status']): Promise<void> {
   const refund = newest(order);
   order.acquirer.refunds.set(refund.reference, { ...refund, status });
-  await order.hears('refund.updated', refund.refundId);
+  await order.receiveEvent('refund.updated', refund.refundId);
 }
 /** A refund made by hand in the acquirer's dashboard. */
 function byHand(order: SubmittedOrder, units: bigint, status: CardRefund['status'] = 'settled'): CardRefund {
@@ -81,7 +81,7 @@ describe('a late answer of the acquirer', () => {
     await becomes(order, 'failed');
     expect(await order.status()).toBe('on_hold');
     order.acquirer.refunds.set(settled.reference, settled);
-    await order.hears('refund.updated', settled.refundId);
+    await order.receiveEvent('refund.updated', settled.refundId);
     expect(await rows(order)).toEqual([{ status: 'failed', units: 10_000n }]);
     expect((await order.order()).refunded.units).toBe(0n);
   });
@@ -239,8 +239,8 @@ describe('a refund that the acquirer refuses or that fails', () => {
     // The handler of the failure may have read the refund before it was settled.
     order.acquirer.refunds.set(pending.reference, { ...pending, status: 'failed' });
     await Promise.all([
-      order.hears('refund.failed', pending.refundId),
-      order.hears('refund.updated', pending.refundId),
+      order.receiveEvent('refund.failed', pending.refundId),
+      order.receiveEvent('refund.updated', pending.refundId),
       order.refund.sync(),
     ]);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
@@ -363,8 +363,8 @@ describe('a refund in the acquirer’s dashboard', () => {
   test('holds the order and counts as refunded once', async () => {
     const order = await paidOrder();
     const { refundId } = byHand(order, 10_000n);
-    await order.hears('refund.created', refundId);
-    await order.hears('refund.updated', refundId);
+    await order.receiveEvent('refund.created', refundId);
+    await order.receiveEvent('refund.updated', refundId);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(10_000n) });
     expect(await elsewhere(order)).toEqual([{ id: refundId, units: 10_000n }]);
     expect(await order.books()).not.toHaveProperty('liability:buyer');
@@ -377,7 +377,7 @@ describe('a refund in the acquirer’s dashboard', () => {
   test('of a part leaves the rest to be refunded', async () => {
     const order = await refundingOrder();
     const { refundId } = byHand(order, 4_000n);
-    await order.hears('refund.created', refundId);
+    await order.receiveEvent('refund.created', refundId);
     expect(await order.status()).toBe('on_hold');
     await order.tell('hold_cleared', clear);
     await order.refund.ask();
@@ -389,17 +389,17 @@ describe('a refund in the acquirer’s dashboard', () => {
   test('holds the order while it is pending, and counts once it is settled', async () => {
     const order = await paidOrder();
     const refund = byHand(order, 10_000n, 'pending');
-    await order.hears('refund.created', refund.refundId);
+    await order.receiveEvent('refund.created', refund.refundId);
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
     order.acquirer.refunds.set(refund.refundId, { ...refund, status: 'settled' });
-    await order.hears('refund.updated', refund.refundId);
+    await order.receiveEvent('refund.updated', refund.refundId);
     expect((await order.order()).refunded.units).toBe(10_000n);
   });
 
   test('is ignored when it has failed', async () => {
     const order = await paidOrder();
     const { refundId } = byHand(order, 10_000n, 'failed');
-    await order.hears('refund.failed', refundId);
+    await order.receiveEvent('refund.failed', refundId);
     expect(await order.order()).toMatchObject({ status: 'paid', refunded: eur(0n) });
     expect(await elsewhere(order)).toEqual([]);
   });
@@ -407,10 +407,10 @@ describe('a refund in the acquirer’s dashboard', () => {
   test('is owed again when it fails after it was counted, and raises one alert', async () => {
     const order = await paidOrder();
     const refund = byHand(order, 10_000n);
-    await order.hears('refund.created', refund.refundId);
+    await order.receiveEvent('refund.created', refund.refundId);
     order.acquirer.refunds.set(refund.refundId, { ...refund, status: 'failed' });
-    await order.hears('refund.failed', refund.refundId);
-    await order.hears('refund.updated', refund.refundId);
+    await order.receiveEvent('refund.failed', refund.refundId);
+    await order.receiveEvent('refund.updated', refund.refundId);
     const alerts = await orders.database.many(
       sql`select kind from operator_alerts where order_id = ${order.orderId} and kind = 'refund_elsewhere_failed'`,
     );
@@ -426,7 +426,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
     await order.refund.ask();
-    await order.hears('refund.created', newest(order).refundId);
+    await order.receiveEvent('refund.created', newest(order).refundId);
     expect(await order.status()).toBe('refunded');
     expect(await elsewhere(order)).toEqual([]);
     await order.refund.ask();
@@ -438,7 +438,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     await other.refund.ask();
     const refund = { ...byHand(order, 1_000n), reference: newest(other).reference, orderNo: other.orderNo };
     order.acquirer.refunds.set(refund.refundId, refund);
-    await order.hears('refund.created', refund.refundId);
+    await order.receiveEvent('refund.created', refund.refundId);
     expect(await elsewhere(order)).toEqual([{ id: refund.refundId, units: 1_000n }]);
     expect(await rows(other)).toEqual([{ status: 'settled', units: 10_000n }]);
   });
@@ -447,7 +447,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     const order = await paidOrder();
     const refund = { ...byHand(order, 1_000n), paymentId: 'pi_of_another_shop' };
     order.acquirer.refunds.set(refund.refundId, refund);
-    await order.hears('refund.created', refund.refundId);
+    await order.receiveEvent('refund.created', refund.refundId);
     expect(await order.status()).toBe('paid');
   });
 });

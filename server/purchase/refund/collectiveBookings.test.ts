@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
@@ -14,7 +14,7 @@ import {
 } from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
-const cents = (units: bigint) => amountOf(EURO, units);
+const cents = (units: bigint) => createAmount(EURO, units);
 let serial = 0;
 
 /** A batch credit of two payers, reported as one sum and by its parts, with the order that one of them pays. */
@@ -64,11 +64,11 @@ async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<vo
     entries,
   };
   balance += net;
-  await bank.tells(statement);
+  await bank.deliver(statement);
   expect(bank.refused).toEqual([]);
 }
 
-const notifies = (bank: TestBank, entries: readonly BankEntry[]) => bank.tells({ entries });
+const notifies = (bank: TestBank, entries: readonly BankEntry[]) => bank.deliver({ entries });
 
 describe('a collective credit that one file reports as a sum and another one by its parts', () => {
   const shapes = [

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import {
 
 const { database } = await openOwnDatabase(6);
 
-const cents = (units: bigint) => amountOf(EURO, units);
+const cents = (units: bigint) => createAmount(EURO, units);
 
 /** An order that was overpaid by 25.00, which was refunded and booked. */
 async function overpaid() {
@@ -110,15 +110,15 @@ describe('a return that the bank reports', () => {
     const order = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ remittance: order.reference });
-    const tell = createEventApplier(database, order.orderId);
-    await tell('conversion_failed', { reason: 'market_closed' });
+    const apply = createEventApplier(database, order.orderId);
+    await apply('conversion_failed', { reason: 'market_closed' });
     await bank.refund(order.orderId);
     await bank.work();
     const id = await findLargestRefundId(database, order.orderId);
     await bank.books({ direction: 'debit', endToEndId: id, reference: `L-${id}`, amount: cents(10_000n) });
     await bank.books(back(id, { amount: cents(9_900n) }));
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: { units: 100n } });
-    await tell('hold_refused', {});
+    await apply('hold_refused', {});
     await bank.refund(order.orderId);
     await bank.work();
     expect(bank.sent.at(-1)?.text).toContain('>99.00<');
@@ -153,7 +153,7 @@ describe('a return that the bank reports', () => {
 
   test.each<[string, Partial<BankEntry>, string]>([
     ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
-    ['another currency', { amount: amountOf(fiatAsset('CHF'), 2_500n) }, 'return_elsewhere'],
+    ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }, 'return_elsewhere'],
   ])('of %s is not matched', async (_what, some, reason) => {
     const { bank, id, left } = await overpaid();
     await bank.books(left);
@@ -175,7 +175,7 @@ describe('a debit with the id of a refund', () => {
   test.each<[string, Partial<BankEntry>]>([
     ['another amount', { amount: cents(2_499n) }],
     ['another creditor', { counterparty: { name: 'MALLORY', account: 'DE89370400440532013000' } }],
-    ['another currency', { amount: amountOf(fiatAsset('CHF'), 2_500n) }],
+    ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }],
     ['the word that it is a reversal', { reversal: true }],
   ])('with %s settles nothing', async (_what, some) => {
     const { bank, id, left } = await overpaid();

@@ -25,7 +25,7 @@ export async function itemiseOwnBatches({
     const files = await listPendingTransfers(database, debit);
     const fitting = files
       .filter(({ file }) => file.length > 0)
-      .flatMap(({ file, pending }) => blocksOf(bankFiles, file, pending))
+      .flatMap(({ file, pending }) => listBlocks(bankFiles, file, pending))
       .filter((block) => fits(debit, block));
     const [block] = fitting;
     if (!block || fitting.length > 1) continue;
@@ -36,7 +36,7 @@ export async function itemiseOwnBatches({
   }
 }
 
-function blocksOf(
+function listBlocks(
   bankFiles: Pick<BankFiles, 'listTransfers'>,
   file: Uint8Array,
   pending: readonly Pending[],

@@ -47,9 +47,9 @@ export async function processTransferReport(
   // Files are erased with the last of their orders, long after they were booked.
   const batch = found && found.file.length > 0 ? found : undefined;
   const judged = judgeReport(report, batch ? bankFiles.listTransfers(batch.file) : []);
-  if (judged.unknownWords.length > 0)
+  if (judged.unknownCodes.length > 0)
     log.warn(
-      { report: reportId, statuses: judged.unknownWords },
+      { report: reportId, statuses: judged.unknownCodes },
       'a report on transfers has statuses that are not known',
     );
   if (!judged.refuses) return { kind: 'taken', refused: [] };
@@ -85,12 +85,13 @@ async function compareWithBookings(
   refused: readonly RejectedTransfer[],
 ): Promise<{ readonly believed: readonly RejectedTransfer[]; readonly disproved: readonly RejectedTransfer[] }> {
   const booked = new Set<string>();
-  for (const each of refused) if (await findDebitWithRefundId(database, each.transferId)) booked.add(scopeOf(each));
-  const isDisproved = (each: RejectedTransfer) => booked.has(scopeOf(each));
+  for (const each of refused)
+    if (await findDebitWithRefundId(database, each.transferId)) booked.add(describeScope(each));
+  const isDisproved = (each: RejectedTransfer) => booked.has(describeScope(each));
   return { believed: refused.filter((each) => !isDisproved(each)), disproved: refused.filter(isDisproved) };
 }
 
-function scopeOf({ level, blockId, transferId }: RejectedTransfer): string {
+function describeScope({ level, blockId, transferId }: RejectedTransfer): string {
   return { transfer: transferId, block: blockId, file: '' }[level];
 }
 

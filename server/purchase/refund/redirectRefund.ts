@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
   findFirstRefundUnits,
@@ -43,7 +43,7 @@ export async function redirectRefund(
     receiptId: refund.receiptId,
     orderId: refund.orderId,
     purpose: refund.purpose,
-    amount: amountOf(refund.amount.asset, owed),
+    amount: createAmount(refund.amount.asset, owed),
     creditorName: creditor.name,
     creditorAccount: creditor.account,
   });

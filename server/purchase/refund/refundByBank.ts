@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from '../order/machine/applyEvent.ts';
 import { computeOwedAmount, isPaidByBankTransfer } from '../order/order.ts';
@@ -49,7 +49,7 @@ export async function refundByBank(
     receiptId: payment.paymentId,
     orderId,
     purpose,
-    amount: amountOf(order.pay.asset, units),
+    amount: createAmount(order.pay.asset, units),
     creditorName: creditor.name,
     creditorAccount: creditor.account,
   });

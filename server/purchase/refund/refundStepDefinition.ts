@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { buildRefundFileHaltScope, isHalted } from '../../ledger/haltStore.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
@@ -46,15 +46,15 @@ const answered = {
 /** Refunds all that is owed; shared by two steps, the first attempt and the query after a lost answer. */
 export const refundStepDefinition = {
   about: loadRefund,
-  ask: requestRefund,
-  says: { ...answered, ...retryConclusions },
+  call: requestRefund,
+  conclusions: { ...answered, ...retryConclusions },
 } as const;
 
 /** Refunds the surplus while the order continues. */
 export const surplusStepDefinition = {
   about: loadSurplusRefund,
-  ask: requestRefund,
-  says: { ...answered, ...buildRetryConclusions('refund_surplus') },
+  call: requestRefund,
+  conclusions: { ...answered, ...buildRetryConclusions('refund_surplus') },
 } as const;
 
 async function loadRefund(context: RefundContext, order: Order): Promise<RefundSubject | Conclusion> {
@@ -103,7 +103,7 @@ async function storeNextIntent(
   for (const { paymentId, units } of await listCapturedPayments(transaction, orderId)) {
     const left = units - (await sumPaymentOutflows(transaction, paymentId));
     const part = left < owed ? left : owed;
-    const amount = amountOf(order.pay.asset, part);
+    const amount = createAmount(order.pay.asset, part);
     if (part > 0n) return newIntent(transaction, orderId, { purpose, paymentId, amount });
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { EventKind } from '../order/orderEventKinds.ts';
@@ -31,7 +31,7 @@ export type StoredAmountRow<Row extends { readonly amount: Amount }> = Omit<Row,
 
 export function withAmount<Row extends { readonly amount: Amount }>(row: StoredAmountRow<Row>): Row {
   const { units, asset, currency, decimals, ...plain } = row;
-  return { ...plain, amount: amountOf({ id: asset, code: currency, decimals }, units) } as unknown as Row;
+  return { ...plain, amount: createAmount({ id: asset, code: currency, decimals }, units) } as unknown as Row;
 }
 
 export const AMOUNT = sql`units, asset, currency, decimals`;

@@ -1,4 +1,4 @@
-import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, createAmount, createZeroAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { findProfile } from '../../account/details/profileStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -38,7 +38,7 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
       if (part <= 0n) continue;
       await requestReceiptRefund(transaction, order, receipt, {
         purpose,
-        amount: amountOf(receipt.amount.asset, part),
+        amount: createAmount(receipt.amount.asset, part),
         name,
       });
       left[purpose] -= part;
@@ -56,7 +56,7 @@ function sumPendingUnits(refunds: readonly { readonly status: Refund['status']; 
 function computeReceiptRemainder({ amount, surplus, recalled }: StoredEntry): Readonly<Record<RefundPurpose, Amount>> {
   const rest = subtractAmounts(subtractAmounts(amount, surplus), recalled);
   return rest.units < 0n
-    ? { surplus: addAmounts(surplus, rest), order: zeroOf(amount.asset) }
+    ? { surplus: addAmounts(surplus, rest), order: createZeroAmount(amount.asset) }
     : { surplus, order: rest };
 }
 

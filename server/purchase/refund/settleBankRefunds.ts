@@ -1,4 +1,4 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
@@ -108,7 +108,7 @@ async function recordReturnedRefund(
       entry: entry.id,
       reason: entry.returnReason,
       returned: `${formatAmount(entry.amount)} ${asset.code}`,
-      ...(missing > 0n && { missing: `${formatAmount(amountOf(asset, missing))} ${asset.code}` }),
+      ...(missing > 0n && { missing: `${formatAmount(createAmount(asset, missing))} ${asset.code}` }),
     },
   });
   if (refund.orderId === null) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -54,7 +54,7 @@ export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
     direction: 'credit',
     reversal: false,
     returnReason: '',
-    amount: amountOf(EURO, 10_000n),
+    amount: createAmount(EURO, 10_000n),
     bookedOn: '2026-11-21',
     endToEndId: '',
     remittance: '',
@@ -102,7 +102,7 @@ export function createTestBank(database: Database, mid = '60123.45') {
     networkFees: new Map(),
     funds: new Map(),
   });
-  const nobody = () => Promise.reject(new Error('a transfer trades with nobody'));
+  const failTransfer = () => Promise.reject(new Error('a transfer trades with nobody'));
   const noFee = { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2 };
   const smallest = { minimumBase: parseDecimal('0.0001'), minimumCost: parseDecimal('1') };
   const transferRelease = trustingRelease(exchange);
@@ -116,10 +116,10 @@ export function createTestBank(database: Database, mid = '60123.45') {
       id: 'none',
       getMarketRules: async () => ok({ ...noFee, ...smallest }),
       getAsks: async () => ok([{ price: parseDecimal(mid), amount: parseDecimal('1000') }]),
-      execute: nobody,
-      getExecution: nobody,
-      cancel: nobody,
-      readStatement: nobody,
+      execute: failTransfer,
+      getExecution: failTransfer,
+      cancel: failTransfer,
+      readStatement: failTransfer,
     },
     screening: fixedScreening(),
     rules: settings.rules,
@@ -151,10 +151,10 @@ export function createTestBank(database: Database, mid = '60123.45') {
     },
     /** The bank reports bookings in a notification. */
     async books(...entries: Partial<BankEntry>[]) {
-      await this.tells({ entries: entries.map(buildBankEntry) });
+      await this.deliver({ entries: entries.map(buildBankEntry) });
     },
     /** The bank leaves a file for each statement. */
-    async tells(...statements: Partial<BankStatement>[]) {
+    async deliver(...statements: Partial<BankStatement>[]) {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       await this.work();
     },
@@ -198,7 +198,7 @@ export async function createTransferOrder(database: Database, some: { readonly e
       quoteId: orderNo,
       payMethod: 'bank_transfer',
       transferReference: reference,
-      receive: amountOf(exampleOrder.receive.asset, 1n),
+      receive: createAmount(exampleOrder.receive.asset, 1n),
       paymentDeadline: new Date(Date.now() + 259_200_000),
       submissionHash: Buffer.alloc(32),
       guestHash: null,

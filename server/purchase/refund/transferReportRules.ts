@@ -36,7 +36,7 @@ export type JudgedReport = {
   readonly contradicted: readonly string[];
   /** Names in the report that are not in the file, or not in that block. */
   readonly strangers: readonly string[];
-  readonly unknownWords: readonly string[];
+  readonly unknownCodes: readonly string[];
 };
 
 /**
@@ -50,7 +50,7 @@ export function judgeReport(report: TransferReport, listed: readonly ListedTrans
     refused: judged.filter((each) => typeof each === 'object'),
     contradicted: listed.filter((_, index) => judged[index] === 'contradicted').map(({ transferId }) => transferId),
     strangers: listUnknownTransfers(report, listed),
-    unknownWords: [...new Set(listAllStatuses(report).map(({ status }) => status))].filter(
+    unknownCodes: [...new Set(listAllStatuses(report).map(({ status }) => status))].filter(
       (status) => !KNOWN.has(status),
     ),
   };

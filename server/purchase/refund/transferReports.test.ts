@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
 import { buildRefundFileHaltScope, setHalts } from '../../ledger/haltStore.ts';
@@ -16,7 +16,7 @@ import {
 } from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
-const cents = (units: bigint) => amountOf(EURO, units);
+const cents = (units: bigint) => createAmount(EURO, units);
 
 afterEach(async () => {
   // Refunds that a test leaves unsent would be sent by the next one.
@@ -44,29 +44,29 @@ async function sent(count = 1) {
   return { bank, file, block: `${file}-1`, ids: rows.map(({ id }) => id), orders };
 }
 
-async function statusOf(ids: readonly string[]): Promise<(string | undefined)[]> {
+async function readStatuses(ids: readonly string[]): Promise<(string | undefined)[]> {
   const refunds = await Promise.all(ids.map((id) => findBankRefund(database, id)));
   return refunds.map((refund) => refund?.refused ?? refund?.status);
 }
 
-async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
+async function listAlerts(kind: string): Promise<Record<string, unknown>[]> {
   const rows = await database.many<{ facts: Record<string, unknown> }>(
     sql`select facts from operator_alerts where kind = ${kind} order by id`,
   );
   return rows.map(({ facts }) => facts);
 }
 
-const tell = (bank: TestBank, report: ReportContent) => bank.leaves(renderReport(report));
+const deliverReport = (bank: TestBank, report: ReportContent) => bank.leaves(renderReport(report));
 const booking = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amount: cents(10_000n) });
 
 test('owes a refused transfer again, does not resend it automatically, and lets a person redirect it', async () => {
   const { bank, file, block, ids, orders } = await sent(2);
   const [id = '', other = ''] = ids;
   const transfers = [{ id, status: 'RJCT', code: 'AC04', bankText: 'Account closed' }];
-  await tell(bank, { batchId: file, file: { status: 'PART' }, blocks: [{ blockId: block, transfers }] });
-  expect(await statusOf(ids)).toEqual(['AC04: Account closed', 'pending']);
+  await deliverReport(bank, { batchId: file, file: { status: 'PART' }, blocks: [{ blockId: block, transfers }] });
+  expect(await readStatuses(ids)).toEqual(['AC04: Account closed', 'pending']);
   expect((await orders[0]?.order())?.status).toBe('on_hold');
-  expect((await alertsOf('refund_failed')).at(-1)).toMatchObject({
+  expect((await listAlerts('refund_failed')).at(-1)).toMatchObject({
     refund: id,
     reason: 'AC04',
     bankText: 'Account closed',
@@ -95,8 +95,8 @@ test.each<[string, (about: { block: string; id: string }) => Omit<ReportContent,
   ],
 ])('refuses a transfer when the report refuses %s', async (_what, about) => {
   const { bank, file, block, ids } = await sent();
-  await tell(bank, { batchId: file, ...about({ block, id: ids[0] ?? '' }) });
-  expect(await statusOf(ids)).toEqual(['FF01']);
+  await deliverReport(bank, { batchId: file, ...about({ block, id: ids[0] ?? '' }) });
+  expect(await readStatuses(ids)).toEqual(['FF01']);
 });
 
 test.each(['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', 'ACSC', 'PART', 'RVNA', 'CANC', 'rjct', ''])(
@@ -104,55 +104,55 @@ test.each(['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', 'ACSC', 'PART', 'RVNA
   async (status) => {
     const { bank, file, block, ids } = await sent();
     const transfers = [{ id: ids[0] ?? '', status }];
-    await tell(bank, { batchId: file, file: { status }, blocks: [{ blockId: block, status, transfers }] });
-    expect([await statusOf(ids), bank.refused, bank.left()]).toEqual([['pending'], [], []]);
+    await deliverReport(bank, { batchId: file, file: { status }, blocks: [{ blockId: block, status, transfers }] });
+    expect([await readStatuses(ids), bank.refused, bank.left()]).toEqual([['pending'], [], []]);
   },
 );
 
 test('counts a repeated report once', async () => {
   const { bank, file, ids, orders } = await sent();
   const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
-  for (const reportId of ['A', 'A', 'B']) await tell(bank, { ...report, reportId });
-  expect(await statusOf(ids)).toEqual(['AC04']);
+  for (const reportId of ['A', 'A', 'B']) await deliverReport(bank, { ...report, reportId });
+  expect(await readStatuses(ids)).toEqual(['AC04']);
   const events = await database.many(
     sql`select 1 from order_events where order_id = ${orders[0]?.orderId ?? 0} and kind = 'refund_failed'`,
   );
   expect(events).toHaveLength(1);
-  expect((await alertsOf('transfer_report')).filter((facts) => facts['file'] === file)).toEqual([]);
+  expect((await listAlerts('transfer_report')).filter((facts) => facts['file'] === file)).toEqual([]);
 });
 
 test('keeps a booked transfer settled, even if it is not matched yet', async () => {
   const { bank, file, block, ids, orders } = await sent();
   const [id = ''] = ids;
   await bank.books(booking(id));
-  await tell(bank, { batchId: file, blocks: [{ blockId: block, transfers: [{ id, status: 'RJCT' }] }] });
-  expect(await statusOf(ids)).toEqual(['settled']);
+  await deliverReport(bank, { batchId: file, blocks: [{ blockId: block, transfers: [{ id, status: 'RJCT' }] }] });
+  expect(await readStatuses(ids)).toEqual(['settled']);
   expect((await orders[0]?.order())?.status).toBe('refunded');
-  expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'transfer_was_booked' } });
+  expect((await listAlerts('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'transfer_was_booked' } });
 
   const next = await sent();
   await next.bank.leaves(renderReport({ batchId: next.file, file: { status: 'RJCT' } }), [
     { entries: [buildBankEntry(booking(next.ids[0]))] },
   ]);
-  expect(await statusOf(next.ids)).toEqual(['settled']);
+  expect(await readStatuses(next.ids)).toEqual(['settled']);
 });
 
 test('does not reject a file as a whole when a part of it was booked', async () => {
   const { bank, file, ids } = await sent(2);
   const [id = '', other = ''] = ids;
   await bank.books(booking(id));
-  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
-  expect(await statusOf(ids)).toEqual(['settled', 'pending']);
+  await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await readStatuses(ids)).toEqual(['settled', 'pending']);
   const transfers = { [id]: 'file_was_booked', [other]: 'file_was_booked' };
-  expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers });
+  expect((await listAlerts('transfer_report')).at(-1)).toMatchObject({ transfers });
 });
 
 test('prevents a second transfer when a booking arrives after the report', async () => {
   const { bank, file, ids } = await sent();
   const [id = ''] = ids;
-  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
+  await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
   await bank.books(booking(id));
-  expect((await alertsOf('bank_entry')).at(-1)).toMatchObject({ reason: 'refund_settled_before' });
+  expect((await listAlerts('bank_entry')).at(-1)).toMatchObject({ reason: 'refund_settled_before' });
   const again = await database.transaction((transaction) =>
     redirectRefund(transaction, id, { name: 'Anna', account: PAYER_ACCOUNT }),
   );
@@ -165,20 +165,20 @@ test('leaves a transfer with contradicting statuses to a person', async () => {
   const { bank, file, block, ids } = await sent();
   const [id = ''] = ids;
   const transfers = [{ id, status: 'ACSP' }];
-  await tell(bank, { batchId: file, file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers }] });
-  expect(await statusOf(ids)).toEqual(['pending']);
-  expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'contradicted' } });
+  await deliverReport(bank, { batchId: file, file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers }] });
+  expect(await readStatuses(ids)).toEqual(['pending']);
+  expect((await listAlerts('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'contradicted' } });
 });
 
 test('postpones a report until its file is marked as sent, so that no refused file is sent', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
-  await tell(bank, report);
-  expect(await statusOf(ids)).toEqual(['pending']);
+  await deliverReport(bank, report);
+  expect(await readStatuses(ids)).toEqual(['pending']);
   expect(bank.left()).toHaveLength(1);
   await bank.work();
-  expect(await statusOf(ids)).toEqual(['AC04']);
+  expect(await readStatuses(ids)).toEqual(['AC04']);
   expect(bank.left()).toEqual([]);
 });
 
@@ -186,8 +186,8 @@ test('refuses a report on a file that is withheld', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildRefundFileHaltScope('EUR')]));
-  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
-  expect(await statusOf(ids)).toEqual(['pending']);
+  await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await readStatuses(ids)).toEqual(['pending']);
   expect(bank.refused).toEqual([expect.stringContaining('not_handed_over: ')]);
 });
 
@@ -216,35 +216,35 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
   const [mine, other] = [await sent(), await sent()];
   const [id = ''] = mine.ids;
   const report = about({ file: mine.file, block: mine.block, id }, { id: other.ids[0] ?? '' });
-  await tell(mine.bank, report);
-  expect(await statusOf([...mine.ids, ...other.ids])).toEqual(['pending', 'pending']);
+  await deliverReport(mine.bank, report);
+  expect(await readStatuses([...mine.ids, ...other.ids])).toEqual(['pending', 'pending']);
   expect(mine.bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
-  expect((await alertsOf('bank_statement')).at(-1)).toMatchObject({ reason: 'unknown_transfers' });
+  expect((await listAlerts('bank_statement')).at(-1)).toMatchObject({ reason: 'unknown_transfers' });
 });
 
 test('ignores a report on another system’s file that refuses nothing', async () => {
   const bank = createTestBank(database);
-  await tell(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
+  await deliverReport(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
   expect([bank.refused, bank.left()]).toEqual([[], []]);
 });
 
 test('finds a transfer when the bank names no block', async () => {
   const { bank, file, ids } = await sent();
   const transfers = [{ id: ids[0] ?? '', status: 'RJCT', code: 'AC04' }];
-  await tell(bank, { batchId: file, blocks: [{ blockId: 'NOTPROVIDED', transfers }] });
-  expect(await statusOf(ids)).toEqual(['AC04']);
+  await deliverReport(bank, { batchId: file, blocks: [{ blockId: 'NOTPROVIDED', transfers }] });
+  expect(await readStatuses(ids)).toEqual(['AC04']);
 });
 
 test('refuses a report on an erased file, and the bank’s other files are read', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sealed = null where id = ${file}`);
-  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
-  expect(await statusOf(ids)).toEqual(['pending']);
+  await deliverReport(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await readStatuses(ids)).toEqual(['pending']);
   expect(bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
 });
 
 test('refuses a report of an unsupported version with its name', async () => {
   const { bank, file } = await sent();
-  await tell(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
+  await deliverReport(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
   expect(bank.refused).toEqual(['unsupported_version: version 02']);
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 type Fixed = z.input<typeof sessionTerms>;
 
 /** Returns the token of a session of the shop with these terms. */
-async function sessionOf(fixed: Fixed, partnerId = testShop.id): Promise<string> {
+async function openSession(fixed: Fixed, partnerId = testShop.id): Promise<string> {
   const token = `open_${randomToken()}`;
   await insertPartnerSession(database, {
     id: newSessionId(),
@@ -51,8 +51,8 @@ function openedBy({ body }: TestAnswer): CallData<'openSession'> {
 }
 
 /** Returns the proof with which the page of a session continues. */
-async function proofOf(fixed: Fixed): Promise<string> {
-  return openedBy(await open(await sessionOf(fixed))).partnerSession;
+async function createProof(fixed: Fixed): Promise<string> {
+  return openedBy(await open(await openSession(fixed))).partnerSession;
 }
 
 async function order(partnerSession: string, change: object = {}, inquiryChange: object = {}): Promise<TestAnswer> {
@@ -70,88 +70,88 @@ async function order(partnerSession: string, change: object = {}, inquiryChange:
 }
 
 /** Returns why it was not opened, and what the buyer's page learns of its partner. */
-function refusalOf({ body }: TestAnswer): object {
+function getRefusal({ body }: TestAnswer): object {
   return (body.data as { facts: object }).facts;
 }
 
-function errorOf({ body }: TestAnswer): string {
+function getError({ body }: TestAnswer): string {
   return (body.data as { error?: string }).error ?? 'none';
 }
 
 describe('a session', () => {
   test('is opened once, within five minutes', async () => {
-    const session = await sessionOf({ ...etherInquiry, address: ADDRESS });
+    const session = await openSession({ ...etherInquiry, address: ADDRESS });
     const [one, other] = await Promise.all([open(session), open(session)]);
-    expect([errorOf(one), errorOf(other)].toSorted()).toEqual(['link_over', 'none']);
-    expect(errorOf(await open(session))).toBe('link_over');
-    const late = await sessionOf({});
+    expect([getError(one), getError(other)].toSorted()).toEqual(['link_over', 'none']);
+    expect(getError(await open(session))).toBe('link_over');
+    const late = await openSession({});
     await advanceClock(gateway, SESSION_SECONDS + 1);
-    expect(errorOf(await open(late))).toBe('link_over');
-    expect(errorOf(await open('open_anything'))).toBe('link_over');
+    expect(getError(await open(late))).toBe('link_over');
+    expect(getError(await open('open_anything'))).toBe('link_over');
   });
 
   test('that is refused names the reason and its partner', async () => {
-    const session = await sessionOf({});
+    const session = await openSession({});
     await open(session);
-    expect(refusalOf(await open(session))).toEqual({ reason: 'used', partnerId: 'shop' });
-    const late = await sessionOf({});
+    expect(getRefusal(await open(session))).toEqual({ reason: 'used', partnerId: 'shop' });
+    const late = await openSession({});
     await advanceClock(gateway, SESSION_SECONDS + 1);
-    expect(refusalOf(await open(late))).toEqual({ reason: 'expired', partnerId: 'shop' });
-    expect(refusalOf(await open('<!doctype html>'))).toEqual({ reason: 'unknown' });
+    expect(getRefusal(await open(late))).toEqual({ reason: 'expired', partnerId: 'shop' });
+    expect(getRefusal(await open('<!doctype html>'))).toEqual({ reason: 'unknown' });
   });
 
   test('is opened again with its proof by the page that lost the answer', async () => {
     const proof = randomToken(32);
     const again = (session: string, by = proof) => gateway.post('openSession', { session, proof: by });
     for (const session of [
-      await sessionOf({ reference: 'cart 17' }),
+      await openSession({ reference: 'cart 17' }),
       await signLink(linkKey, { reference: 'cart 17', origin: 'https://shop.example' }),
     ]) {
       const by = randomToken(32);
       const [one, other] = [await again(session, by), await again(session, by)];
       expect(openedBy(one)).toMatchObject({ partnerSession: by, reference: 'cart 17' });
       expect(openedBy(other)).toEqual(openedBy(one));
-      expect(refusalOf(await again(session))).toEqual({ reason: 'used', partnerId: 'shop' });
+      expect(getRefusal(await again(session))).toEqual({ reason: 'used', partnerId: 'shop' });
     }
-    await again(await sessionOf({}));
-    expect(errorOf(await again(await sessionOf({})))).toBe('malformed');
+    await again(await openSession({}));
+    expect(getError(await again(await openSession({})))).toBe('malformed');
   });
 
   test('of a removed partner is refused', async () => {
-    const refused = await open(await sessionOf({}, 'gone'));
-    expect([errorOf(refused), refusalOf(refused)]).toEqual(['link_over', { reason: 'partner', partnerId: 'gone' }]);
+    const refused = await open(await openSession({}, 'gone'));
+    expect([getError(refused), getRefusal(refused)]).toEqual(['link_over', { reason: 'partner', partnerId: 'gone' }]);
   });
 
   test('creates orders only with its fixed terms', async () => {
-    const proof = await proofOf({ ...etherInquiry, address: ADDRESS, payMethod: 'credit_debit_card' });
-    expect(errorOf(await order(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
-    expect(errorOf(await order(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
-    expect(errorOf(await order(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
-    expect(errorOf(await order(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
-    expect(errorOf(await order(proof))).toBe('none');
+    const proof = await createProof({ ...etherInquiry, address: ADDRESS, payMethod: 'credit_debit_card' });
+    expect(getError(await order(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
+    expect(getError(await order(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
+    expect(getError(await order(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
+    expect(getError(await order(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
+    expect(getError(await order(proof))).toBe('none');
     // In equivalent spellings, any number of times.
-    expect(errorOf(await order(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' }))).toBe(
+    expect(getError(await order(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' }))).toBe(
       'none',
     );
   });
 
   test('with an amount to receive fixes that amount', async () => {
     const wanted = { sendCurrencyAmount: '', getCurrencyAmount: '0.05' };
-    const proof = await proofOf({ sendCurrency: 'EUR', getCurrency: 'ETH', getCurrencyAmount: '0.05' });
-    expect(errorOf(await order(proof, wanted, wanted))).toBe('none');
-    expect(errorOf(await order(proof))).toBe('session_fixed');
+    const proof = await createProof({ sendCurrency: 'EUR', getCurrency: 'ETH', getCurrencyAmount: '0.05' });
+    expect(getError(await order(proof, wanted, wanted))).toBe('none');
+    expect(getError(await order(proof))).toBe('session_fixed');
     const more = { ...wanted, getCurrencyAmount: '0.051' };
-    expect(errorOf(await order(proof, more, more))).toBe('session_fixed');
+    expect(getError(await order(proof, more, more))).toBe('session_fixed');
   });
 
   test('with proposed terms lets the buyer change them', async () => {
     const proposed = { ...etherInquiry, address: ADDRESS, amountFixed: false, addressFixed: false };
-    const proof = await proofOf(proposed);
-    expect(errorOf(await order(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
+    const proof = await createProof(proposed);
+    expect(getError(await order(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
   });
 
   test('sets the partner, reference and redirect of its orders', async () => {
-    const proof = await proofOf({ reference: 'cart 17', redirectUrl: 'https://shop.example/thanks' });
+    const proof = await createProof({ reference: 'cart 17', redirectUrl: 'https://shop.example/thanks' });
     const made = await order(proof, { redirectUrl: 'https://evil.example' }, { partnerId: '0', reference: 'cart 1' });
     const { orderNo } = made.body.data as { orderNo: string };
     const kept = await database.one(sql`
@@ -171,12 +171,12 @@ describe('a session', () => {
   });
 
   test('creates orders for a day, and is deleted after thirty', async () => {
-    const proof = await proofOf({});
+    const proof = await createProof({});
     await advanceClock(gateway, 24 * HOUR - 60);
     // The session is still valid: the quote has expired, by the database's clock.
-    expect(errorOf(await order(proof))).toBe('price_expired');
+    expect(getError(await order(proof))).toBe('price_expired');
     await advanceClock(gateway, 120);
-    expect(errorOf(await order(proof))).toBe('session_fixed');
+    expect(getError(await order(proof))).toBe('session_fixed');
     await advanceClock(gateway, 31 * 24 * HOUR);
     await deleteOldPartnerSessions(database);
     expect(await database.many(sql`select id from partner_sessions`)).toEqual([]);
@@ -189,50 +189,50 @@ describe('a signed link', () => {
   test('is opened once', async () => {
     const link = await signLink(linkKey, wanted);
     const answers = await Promise.all([open(link), open(link), open(link)]);
-    expect(answers.map(errorOf).toSorted()).toEqual(['link_over', 'link_over', 'none']);
-    expect(errorOf(await open(link))).toBe('link_over');
-    const [opened] = answers.filter((answer) => errorOf(answer) === 'none').map(openedBy);
+    expect(answers.map(getError).toSorted()).toEqual(['link_over', 'link_over', 'none']);
+    expect(getError(await open(link))).toBe('link_over');
+    const [opened] = answers.filter((answer) => getError(answer) === 'none').map(openedBy);
     expect(opened).toMatchObject({ partnerId: 'shop', address: ADDRESS, addressFixed: true });
-    expect(errorOf(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
+    expect(getError(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
   });
 
   test('is checked against the real time, not the sandbox’s clock', async () => {
     await advanceClock(gateway, HOUR);
-    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
+    expect(getError(await open(await signLink(linkKey, wanted)))).toBe('none');
   });
 
   test('is accepted only for origins of its own partner', async () => {
-    expect(errorOf(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
+    expect(getError(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
       'link_over',
     );
     const strangersKey = { ...linkKey, id: 'link_stranger' };
-    expect(errorOf(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
+    expect(getError(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
   });
 
   test('that is refused names the reason, and the partner if its signature is valid', async () => {
     const link = await signLink(linkKey, wanted);
     await open(link);
-    expect(refusalOf(await open(link))).toEqual({ reason: 'used', partnerId: 'shop' });
+    expect(getRefusal(await open(link))).toEqual({ reason: 'used', partnerId: 'shop' });
     const at = (seconds: number) => ({ now: new Date(Date.now() + seconds * 1000) });
-    expect(refusalOf(await open(await signLink(linkKey, wanted, at(-400))))).toEqual({
+    expect(getRefusal(await open(await signLink(linkKey, wanted, at(-400))))).toEqual({
       reason: 'expired',
       partnerId: 'shop',
     });
-    expect(refusalOf(await open(await signLink(linkKey, wanted, at(60))))).toEqual({
+    expect(getRefusal(await open(await signLink(linkKey, wanted, at(60))))).toEqual({
       reason: 'early',
       partnerId: 'shop',
     });
     const elsewhere = { ...wanted, origin: 'https://evil.example' };
-    expect(refusalOf(await open(await signLink(linkKey, elsewhere)))).toEqual({ reason: 'origin', partnerId: 'shop' });
+    expect(getRefusal(await open(await signLink(linkKey, elsewhere)))).toEqual({ reason: 'origin', partnerId: 'shop' });
     const forged = await signLink({ ...linkKey, secret: Buffer.alloc(32) }, wanted, at(-400));
-    expect(refusalOf(await open(forged))).toEqual({ reason: 'unknown' });
+    expect(getRefusal(await open(forged))).toEqual({ reason: 'unknown' });
   });
 
   test('with an unknown claim is refused, and names the claim', async () => {
     const { address, ...others } = wanted;
     const refused = await open(await signLink(linkKey, { ...others, adress: address }));
-    expect(errorOf(refused)).toBe('malformed');
-    expect(refusalOf(refused)).toEqual({ field: 'adress', problem: 'is not a known field', partnerId: 'shop' });
+    expect(getError(refused)).toBe('malformed');
+    expect(getRefusal(refused)).toEqual({ field: 'adress', problem: 'is not a known field', partnerId: 'shop' });
   });
 
   test('for goods buys what they cost, and names their order', async () => {
@@ -241,7 +241,7 @@ describe('a signed link', () => {
     const opened = openedBy(await open(await signLink(linkKey, named)));
     expect(opened).toMatchObject({ ...goods, getCurrencyAmount: '0.05', amountFixed: true });
     const less = { sendCurrencyAmount: '', getCurrencyAmount: '0.049' };
-    expect(errorOf(await order(opened.partnerSession, less, less))).toBe('session_fixed');
+    expect(getError(await order(opened.partnerSession, less, less))).toBe('session_fixed');
     const alone = await open(await signLink(linkKey, { ...named, goodsOrderCurrency: '', jti: randomToken() }));
     expect(alone.body.respMessage).toMatch(/^goodsOrderCurrency: /);
   });
@@ -252,17 +252,17 @@ describe('a signed link', () => {
       await signLink(linkKey, { ...wanted, ...nonce, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
     );
     expect(bad.body.respMessage).toMatch(/^address: is no address for ETH/);
-    expect(errorOf(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('none');
-    expect(errorOf(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_over');
+    expect(getError(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('none');
+    expect(getError(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_over');
   });
 
   test('of a replaced key is accepted for a day, unless the key was replaced at once', async () => {
     const change = (atOnce: boolean) =>
       database.transaction((transaction) => rotateLinkKey(transaction, testKeys.partnerSecrets, 'shop', { atOnce }));
     const next = await change(false);
-    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
+    expect(getError(await open(await signLink(linkKey, wanted)))).toBe('none');
     await change(true);
-    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('link_over');
-    expect(errorOf(await open(await signLink(next, wanted)))).toBe('link_over');
+    expect(getError(await open(await signLink(linkKey, wanted)))).toBe('link_over');
+    expect(getError(await open(await signLink(next, wanted)))).toBe('link_over');
   });
 });

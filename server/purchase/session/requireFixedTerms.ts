@@ -50,5 +50,5 @@ export function isMatchingFixedTerms(
 }
 
 function isRequestedAmount(amount: string, side: QuoteTerms['side'], terms: QuoteTerms): boolean {
-  return amount === '' || (terms.side === side && compare(parseDecimal(amount), toDecimal(terms.asked)) === 0);
+  return amount === '' || (terms.side === side && compare(parseDecimal(amount), toDecimal(terms.amount)) === 0);
 }

@@ -51,7 +51,7 @@ type StoredRow = {
   readonly overdue: boolean;
 };
 
-function differenceOf(row: Omit<Difference, 'rows'> & { readonly rows: readonly StoredRow[] }): Difference {
+function toDifference(row: Omit<Difference, 'rows'> & { readonly rows: readonly StoredRow[] }): Difference {
   return {
     ...row,
     rows: row.rows.map(({ here, there, graceMs, firstSeen, ...plain }) => ({
@@ -75,7 +75,7 @@ export async function findUnclearedDifferences(database: Queryable, place?: stri
   const rows = await database.many<DifferenceRow>(sql`
     select ${COLUMNS} from reconciliation_differences
     where cleared_at is null and (${place ?? null}::text is null or place = ${place ?? null}) order by id`);
-  return rows.map(differenceOf);
+  return rows.map(toDifference);
 }
 
 /** Returns the difference, locked until the transaction ends. */
@@ -83,7 +83,7 @@ export async function lockDifference(transaction: Transaction, id: number): Prom
   const row = await transaction.maybeOne<DifferenceRow>(
     sql`select ${COLUMNS} from reconciliation_differences where id = ${id} for update`,
   );
-  return row && differenceOf(row);
+  return row && toDifference(row);
 }
 
 export type FoundDifference = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil' | 'besideUnits'>;

@@ -34,13 +34,13 @@ export function judgeComparison(
   { firstSeen, now, graceMs }: JudgingTerms,
 ): Judgement {
   const seen = rows.map((row): SeenRow => ({ ...row, firstSeen: firstSeen.get(row.id) ?? now }));
-  const endOf = (row: SeenRow) => row.firstSeen.getTime() + (row.graceMs ?? graceMs);
-  const pending = seen.filter((row) => endOf(row) > now.getTime());
-  const overdue = seen.filter((row) => endOf(row) <= now.getTime());
+  const computeEnd = (row: SeenRow) => row.firstSeen.getTime() + (row.graceMs ?? graceMs);
+  const pending = seen.filter((row) => computeEnd(row) > now.getTime());
+  const overdue = seen.filter((row) => computeEnd(row) <= now.getTime());
   if (rest !== 0n || overdue.length > 0)
     return { kind: 'differs', units: sumRowGaps(overdue) + rest, rest, overdue, pending };
   if (pending.length === 0) return { kind: 'agrees' };
-  return { kind: 'pending', rows: pending, until: new Date(Math.min(...pending.map(endOf))) };
+  return { kind: 'pending', rows: pending, until: new Date(Math.min(...pending.map(computeEnd))) };
 }
 
 /** An accepted difference: the sum, and the rows that made it. */

@@ -33,9 +33,10 @@ export async function raiseDifferenceAlert(
   difference: AlertedDifference,
 ): Promise<void> {
   const key = buildDifferenceAlertKey(difference.id);
-  const facts = factsOf(catalog, difference);
+  const facts = buildFacts(catalog, difference);
   const known = await findAlertByKey(transaction, key);
-  const isSettledAsItIs = known?.settledBy && known.settledBy !== BY_ITSELF && sizeOf(known.facts) === sizeOf(facts);
+  const isSettledAsItIs =
+    known?.settledBy && known.settledBy !== BY_ITSELF && formatSize(known.facts) === formatSize(facts);
   if (isSettledAsItIs) return;
   await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
   if (!known) return;
@@ -50,21 +51,26 @@ export async function settleDifferenceAlert(transaction: Transaction, id: number
   await settleAlertByKey(transaction, buildDifferenceAlertKey(id), who);
 }
 
-function factsOf(catalog: Catalog, { id, place, asset, judged }: AlertedDifference): Readonly<Record<string, unknown>> {
+function buildFacts(
+  catalog: Catalog,
+  { id, place, asset, judged }: AlertedDifference,
+): Readonly<Record<string, unknown>> {
   const { code, decimals } = describeAsset(catalog, asset);
-  const say = (units: bigint) => `${formatExactUnits(units, asset, decimals)} ${code}`;
+  const format = (units: bigint) => `${formatExactUnits(units, asset, decimals)} ${code}`;
   const rows = judged.overdue.slice(0, ROWS_TOLD);
   return {
     difference: id,
     place,
-    amount: say(judged.units),
-    unexplained: say(judged.rest),
-    rows: rows.map(({ id: row, fault, here, there }) => `${row} ${fault}: here ${say(here)}, there ${say(there)}`),
+    amount: format(judged.units),
+    unexplained: format(judged.rest),
+    rows: rows.map(
+      ({ id: row, fault, here, there }) => `${row} ${fault}: here ${format(here)}, there ${format(there)}`,
+    ),
     ...(judged.overdue.length > rows.length && { more: judged.overdue.length - rows.length }),
-    named: say(sumRowGaps(judged.overdue)),
+    named: format(sumRowGaps(judged.overdue)),
   };
 }
 
-function sizeOf({ amount, unexplained, rows, more = 0 }: Readonly<Record<string, unknown>>): string {
+function formatSize({ amount, unexplained, rows, more = 0 }: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([amount, unexplained, (Array.isArray(rows) ? rows.length : 0) + Number(more)]);
 }

@@ -113,7 +113,7 @@ async function saveDifference(
   { asset }: Comparison,
   { known, judged, state, beside }: Keeping,
 ): Promise<number> {
-  const found = { ...foundOf(judged), besideUnits: beside };
+  const found = { ...toFoundDifference(judged), besideUnits: beside };
   if (known) {
     await updateDifference(transaction, known.id, state, found);
     return known.id;
@@ -121,7 +121,7 @@ async function saveDifference(
   return insertDifference(transaction, { place: place.id, account: place.account, asset, state }, found);
 }
 
-function foundOf(judged: Keeping['judged']): Omit<FoundDifference, 'besideUnits'> {
+function toFoundDifference(judged: Keeping['judged']): Omit<FoundDifference, 'besideUnits'> {
   if (judged.kind === 'pending')
     return { units: 0n, restUnits: 0n, rows: judged.rows.map(notOverdue), pendingUntil: judged.until };
   const rows = [

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
@@ -41,8 +41,8 @@ const standing = async () =>
 let lines = 0;
 function line(kind: BalanceLine['kind'], subjectId: string, cents: bigint, feeCents = 0n): string {
   const lineId = `txn_${++lines}`;
-  const [amount, fee] = [amountOf(EURO, cents), amountOf(EURO, feeCents)];
-  balanceLines.push({ lineId, kind, word: kind, amount, fee, subjectId, bookedAt: new Date(Date.now() + 1_000) });
+  const [amount, fee] = [createAmount(EURO, cents), createAmount(EURO, feeCents)];
+  balanceLines.push({ lineId, kind, vendorType: kind, amount, fee, subjectId, bookedAt: new Date(Date.now() + 1_000) });
   return lineId;
 }
 
@@ -51,13 +51,13 @@ const LEDGER_CENT = 10n ** 6n;
 /** Creates a captured card order, with the acquirer's line about it. */
 async function captured(paymentId: string) {
   const { id } = await storeOrder(database);
-  const tell = createEventApplier(database, id);
+  const apply = createEventApplier(database, id);
   const payment = { attemptId: 'att', paymentId, units: 10_000n };
-  await tell('payment_submitted', { attemptId: 'att' });
+  await apply('payment_submitted', { attemptId: 'att' });
   const assessment = { risk: 'clear', identity: 'accepted' } as const;
-  await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
-  await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
-  return { id, tell };
+  await apply('payment_authorized', { ...payment, captureBefore: null, assessment });
+  await apply('payment_captured', { ...payment, acquirerFeeUnits: 175n });
+  return { id, tell: apply };
 }
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ test('matches captures, disputes and payouts by the acquirer’s ids, over sever
   });
   line('dispute', 'dp_1', -10_000n, 2_000n);
   const payout = line('payout', 'po_1', -5_000n);
-  const postings = move(amountOf(EURO, 5_000n), 'asset:acquirer', 'asset:transit');
+  const postings = move(createAmount(EURO, 5_000n), 'asset:acquirer', 'asset:transit');
   await database.transaction((transaction) =>
     postEntry(transaction, { kind: 'acquirer_payout', key: `acquirer:stripe:${payout}`, postings }, null, new Date()),
   );

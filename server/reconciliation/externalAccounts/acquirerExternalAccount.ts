@@ -37,7 +37,7 @@ export function createAcquirerLedgerSide(id: string): LedgerSide {
     async rows(database, since) {
       const postings = await findAcquirerPostings(database, id, since);
       return postings.filter(isExternalAccountRow).map(({ key, subject, asset, units, at }) => ({
-        id: subject ?? subjectOf(extractFact(key)),
+        id: subject ?? parseSubject(extractFact(key)),
         asset,
         units,
         at,
@@ -58,7 +58,7 @@ export function createAcquirerExternalAccount({ database, card }: AcquirerContex
     do {
       const answer = await card.listBalanceLines({ since, page });
       if (answer.kind !== 'ok') return answer;
-      const lines = answer.value.lines.map(lineOf);
+      const lines = answer.value.lines.map(toReportedLine);
       await database.transaction((transaction) => saveReportedLines(transaction, id, lines));
       page = answer.value.nextPage;
     } while (page !== undefined);
@@ -69,7 +69,7 @@ export function createAcquirerExternalAccount({ database, card }: AcquirerContex
     id,
     account: 'asset:acquirer',
     graceMs: GRACE_MS,
-    async askThere(since) {
+    async fetchSide(since) {
       const newest = await findNewestLineTime(database, id);
       const read = await collectLines(newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since);
       if (read.kind !== 'ok') return read;
@@ -85,7 +85,7 @@ export function createAcquirerExternalAccount({ database, card }: AcquirerContex
   };
 }
 
-function lineOf({ lineId, kind, amount, fee, subjectId, bookedAt }: BalanceLine): ReportedLine {
+function toReportedLine({ lineId, kind, amount, fee, subjectId, bookedAt }: BalanceLine): ReportedLine {
   const { asset } = amount;
   const byPeople = LINE_KINDS_WITHOUT_ORDER.has(kind) || subjectId === '';
   const units = (amount.units - fee.units) * powerOfTen(ledgerScale(asset.id) - asset.decimals);
@@ -93,7 +93,7 @@ function lineOf({ lineId, kind, amount, fee, subjectId, bookedAt }: BalanceLine)
 }
 
 /** Returns the payment whose fee was booked separately, or the acquirer's line that was booked individually. */
-function subjectOf(key: string): string {
+function parseSubject(key: string): string {
   const [, payment, line] = /^(?:(.+):acquirer_fee|acquirer:[^:]+:(.+))$/.exec(key) ?? [];
   return payment ?? line ?? key;
 }

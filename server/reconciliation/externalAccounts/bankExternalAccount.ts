@@ -47,7 +47,7 @@ export function createBankExternalAccount(database: Database): ExternalAccount {
     id: 'bank',
     account: 'asset:bank',
     graceMs: GRACE_MS,
-    async askThere(since) {
+    async fetchSide(since) {
       const { balances, bookings } = await runInSnapshot(database, async (snapshot) => ({
         balances: await findReportedBalances(snapshot),
         bookings: await findReportedBookings(snapshot, since),

@@ -56,7 +56,7 @@ test('halts the payouts of an asset with missing coins, and of no other', async 
 test('is unavailable when the chain changes while it is read', async () => {
   const { moments, place } = openWallet('eip155:8453', []);
   moments.moves = true;
-  expect(await place.askThere(new Date(0))).toMatchObject({ kind: 'unavailable' });
+  expect(await place.fetchSide(new Date(0))).toMatchObject({ kind: 'unavailable' });
 });
 
 test('shares the fee of a batch among its payouts, with one query to the chain', async () => {
@@ -74,7 +74,7 @@ test('shares the fee of a batch among its payouts, with one query to the chain',
   };
   const networkFee = { asset: ether, units: 1_001n };
   story.view = { status: 'included', confirmations: 1, final: false, networkFee };
-  const there = await createChainExternalAccount(context, counting).askThere(new Date(0));
+  const there = await createChainExternalAccount(context, counting).fetchSide(new Date(0));
   if (there.kind !== 'ok') throw new Error(there.kind);
   const paid = [1_000n, 2_000n, 29_000_000_000_000_000n].reduce((sum, units) => sum + units, 0n);
   const taken = there.value.rows.reduce((sum, { units }) => sum - units, 0n);

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { buildPayoutHaltScope } from '../../ledger/haltStore.ts';
@@ -55,7 +55,7 @@ export function createChainExternalAccount({ database, catalog }: ChainContext, 
     id: `chain:${chain.network}`,
     account: 'asset:wallet',
     graceMs: GRACE_MS,
-    async askThere(since) {
+    async fetchSide(since) {
       for (let tries = 0; tries < TRIES; tries++) {
         const before = await chain.readHoldings(assets());
         if (before.kind !== 'ok') return before;
@@ -144,7 +144,7 @@ type TakenUnits = { readonly units: bigint; readonly fee: bigint };
 const NOTHING_TAKEN: TakenUnits = { units: 0n, fee: 0n };
 
 /** The payouts of a transaction, and the chain's view of each of its forms. */
-type TransactionView = { readonly batch: readonly [Payout, ...Payout[]]; readonly sights: readonly FormView[] };
+type TransactionView = { readonly batch: readonly [Payout, ...Payout[]]; readonly views: readonly FormView[] };
 type TransactionReader = (batchId: string) => Promise<Outcome<TransactionView>>;
 
 /** Returns a function that reads each transaction once, so that all orders that share it get the same view. */
@@ -153,9 +153,9 @@ function createTransactionReader(database: Database, chain: Chain): TransactionR
   const lookAt = async (batchId: string): Promise<Outcome<TransactionView>> => {
     const batch = await listBatchPayouts(database, batchId);
     const [newest, ...others] = await listPayoutForms(database, batchId);
-    if (!newest) return ok({ batch, sights: [] });
-    const sights = await fetchFormViews({ database }, { chain, payout: batch[0], variants: [newest, ...others] });
-    return sights.kind === 'ok' ? ok({ batch, sights: sights.value }) : sights;
+    if (!newest) return ok({ batch, views: [] });
+    const views = await fetchFormViews({ database }, { chain, payout: batch[0], variants: [newest, ...others] });
+    return views.kind === 'ok' ? ok({ batch, views: views.value }) : views;
   };
   return (batchId) => {
     const look = looks.get(batchId) ?? lookAt(batchId);
@@ -176,19 +176,19 @@ async function findTakenUnits(
   if (status === 'confirmed' || status === 'final') return ok({ units, fee: feeUnits ?? 0n });
   const looked = await look(batchId);
   if (looked.kind !== 'ok') return looked;
-  const { batch, sights } = looked.value;
+  const { batch, views } = looked.value;
   const payout = batch.find((one) => one.id === id);
   if (!payout || ENDED.has(payout.status)) return ok(NOTHING_TAKEN);
-  const taken = computeTransactionUnits(chain, sights, units);
-  const { units: fee } = computeOrderFeeShare({ payout, batch }, amountOf(chain.nativeAsset, taken.fee));
+  const taken = computeTransactionUnits(chain, views, units);
+  const { units: fee } = computeOrderFeeShare({ payout, batch }, createAmount(chain.nativeAsset, taken.fee));
   return ok({ ...taken, fee });
 }
 
 /** Returns the taken units, with the whole fee of the transaction. */
-function computeTransactionUnits(chain: Chain, sights: readonly FormView[], units: bigint): TakenUnits {
-  const mined = sights.find(isMined);
+function computeTransactionUnits(chain: Chain, views: readonly FormView[], units: bigint): TakenUnits {
+  const mined = views.find(isMined);
   const out =
-    mined ?? (chain.traits.leavesWhen === 'pending' ? sights.find(({ view }) => view.status === 'pending') : undefined);
+    mined ?? (chain.traits.leavesWhen === 'pending' ? views.find(({ view }) => view.status === 'pending') : undefined);
   if (!out) return NOTHING_TAKEN;
   const { variant, view } = out;
   const paid = variant.purpose === 'payment' && view.status !== 'reverted';

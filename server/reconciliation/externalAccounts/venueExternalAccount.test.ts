@@ -26,7 +26,7 @@ const place = createVenueExternalAccount({ database, venue, catalog });
 const EPOCH = new Date(0);
 
 async function there() {
-  const side = await place.askThere(EPOCH);
+  const side = await place.fetchSide(EPOCH);
   if (side.kind !== 'ok') throw new Error(side.kind);
   return side.value;
 }

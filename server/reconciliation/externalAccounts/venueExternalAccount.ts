@@ -33,7 +33,7 @@ export function createVenueLedgerSide(catalog: Pick<Catalog, 'cryptos'>): Ledger
     async rows(database, since) {
       const postings = await findVenuePostings(database, since);
       return postings.filter(isExternalAccountRow).map(({ key, clientOrderId, asset, units, at }) => ({
-        id: clientOrderId ?? movementOf(extractFact(key)),
+        id: clientOrderId ?? buildMovementId(extractFact(key)),
         asset: toVenueAsset(catalog, asset),
         units,
         at,
@@ -47,27 +47,30 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
   const id = `venue:${venue.id}`;
 
   /** Returns the asset of a venue's currency name. */
-  function assetOf(currency: string): string {
+  function findAssetName(currency: string): string {
     if (catalog.payCurrencies.has(currency) || currency === 'EUR' || currency === 'USD') return FIAT_PREFIX + currency;
     const coin = formatVenueCoin({ symbol: currency });
     return findCryptosOfCoin(catalog, coin).length > 0 ? coin : VENUE_ASSET_PREFIX + currency;
   }
 
-  async function askThere(since: Date): Promise<Outcome<ComparedSide>> {
+  async function fetchSide(since: Date): Promise<Outcome<ComparedSide>> {
     const newest = await findNewestLineTime(database, id);
     const from = newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since;
     const outcome = await venue.readStatement(from);
     if (outcome.kind !== 'ok') return outcome;
     const { balances } = outcome.value;
     const lines = outcome.value.lines.map(({ lineId, groupedBy, amount, at, isOfOrder }) => {
-      const asset = assetOf(amount.currency);
+      const asset = findAssetName(amount.currency);
       return { id: lineId, groupedBy, asset, units: toLedgerUnits(asset, amount), at, byPeople: !isOfOrder };
     });
     await database.transaction((transaction) => saveReportedLines(transaction, id, lines));
     const kept = await findReportedLines(database, id, since);
     return ok({
       balances: summed(
-        balances.map((balance) => [assetOf(balance.currency), toLedgerUnits(assetOf(balance.currency), balance)]),
+        balances.map((balance) => [
+          findAssetName(balance.currency),
+          toLedgerUnits(findAssetName(balance.currency), balance),
+        ]),
       ),
       rows: kept.map(({ groupedBy, ...line }) => ({ ...line, id: groupedBy })),
     });
@@ -77,7 +80,7 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
     id,
     account: 'asset:venue',
     graceMs: GRACE_MS,
-    askThere,
+    fetchSide,
     here: createVenueLedgerSide(catalog),
     // No fiat leaves from here automatically.
     halts: ({ asset }): HaltScope[] =>
@@ -86,7 +89,7 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
 }
 
 /** Returns the venue's id in the key of an entry without an order. */
-function movementOf(key: string): string {
+function buildMovementId(key: string): string {
   const [, id] = /^(?:swap|venue:[^:]+):(.+)$/.exec(key) ?? [];
   return id ?? key;
 }

@@ -20,7 +20,7 @@ export type BankBookings = {
   receivedWith(reference: string, currency: string): bigint;
   findCredit(entryId: string): BookedCredit | undefined;
   broughtBack(transferId: string, currency: string): bigint;
-  hasLeft(transferId: string): boolean;
+  isHandedToBank(transferId: string): boolean;
   transfersTo(account: string): readonly BookedTransfer[];
   /** Returns true if a missing statement may contain the recall of a credit with this reference. */
   isDoubtful(reference: string): boolean;
@@ -126,7 +126,7 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
             : [{ id: endToEndId, account, currency: amount.asset.code, units: amount.units }],
         ),
 
-    hasLeft: (transferId) => byTransfer.get(transferId).some(isDebit),
+    isHandedToBank: (transferId) => byTransfer.get(transferId).some(isDebit),
 
     isDoubtful: (reference) =>
       byReference.get(reference).some((booking) => !isDebit(booking) && isDoubtful(booking.entry)),

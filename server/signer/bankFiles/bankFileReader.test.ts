@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const sight = () => bankFolder.sight();
+const readFolder = () => bankFolder.sight();
 const lay = (name: string, ...statements: BankStatement[]) => bankFolder.lay(name, statements);
 
 function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): BankEntry {
@@ -36,79 +36,82 @@ function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): B
   };
   const texts = { endToEndId: '', remittance: REFERENCE, furtherText: '', batch: null, unitemized: 0 };
   const counterparty = { name: '', account: '' };
-  return { entryId, direction: 'credit', amount: amountOf(EUR, units), ...plain, ...texts, counterparty, ...some };
+  return { entryId, direction: 'credit', amount: createAmount(EUR, units), ...plain, ...texts, counterparty, ...some };
 }
 
-function statementOf(entries: readonly BankEntry[], some: Partial<BankStatement> = {}): BankStatement {
+function createStatement(entries: readonly BankEntry[], some: Partial<BankStatement> = {}): BankStatement {
   const numbers = { statementId: 'S', sequenceNumber: null, pageNumber: null, createdAt: '' };
   return { kind: 'notification', account: 'DE1', currency: 'EUR', balances: null, ...numbers, entries, ...some };
 }
 
 test('sums the credits with a reference, only from files directly in the bank’s folder', async () => {
-  const bank = sight();
+  const bank = readFolder();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
-  await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 4_000n), entry('3', 900n, { remittance: OTHER })]));
+  await lay(
+    'a.xml',
+    createStatement([entry('1', 6_000n), entry('2', 4_000n), entry('3', 900n, { remittance: OTHER })]),
+  );
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
   // A folder inside it may be the worker's.
   await mkdir(join(folder, 'done'));
-  await lay(join('done', 'forged.xml'), statementOf([entry('4', 50_000n)]));
-  expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
+  await lay(join('done', 'forged.xml'), createStatement([entry('4', 50_000n)]));
+  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(10_000n);
   expect(await bank.receivedWith(OTHER, 'EUR')).toBe(900n);
   expect(await bank.receivedWith(REFERENCE, 'USD')).toBe(0n);
 });
 
 test('counts a booking once, although another notification, a statement or the same file repeats it', async () => {
-  const bank = sight();
-  await lay('a.xml', statementOf([entry('1', 6_000n)]));
-  await lay('b.xml', statementOf([entry('1', 6_000n), entry('2', 1_000n)]));
-  await lay('c.xml', statementOf([entry('bank-1', 6_000n)], { kind: 'statement' }));
-  await lay('d.xml', statementOf([entry('1', 6_000n)]));
+  const bank = readFolder();
+  await lay('a.xml', createStatement([entry('1', 6_000n)]));
+  await lay('b.xml', createStatement([entry('1', 6_000n), entry('2', 1_000n)]));
+  await lay('c.xml', createStatement([entry('bank-1', 6_000n)], { kind: 'statement' }));
+  await lay('d.xml', createStatement([entry('1', 6_000n)]));
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(7_000n);
 });
 
 test('credits no order from an unitemized collective booking, even if its text names one', async () => {
-  await lay('a.xml', statementOf([entry('1', 6_000n, { unitemized: 2 }), entry('2', 500n)]));
-  const bank = sight();
+  await lay('a.xml', createStatement([entry('1', 6_000n, { unitemized: 2 }), entry('2', 500n)]));
+  const bank = readFolder();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(500n);
   expect(await bank.findCredit('1')).toMatchObject({ units: 6_000n, reference: '' });
 });
 
 test('deducts an unitemized debit whose text names the order', async () => {
-  await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemized: 2 })]));
-  expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  await lay('a.xml', createStatement([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemized: 2 })]));
+  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });
 
 test('does not count a credit that a reversal took back', async () => {
   const back = entry('2', 6_000n, { direction: 'debit', reversal: true });
-  await lay('a.xml', statementOf([entry('1', 6_000n), back]));
-  expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  await lay('a.xml', createStatement([entry('1', 6_000n), back]));
+  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });
 
 test('credits only the first order when a transfer names two', async () => {
-  await lay('a.xml', statementOf([entry('1', 6_000n, { remittance: `${REFERENCE} ${OTHER}` })]));
-  const bank = sight();
+  await lay('a.xml', createStatement([entry('1', 6_000n, { remittance: `${REFERENCE} ${OTHER}` })]));
+  const bank = readFolder();
   expect([await bank.receivedWith(REFERENCE, 'EUR'), await bank.receivedWith(OTHER, 'EUR')]).toEqual([6_000n, 0n]);
 });
 
 test('ignores a statement whose bookings do not match its balances', async () => {
   const balances = {
-    opening: amountOf(EUR, 0n),
-    closing: amountOf(EUR, 6_000n),
+    opening: createAmount(EUR, 0n),
+    closing: createAmount(EUR, 6_000n),
     closedOn: '2026-03-01',
     later: [],
     foretold: [],
   };
-  await lay('forged.xml', statementOf([entry('1', 9_000n)], { kind: 'statement', balances }));
-  const bank = sight();
+  await lay('forged.xml', createStatement([entry('1', 9_000n)], { kind: 'statement', balances }));
+  const bank = readFolder();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
-  await lay('sound.xml', statementOf([entry('1', 6_000n)], { kind: 'statement', balances }));
+  await lay('sound.xml', createStatement([entry('1', 6_000n)], { kind: 'statement', balances }));
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
 });
 
 test('ignores bookings of another account, named in the header or in a booking', async () => {
-  await lay('above.xml', statementOf([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
-  await lay('at-booking.xml', statementOf([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]));
-  const bank = sight();
+  await lay('above.xml', createStatement([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
+  await lay('at-booking.xml', createStatement([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]));
+  const bank = readFolder();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
   expect(await bank.findCredit('2')).toBeUndefined();
 });
@@ -118,13 +121,13 @@ describe('a recall', () => {
     entry(id, 6_000n, { direction: 'debit', reversal: true, remittance: '', ...some });
 
   test('counts although only the statement contains it', async () => {
-    await lay('notification.xml', statementOf([entry('1', 6_000n)]));
+    await lay('notification.xml', createStatement([entry('1', 6_000n)]));
     await lay(
       'statement.xml',
-      statementOf([entry('bank-1', 6_000n), recall('bank-2', { remittance: REFERENCE })], STATEMENT),
+      createStatement([entry('bank-1', 6_000n), recall('bank-2', { remittance: REFERENCE })], STATEMENT),
     );
-    expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
-    expect(await sight().findCredit('1')).toMatchObject({ units: 6_000n });
+    expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await readFolder().findCredit('1')).toMatchObject({ units: 6_000n });
   });
 
   test.each([
@@ -134,22 +137,22 @@ describe('a recall', () => {
     ['names nothing at all', {}],
   ] as const)('without the order’s reference counts if it %s', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
-    await lay('a.xml', statementOf([credit, recall('2', some)]));
-    expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
-    expect(await sight().findCredit('1')).toMatchObject({ units: 0n });
+    await lay('a.xml', createStatement([credit, recall('2', some)]));
+    expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+    expect(await readFolder().findCredit('1')).toMatchObject({ units: 0n });
   });
 
   test.each([
     ['of another transfer', { transactionId: 'T2' }],
     ['of another payer', { counterparty: { name: '', account: 'NL92' } }],
-    ['of another amount', { amount: amountOf(EUR, 5_999n) }],
+    ['of another amount', { amount: createAmount(EUR, 5_999n) }],
     ['of another day, before the credit', { bookedOn: '2026-02-28' }],
     ['of another order', { remittance: OTHER }],
     ['that is an ordinary debit', { reversal: false }],
   ] as const)('%s takes nothing from this credit', async (_name, some) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
-    await lay('a.xml', statementOf([credit, recall('2', some)]));
-    expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
+    await lay('a.xml', createStatement([credit, recall('2', some)]));
+    expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
   });
 });
 
@@ -158,8 +161,8 @@ describe('a credit', () => {
   const payer = { counterparty: { name: 'ANNA', account: 'NL91ABNA0417164300' } };
 
   test('is found by its id, with or without the day in the id', async () => {
-    await lay('a.xml', statementOf([entry('A', 6_000n, { ...nameless, ...payer })]));
-    const bank = sight();
+    await lay('a.xml', createStatement([entry('A', 6_000n, { ...nameless, ...payer })]));
+    const bank = readFolder();
     const found = {
       ids: ['A@2026-03-01'],
       currency: 'EUR',
@@ -173,17 +176,17 @@ describe('a credit', () => {
   });
 
   test('is another credit when the id is used again on another day', async () => {
-    await lay('a.xml', statementOf([entry('A', 6_000n), entry('A', 500n, { bookedOn: '2026-03-09' })]));
-    const bank = sight();
+    await lay('a.xml', createStatement([entry('A', 6_000n), entry('A', 500n, { bookedOn: '2026-03-09' })]));
+    const bank = readFolder();
     expect(await bank.findCredit('A')).toMatchObject({ ids: ['A@2026-03-01'], units: 6_000n });
     expect(await bank.findCredit('A@2026-03-09')).toMatchObject({ ids: ['A@2026-03-09'], units: 500n });
   });
 
   test('is one credit, found by both ids, when a notification and a statement name it differently', async () => {
-    await lay('a.xml', statementOf([entry('A', 6_000n, { ...nameless, ...payer })]));
+    await lay('a.xml', createStatement([entry('A', 6_000n, { ...nameless, ...payer })]));
     const dated = { ...nameless, ...payer, bookedOn: '2026-03-02' };
-    await lay('b.xml', statementOf([entry('B', 6_000n, dated), entry('C', 6_000n, dated)], STATEMENT));
-    const bank = sight();
+    await lay('b.xml', createStatement([entry('B', 6_000n, dated), entry('C', 6_000n, dated)], STATEMENT));
+    const bank = readFolder();
     const ids = ['B@2026-03-02', 'A@2026-03-01'];
     expect(await bank.findCredit('A')).toMatchObject({ ids });
     expect(await bank.findCredit('B')).toMatchObject({ ids });
@@ -194,22 +197,25 @@ describe('a credit', () => {
   test('is not found for a returned transfer or a debit', async () => {
     await lay(
       'a.xml',
-      statementOf([entry('C', 1_000n, { direction: 'debit' }), entry('D', 2_000n, { remittance: '', reversal: true })]),
+      createStatement([
+        entry('C', 1_000n, { direction: 'debit' }),
+        entry('D', 2_000n, { remittance: '', reversal: true }),
+      ]),
     );
-    expect([await sight().findCredit('C'), await sight().findCredit('D')]).toEqual([undefined, undefined]);
+    expect([await readFolder().findCredit('C'), await readFolder().findCredit('D')]).toEqual([undefined, undefined]);
   });
 
   test('has the order reference that its payer gave, and the amount that a recall left', async () => {
     await lay(
       'a.xml',
-      statementOf([
+      createStatement([
         entry('A', 6_000n),
         entry('B', 5_000n, { remittance: '', transactionId: 'T1' }),
         entry('C', 1_000n, { remittance: '', transactionId: 'T1', direction: 'debit', reversal: true }),
       ]),
     );
-    expect(await sight().findCredit('A')).toMatchObject({ reference: REFERENCE });
-    expect(await sight().findCredit('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
+    expect(await readFolder().findCredit('A')).toMatchObject({ reference: REFERENCE });
+    expect(await readFolder().findCredit('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
   });
 });
 
@@ -220,7 +226,7 @@ describe('statement numbers', () => {
     entries: readonly BankEntry[],
     some: Partial<BankStatement> = {},
   ) =>
-    statementOf(
+    createStatement(
       entries.map((each) => ({ ...each, bookedOn: day })),
       {
         ...STATEMENT,
@@ -229,7 +235,7 @@ describe('statement numbers', () => {
         ...some,
       },
     );
-  const received = () => sight().receivedWith(REFERENCE, 'EUR');
+  const received = () => readFolder().receivedWith(REFERENCE, 'EUR');
   const credit = entry('1', 6_000n);
   const other = (id: string) => entry(id, 100n, { remittance: OTHER });
 
@@ -243,7 +249,7 @@ describe('statement numbers', () => {
   test('exclude a credit that a missing statement may take back, until that statement arrives', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
-    const bank = sight();
+    const bank = readFolder();
     expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
     expect(await bank.isDoubtful(REFERENCE)).toBe(true);
     expect(await bank.findCredit('1')).toMatchObject({ isDoubtful: true });
@@ -258,7 +264,7 @@ describe('statement numbers', () => {
 
   test('exclude a credit that only a notification contains while a statement is missing', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
-    await lay('n.xml', statementOf([entry('1', 6_000n, { bookedOn: '2026-03-02' })]));
+    await lay('n.xml', createStatement([entry('1', 6_000n, { bookedOn: '2026-03-02' })]));
     expect(await received()).toBe(6_000n);
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     expect(await received()).toBe(0n);
@@ -271,7 +277,7 @@ describe('statement numbers', () => {
     expect(await received()).toBe(6_000n);
     await lay('forged.xml', numbered(7, '2026-03-01', [entry('1', 6_001n)]));
     expect(await received()).toBe(0n);
-    expect(await sight().receivedWith(OTHER, 'EUR')).toBe(100n);
+    expect(await readFolder().receivedWith(OTHER, 'EUR')).toBe(100n);
   });
 
   test('are consecutive separately for each account and currency', async () => {
@@ -307,8 +313,8 @@ describe('statement numbers', () => {
 
   test('count a statement that does not add up as missing', async () => {
     const balances = {
-      opening: amountOf(EUR, 0n),
-      closing: amountOf(EUR, 1n),
+      opening: createAmount(EUR, 0n),
+      closing: createAmount(EUR, 1n),
       closedOn: '2026-03-02',
       later: [],
       foretold: [],
@@ -322,7 +328,7 @@ describe('statement numbers', () => {
 
 test('ignores files that are no statements, and a missing folder', async () => {
   await writeFile(join(folder, 'note.txt'), 'broken');
-  expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
   await rm(folder, { recursive: true });
-  expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
+  expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });

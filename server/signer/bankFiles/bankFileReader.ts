@@ -21,7 +21,7 @@ export type BankFileReader = {
   /** Returns the minor units of an outgoing transfer, by its end-to-end id, that came back to the account. */
   broughtBack(transferId: string, currency: string): Promise<bigint>;
   /** Returns true if the bank booked the outgoing transfer. */
-  hasLeft(transferId: string): Promise<boolean>;
+  isHandedToBank(transferId: string): Promise<boolean>;
   /** Returns the outgoing transfers to an account. */
   transfersTo(account: string): Promise<readonly BookedTransfer[]>;
   /** Returns true if a credit with an order's reference does not count because a missing statement may take it back. */
@@ -147,9 +147,9 @@ export function createBankFileReader({
       await look();
       return bookings.broughtBack(transferId, currency);
     },
-    async hasLeft(transferId) {
+    async isHandedToBank(transferId) {
       await look();
-      return bookings.hasLeft(transferId);
+      return bookings.isHandedToBank(transferId);
     },
     async transfersTo(account) {
       await look();

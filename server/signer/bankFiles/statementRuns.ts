@@ -38,7 +38,7 @@ export function createStatementSequences(): StatementSequences {
       if (kind !== 'statement' || number === null) return false;
       const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
       const closedOn = balances?.closedOn ?? days.at(-1) ?? createdAt.slice(0, '2026-01-01'.length);
-      const content = contentOf(entries, balances);
+      const content = serializeContent(entries, balances);
       const key = buildSequenceKey(account, currency ?? '');
       const run = [...(runs.get(key) ?? []), { number, pageNumber, closedOn, beginsOn: days[0] ?? closedOn, content }];
       runs.set(key, run);
@@ -60,7 +60,8 @@ export function createStatementSequences(): StatementSequences {
 /** Returns the doubts from gaps: a missing statement may take back any booking from before the next statement begins. */
 function findGaps(run: readonly Numbered[]): readonly Doubt[] {
   const ordered = run.toSorted(
-    (one, other) => compare(one.closedOn, other.closedOn) || one.number - other.number || pageOf(one) - pageOf(other),
+    (one, other) =>
+      compare(one.closedOn, other.closedOn) || one.number - other.number || getPageNumber(one) - getPageNumber(other),
   );
   return ordered.flatMap((next, at) => {
     const before = ordered[at - 1];
@@ -89,7 +90,7 @@ function isSameNumber(one: Numbered, other: Numbered): boolean {
   return isSameYear && one.number === other.number && one.pageNumber === other.pageNumber;
 }
 
-function contentOf(entries: readonly BankEntry[], balances: BankStatement['balances']): string {
+function serializeContent(entries: readonly BankEntry[], balances: BankStatement['balances']): string {
   return JSON.stringify([entries, balances], (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
@@ -99,7 +100,7 @@ function buildSequenceKey(account: string, currency: string): string {
   return `${normalizeAccountNumber(account)} ${currency}`;
 }
 
-function pageOf({ pageNumber }: Numbered): number {
+function getPageNumber({ pageNumber }: Numbered): number {
   return pageNumber ?? 0;
 }
 

@@ -60,7 +60,7 @@ function createFreezer() {
 
 function createMemoryFolder<Row extends ChainLink>() {
   let head: ChainLink | undefined;
-  const keeper: HeadStore = { read: async () => head, keep: async (next) => void (head = next) };
+  const keeper: HeadStore = { read: async () => head, save: async (next) => void (head = next) };
   return { key: RECORD_KEY, keeper, ...createMemoryJournal<Row>() };
 }
 
@@ -114,10 +114,10 @@ async function createPair() {
   return { forms, releases, world, start };
 }
 
-const bytesOf = (outcome: Outcome<unknown, string> | 'failed'): readonly string[] =>
+const listBytes = (outcome: Outcome<unknown, string> | 'failed'): readonly string[] =>
   outcome !== 'failed' && outcome.kind === 'ok' ? [(outcome.value as { readonly bytes: string }).bytes] : [];
 
-const paymentsOf = (forms: readonly RecordedForm[], orderNo: string) =>
+const listPayments = (forms: readonly RecordedForm[], orderNo: string) =>
   forms.filter((form) => form.purpose === 'payment' && form.orderNos.includes(orderNo));
 
 /** Returns the number of moments at which a signer can be frozen while it pays an order. */
@@ -149,18 +149,18 @@ test.each(Array.from({ length: MOMENTS }, (_, moment) => ({ moment })))(
     const frozen = first.pay(order, 1);
     await freezer.reached;
 
-    const wasCommitted = paymentsOf(forms, 'A').length > 0;
+    const wasCommitted = listPayments(forms, 'A').length > 0;
     await second.takeOver();
     const paid = await second.pay(order, 2);
     freezer.thaw();
     const late = await frozen;
 
-    expect(paymentsOf(forms, 'A')).toHaveLength(1);
-    expect(bytesOf(paid)).toEqual([paymentsOf(forms, 'A')[0]?.bytes]);
+    expect(listPayments(forms, 'A')).toHaveLength(1);
+    expect(listBytes(paid)).toEqual([listPayments(forms, 'A')[0]?.bytes]);
     // An entry that was committed before the take-over may leave: it is the same payment.
-    expect(bytesOf(late)).toEqual(wasCommitted ? bytesOf(paid) : []);
+    expect(listBytes(late)).toEqual(wasCommitted ? listBytes(paid) : []);
     expect(await first.pay(world.makeOrder('B'), 3)).toBe('failed');
-    expect(paymentsOf(forms, 'B')).toEqual([]);
+    expect(listPayments(forms, 'B')).toEqual([]);
   },
 );
 
@@ -292,7 +292,7 @@ describe('a database that was restored to before a take-over', () => {
     await expect(addPayment(second.record, 2)).rejects.toThrow(BrokenRecordError);
     expect(await second.pay(world.makeOrder('B'), 2)).toBe('failed');
     await expect(start('second', createFreezer(), folder)).rejects.toThrow(BrokenRecordError);
-    expect(paymentsOf(forms, 'B')).toEqual([]);
+    expect(listPayments(forms, 'B')).toEqual([]);
   });
 });
 

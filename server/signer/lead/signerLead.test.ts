@@ -17,7 +17,7 @@ const signerDatabase = roleDatabase(database, 'signer');
 
 function createMemoryHead() {
   let head: ChainLink | undefined;
-  return { read: async () => head, keep: async (next: ChainLink) => void (head = next) };
+  return { read: async () => head, save: async (next: ChainLink) => void (head = next) };
 }
 
 /** Signers with one record and one lease, whose clock a test moves. */

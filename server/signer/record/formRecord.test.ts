@@ -7,7 +7,7 @@ import { createMemoryJournal, createMemoryTable } from './journal.testing.ts';
 import { BrokenRecordError, type ChainLink, EMPTY_CHAIN_HEAD } from './rowChain.ts';
 import type { RecordedForm } from './signedForms.ts';
 
-function formOf(name: string): NewForm {
+function createForm(name: string): NewForm {
   return {
     network: 'eip155:1',
     purpose: 'payment',
@@ -30,13 +30,13 @@ function formOf(name: string): NewForm {
 async function written(names: readonly string[]) {
   const memory = createMemoryRecord();
   const record = await memory.open();
-  for (const name of names) await record.add(formOf(name));
+  for (const name of names) await record.add(createForm(name));
   const head = await memory.keeper.read();
   if (!head) throw new Error('no head was kept');
   return { ...memory, head };
 }
 
-const kept = (head: ChainLink | undefined): HeadStore => ({ read: async () => head, keep: async () => undefined });
+const kept = (head: ChainLink | undefined): HeadStore => ({ read: async () => head, save: async () => undefined });
 
 function open(forms: readonly RecordedForm[], head: ChainLink | undefined, key: Uint8Array = RECORD_KEY) {
   return createFormRecord({ table: createMemoryTable([...forms]), key, keeper: kept(head), ...createMemoryJournal() });

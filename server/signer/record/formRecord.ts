@@ -82,8 +82,8 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
   const chain = await openRowChain({
     noun: 'form',
     ...parts,
-    fieldsOf: listMacFields,
-    takeOverOf: readTakeOverForm,
+    listFields: listMacFields,
+    readTakeOver: readTakeOverForm,
     remember,
   });
 

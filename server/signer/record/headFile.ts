@@ -6,7 +6,7 @@ export type HeadStore = {
   /** Returns the head, or undefined if none was ever stored. */
   read(): Promise<ChainLink | undefined>;
   /** Resolves when the head is on the disk. */
-  keep(head: ChainLink): Promise<void>;
+  save(head: ChainLink): Promise<void>;
 };
 
 const HEAD = /^(\d{1,15}) ([0-9a-f]*)\n$/;
@@ -21,6 +21,6 @@ export function createHeadFile(path: string): HeadStore {
       if (number === undefined || mac === undefined) throw new Error(`${path} is not the head of a record`);
       return number === '0' ? EMPTY_CHAIN_HEAD : { number: Number(number), mac: Buffer.from(mac, 'hex') };
     },
-    keep: ({ number, mac }) => writeDurableFile(path, `${number} ${mac.toString('hex')}\n`),
+    save: ({ number, mac }) => writeDurableFile(path, `${number} ${mac.toString('hex')}\n`),
   };
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-function formOf(name: string): NewForm {
+function createForm(name: string): NewForm {
   return {
     network: 'eip155:1',
     purpose: 'payment',
@@ -56,7 +56,7 @@ async function openFolder() {
 test('restores the forms signed since the backup when only the database was restored', async () => {
   const { forms, restored, open } = await openFolder();
   const record = await open();
-  for (const name of ['A', 'BB', 'CCC']) await record.add(formOf(name));
+  for (const name of ['A', 'BB', 'CCC']) await record.add(createForm(name));
   const whole = [...forms];
   forms.length = 1;
   const again = await open();
@@ -69,9 +69,9 @@ test('restores the forms signed since the backup when only the database was rest
 test('restores them with the next form when the database is restored while the signer runs', async () => {
   const { forms, restored, open } = await openFolder();
   const record = await open();
-  for (const name of ['A', 'BB', 'CCC']) await record.add(formOf(name));
+  for (const name of ['A', 'BB', 'CCC']) await record.add(createForm(name));
   forms.length = 0;
-  await record.add(formOf('DDDD'));
+  await record.add(createForm('DDDD'));
   expect(forms.map(({ number, orderNos }) => [number, ...orderNos])).toEqual([
     [1, 'A'],
     [2, 'BB'],
@@ -85,7 +85,7 @@ test('restores them with the next form when the database is restored while the s
 test('skips an incomplete line, and cannot repair the record without the journal', async () => {
   const { folder, forms, open } = await openFolder();
   const record = await open();
-  for (const name of ['A', 'BB']) await record.add(formOf(name));
+  for (const name of ['A', 'BB']) await record.add(createForm(name));
   await appendFile(join(folder, 'forms-2026-03-01'), 'AAECAwQ');
   forms.length = 0;
   expect((await open()).size()).toBe(2);
@@ -103,7 +103,7 @@ test('keeps files for 35 days', async () => {
     [36, 'CCC'],
   ] as const) {
     clock.now = new Date(Date.parse('2026-03-01T12:00:00Z') + days * 86_400_000);
-    await record.add(formOf(name));
+    await record.add(createForm(name));
   }
   expect((await readdir(folder)).toSorted()).toEqual(['forms-2026-03-02', 'forms-2026-04-06', 'head']);
 });

@@ -21,18 +21,18 @@ const KEPT_DAYS = 35;
  */
 export function createJournal<Row extends ChainLink>(folder: string, name: string, now: () => Date): Journal<Row> {
   const prefix = `${name}-`;
-  const fileOf = (at: number) => `${prefix}${new Date(at).toISOString().slice(0, 10)}`;
+  const buildFileName = (at: number) => `${prefix}${new Date(at).toISOString().slice(0, 10)}`;
   const files = async () => (await readdir(folder)).filter((file) => file.startsWith(prefix)).toSorted();
   let today = '';
 
   async function forgetOld(): Promise<void> {
-    const oldest = fileOf(now().getTime() - KEPT_DAYS * DAY_MS);
+    const oldest = buildFileName(now().getTime() - KEPT_DAYS * DAY_MS);
     for (const file of await files()) if (file < oldest) await rm(join(folder, file));
   }
 
   return {
     async append(rows) {
-      const file = fileOf(now().getTime());
+      const file = buildFileName(now().getTime());
       const handle = await open(join(folder, file), 'a', 0o600);
       try {
         await handle.appendFile(rows.map((row) => `${serialize(row).toString('base64')}\n`).join(''));

@@ -46,9 +46,9 @@ export type RowChainOptions<Row extends ChainLink> = {
   /** Called with the number of rows that a restored database got back from the journal. */
   readonly onRestored: (rows: number) => void;
   /** Returns all fields of a row for JSON, independent of the order in which a database returns the fields of an object. */
-  fieldsOf(row: WithoutLink<Row>): readonly unknown[];
+  listFields(row: WithoutLink<Row>): readonly unknown[];
   /** Returns the take-over of a row that is one. */
-  takeOverOf(row: Row): TakeOver | undefined;
+  readTakeOver(row: Row): TakeOver | undefined;
   /** Called with each row that is no take-over, the oldest first. */
   remember(row: Row): void;
 };
@@ -73,7 +73,7 @@ export type RowChain<Row extends ChainLink> = {
   /** Reads and verifies the rows that another process has appended. */
   follow(): Promise<void>;
   /** Appends the row of a take-over after all others: no other process can append until it takes over in turn. */
-  takeOver(by: Omit<TakeOver, 'epoch'>, rowOf: (takeOver: TakeOver) => WithoutLink<Row>): Promise<void>;
+  takeOver(by: Omit<TakeOver, 'epoch'>, buildRow: (takeOver: TakeOver) => WithoutLink<Row>): Promise<void>;
 };
 
 /** How often a position may be taken by another process during one take-over. */
@@ -84,7 +84,7 @@ const TAKE_OVER_TRIES = 20;
  * no answer. Throws a {@link BrokenRecordError} if the table is not what was written.
  */
 export async function openRowChain<Row extends ChainLink>(options: RowChainOptions<Row>): Promise<RowChain<Row>> {
-  const { noun, table, key, keeper, journal, onRestored, fieldsOf, takeOverOf, remember } = options;
+  const { noun, table, key, keeper, journal, onRestored, listFields, readTakeOver, remember } = options;
   const turns = createSerialRunner();
   let head = EMPTY_CHAIN_HEAD;
   let lead: TakeOver | undefined;
@@ -96,18 +96,18 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
   let isLost = false;
   let hasOnlyTakeOvers = true;
 
-  const macOf = (before: ChainLink, number: number, row: WithoutLink<Row>): Buffer => {
-    const text = JSON.stringify([number, ...fieldsOf(row)]);
+  const computeMac = (before: ChainLink, number: number, row: WithoutLink<Row>): Buffer => {
+    const text = JSON.stringify([number, ...listFields(row)]);
     return createHmac('sha256', key).update(before.mac).update(text).digest();
   };
 
   const kept = await keeper.read();
   const take = (row: Row) => {
-    const fits = row.number === head.number + 1 && equalBytes(macOf(head, row.number, row), row.mac);
+    const fits = row.number === head.number + 1 && equalBytes(computeMac(head, row.number, row), row.mac);
     if (!fits) throw new BrokenRecordError(`${noun} ${row.number} does not follow ${noun} ${head.number}`);
     if (kept?.number === row.number && !kept.mac.equals(row.mac))
       throw new BrokenRecordError(`${noun} ${row.number} is not the one that was written`);
-    const takeOver = takeOverOf(row);
+    const takeOver = readTakeOver(row);
     if (takeOver) {
       lead = takeOver;
     } else {
@@ -118,17 +118,17 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
   };
 
   /** Stores rows in the signer's own folder. */
-  async function keep(rows: readonly Row[]): Promise<void> {
+  async function append(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
     await journal.append(rows);
-    await keeper.keep(head);
+    await keeper.save(head);
   }
 
   /** Reads the rows above the head. */
   async function follow(): Promise<void> {
     for await (const rows of table.after(head.number)) {
       for (const row of rows) take(row);
-      await keep(rows);
+      await append(rows);
     }
     isUncertain = false;
   }
@@ -171,7 +171,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
 
   function link(row: WithoutLink<Row>): Row {
     const number = head.number + 1;
-    return { ...row, number, mac: macOf(head, number, row) } as Row;
+    return { ...row, number, mac: computeMac(head, number, row) } as Row;
   }
 
   function assertLead(): void {
@@ -188,7 +188,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
   for (const row of lost) take(row);
   assertEndsAt(noun, kept, head, hasOnlyTakeOvers);
   await insertAll(lost);
-  await keeper.keep(head);
+  await keeper.save(head);
 
   return {
     size: () => head.number,
@@ -208,7 +208,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
           throw new LeadLostError(describeLead(lead));
         }
         take(linked);
-        await keep([linked]);
+        await append([linked]);
         return linked;
       }),
     confirmLead: () =>
@@ -218,14 +218,14 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
         if ((await table.newest()).number > head.number) throw new LeadLostError(describeLead(lead));
       }),
     follow: () => turns(follow),
-    takeOver: (by, rowOf) =>
+    takeOver: (by, buildRow) =>
       turns(async () => {
         for (let tries = 1; ; tries += 1) {
           await follow();
-          const linked = link(rowOf({ ...by, epoch: (lead?.epoch ?? 0) + 1 }));
+          const linked = link(buildRow({ ...by, epoch: (lead?.epoch ?? 0) + 1 }));
           if (await insertNext(linked)) {
             take(linked);
-            await keep([linked]);
+            await append([linked]);
             own = by.instance;
             isLost = false;
             return;

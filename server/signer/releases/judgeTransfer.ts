@@ -20,7 +20,7 @@ export type TransferContext = {
   readonly bank: BankFileReader | undefined;
   readonly givenBack: PaidBackCalculator;
   /** Returns the statements that two people have signed about paying money to this account. */
-  saidOf(account: string): Promise<readonly SignedOperatorRequest[]>;
+  listSignedRequests(account: string): Promise<readonly SignedOperatorRequest[]>;
   vouchesFor(orderNo: string): Promise<Vouches>;
 };
 
@@ -39,7 +39,7 @@ export type ClearedTransfer = {
 /** Money that was received, by bank or through the acquirer. */
 type Money = {
   /** Minor units of the receipt itself, less what was paid back of it. */
-  readonly left: bigint;
+  readonly remaining: bigint;
   readonly reference: string;
   /** The proofs with which its order was paid, from the signer's record. */
   readonly proofs: readonly string[];
@@ -68,13 +68,17 @@ export async function judgeTransfer(
   const isOwn = credit !== undefined && isSameAccount(credit.account, requestedTransfer.account);
   const payeeStatement = isOwn ? undefined : await findPayeeStatement(context, requestedTransfer, row, credit);
   if (!isOwn && !payeeStatement) return refused('account_unproved');
-  const found = await findMoney(context, { asked: requestedTransfer, row, credit, request: payeeStatement }, further);
+  const found = await findMoney(
+    context,
+    { requested: requestedTransfer, row, credit, request: payeeStatement },
+    further,
+  );
   if (found.kind !== 'ok') return found;
   const money = found.value;
-  if (money && requestedTransfer.units > money.left) return refused('not_owed');
+  if (money && requestedTransfer.units > money.remaining) return refused('not_owed');
   // People have signed which order it belongs to; an attacker may have changed the row.
   const orderNo = payeeStatement?.action === 'pay-to' ? payeeStatement.subject : row.orderNo;
-  const spoken = await refuseSpentMoney(context, { asked: requestedTransfer, orderNo, money }, further);
+  const spoken = await refuseSpentMoney(context, { requested: requestedTransfer, orderNo, money }, further);
   if (spoken.kind !== 'ok') return spoken;
   const { id: refund, currency, units } = requestedTransfer;
   const transfer = {
@@ -89,12 +93,12 @@ export async function judgeTransfer(
 
 /** Returns the unused statement of two people that is about exactly this money. */
 async function findPayeeStatement(
-  { releases, saidOf }: TransferContext,
+  { releases, listSignedRequests }: TransferContext,
   { currency, units, account }: RequestedTransfer,
   row: RefundRow,
   credit: BookedCredit | undefined,
 ): Promise<SignedOperatorRequest | undefined> {
-  const payeeRequests = await saidOf(account);
+  const payeeRequests = await listSignedRequests(account);
   return payeeRequests.find(({ action, subject, input, hash }) => {
     if (releases.isUsed(`said ${hash}`)) return false;
     // Only for a card's money: the acquirer reports the order and the amount, which this statement does not contain.
@@ -116,7 +120,7 @@ function isWithin(amountText: string, currency: string, units: bigint): boolean 
 }
 
 type TransferEvidence = {
-  readonly asked: RequestedTransfer;
+  readonly requested: RequestedTransfer;
   readonly row: RefundRow;
   readonly credit: BookedCredit | undefined;
   readonly request: SignedOperatorRequest | undefined;
@@ -128,18 +132,18 @@ type TransferEvidence = {
  */
 async function findMoney(
   { card, givenBack, bank }: TransferContext,
-  { asked: { currency }, row: { receiptId }, credit, request }: TransferEvidence,
+  { requested: { currency }, row: { receiptId }, credit, request }: TransferEvidence,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<Money | undefined, TransferRefusal>> {
   const ofReceipt = { receipts: credit?.ids ?? [receiptId], reference: '' };
   if (credit) {
     if (credit.currency !== currency) return refused('not_owed');
     const { reference } = credit;
-    const left = credit.units - (await givenBack(ofReceipt, currency, further));
-    const named = reference === '' || !bank ? left : await bank.receivedWith(reference, currency);
+    const remaining = credit.units - (await givenBack(ofReceipt, currency, further));
+    const named = reference === '' || !bank ? remaining : await bank.receivedWith(reference, currency);
     const ofAll = named - (reference === '' ? 0n : await givenBack({ receipts: [], reference }, currency, further));
     const proofs = [...credit.ids.map((id) => `entry ${id}`), ...(reference === '' ? [] : [`bank ${reference}`])];
-    return ok({ left: ofAll < left ? ofAll : left, reference, proofs });
+    return ok({ remaining: ofAll < remaining ? ofAll : remaining, reference, proofs });
   }
   if (request?.action !== 'refund-by-bank') return ok(undefined);
   const payment = await card.getPayment(receiptId);
@@ -148,8 +152,8 @@ async function findMoney(
   const { orderNo, capturedAmount, refundedAmount } = payment.value;
   if (orderNo !== request.subject || capturedAmount.asset.code !== currency) return refused('not_owed');
   const kept = capturedAmount.units - (refundedAmount?.units ?? 0n);
-  const left = kept - (await givenBack(ofReceipt, currency, further));
-  return ok({ left, reference: '', proofs: [`card ${receiptId}`] });
+  const remaining = kept - (await givenBack(ofReceipt, currency, further));
+  return ok({ remaining, reference: '', proofs: [`card ${receiptId}`] });
 }
 
 /**
@@ -160,10 +164,10 @@ async function findMoney(
 async function refuseSpentMoney(
   context: TransferContext,
   {
-    asked: requestedTransfer,
+    requested: requestedTransfer,
     orderNo: named,
     money,
-  }: { readonly asked: RequestedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
+  }: { readonly requested: RequestedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<void, TransferRefusal>> {
   const { record, vouchesFor } = context;
@@ -171,11 +175,11 @@ async function refuseSpentMoney(
   const unproved = named !== null && isUnproved(record, named, money) ? [named] : [];
   for (const orderNo of new Set([...proved, ...unproved])) {
     const spent = findSpentMoney(record, orderNo, requestedTransfer.currency);
-    const proofs = proofsOf(record, orderNo);
+    const proofs = listProofs(record, orderNo);
     if (spent !== undefined && proofs.length > 0) {
-      const left = await computeUnspentMoney(context, proofs, requestedTransfer.currency, further);
-      if (left.kind !== 'ok') return left;
-      if (left.value - requestedTransfer.units >= spent) continue;
+      const remaining = await computeUnspentMoney(context, proofs, requestedTransfer.currency, further);
+      if (remaining.kind !== 'ok') return remaining;
+      if (remaining.value - requestedTransfer.units >= spent) continue;
     }
     if (!(await vouchesFor(orderNo)).has('refund')) return refused('coins_signed');
   }
@@ -191,7 +195,7 @@ function findSpentMoney(record: FormRecord, orderNo: string, currency: string): 
 }
 
 /** Returns the proofs that an order's money was here when its coins were signed. A person's vouch counts as no money. */
-function proofsOf(record: FormRecord, orderNo: string): readonly string[] {
+function listProofs(record: FormRecord, orderNo: string): readonly string[] {
   const orderProofs = record
     .ofOrder(orderNo)
     .flatMap(({ proofs, orderNos }) => splitProofs(proofs[orderNos.indexOf(orderNo)] ?? ''));
@@ -203,20 +207,20 @@ function proofsOf(record: FormRecord, orderNo: string): readonly string[] {
  */
 function isUnproved(record: FormRecord, orderNo: string, money: Money | undefined): boolean {
   const isSigned = record.ofOrder(orderNo).some(({ purpose }) => purpose === 'payment');
-  return isSigned && (money === undefined || proofsOf(record, orderNo).length === 0);
+  return isSigned && (money === undefined || listProofs(record, orderNo).length === 0);
 }
 
-/** Returns the minor units that are left of all the money behind these proofs. */
+/** Returns the minor units that remain of all the money behind these proofs. */
 async function computeUnspentMoney(
   { bank, card, givenBack }: TransferContext,
   proofs: readonly string[],
   currency: string,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<bigint, TransferRefusal>> {
-  const idsOf = (kind: string) =>
+  const listIds = (kind: string) =>
     proofs.flatMap((proof) => (proof.startsWith(`${kind} `) ? [proof.slice(kind.length + 1)] : []));
   let sum = 0n;
-  for (const id of idsOf('card')) {
+  for (const id of listIds('card')) {
     const payment = await card.getPayment(id);
     if (payment.kind === 'refused') return refused('not_owed');
     if (payment.kind !== 'ok') return payment;
@@ -225,12 +229,12 @@ async function computeUnspentMoney(
     sum -= await givenBack({ receipts: [id], reference: '' }, currency, further);
   }
   if (!bank) return ok(sum);
-  for (const reference of idsOf('bank')) {
+  for (const reference of listIds('bank')) {
     if (await bank.isDoubtful(reference)) return refused('statement_missing');
     sum += await bank.receivedWith(reference, currency);
     sum -= await givenBack({ receipts: [], reference }, currency, further);
   }
-  const found = await Promise.all(idsOf('entry').map((id) => bank.findCredit(id)));
+  const found = await Promise.all(listIds('entry').map((id) => bank.findCredit(id)));
   for (const credit of dedupeCredits(found)) {
     if (credit.isDoubtful) return refused('statement_missing');
     if (credit.reference !== '' || credit.currency !== currency) continue;

@@ -47,7 +47,7 @@ export function createPaidBackCalculator(
       reports.some((report) => own.some((transfer) => isReportedSettled(report, transfer)));
     if (refusals.length === 0 || isContradicted) return false;
     const together = listed.filter((transfer) => refusals.some((refusal) => isRefusedWith(refusal, transfer)));
-    const left = await Promise.all(together.map(({ transferId }) => bank.hasLeft(transferId)));
+    const left = await Promise.all(together.map(({ transferId }) => bank.isHandedToBank(transferId)));
     return !left.includes(true);
   }
 
@@ -55,7 +55,7 @@ export function createPaidBackCalculator(
     const about = further.filter(
       ({ receipt, reference }) => of.receipts.includes(receipt) || (of.reference !== '' && reference === of.reference),
     );
-    const released = releases.transfersOf(of).filter((transfer) => transfer.currency === currency);
+    const released = releases.listTransfers(of).filter((transfer) => transfer.currency === currency);
     const left = await Promise.all(
       released.map(async (transfer) => BigInt(transfer.units) - (await hereAgain(transfer))),
     );

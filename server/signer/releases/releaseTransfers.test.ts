@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { judgeTransfer } from './judgeTransfer.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
 const world = await openReleaseWorld();
-const { database, handedOver, paidOrder, refundOf, send } = world;
+const { database, handedOver, paidOrder, readRefund, send } = world;
 const STRANGER = 'DE89370400440532013000';
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ const payInto = (id: string, account: string) => setCreditor(database, id, { nam
 describe('a refund', () => {
   test('goes to the account that paid, and its file is handed over once', async () => {
     const { orderId, reference, entry } = await paidOrder();
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain(PAYER_ACCOUNT);
@@ -57,7 +57,7 @@ describe('a refund', () => {
         orderId: null,
         receiptId: entry.entryId,
         purpose: 'surplus',
-        amount: amountOf(EURO, 1n),
+        amount: createAmount(EURO, 1n),
         creditorName: 'Anna Weber',
         creditorAccount: PAYER_ACCOUNT,
       }),
@@ -68,7 +68,7 @@ describe('a refund', () => {
   });
 
   test('is handed over at the next attempt when its released file was not', async () => {
-    await refundOf((await paidOrder()).orderId);
+    await readRefund((await paidOrder()).orderId);
     const { sendTransfers } = world.context.exchange;
     world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
     await expect(send()).rejects.toThrow('the disk is full');
@@ -80,7 +80,7 @@ describe('a refund', () => {
 
   test('of one booking is released once, under any id of the booking', async () => {
     const { orderId, entry } = await paidOrder();
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(id).not.toBe('');
@@ -98,14 +98,14 @@ describe('a refund', () => {
 
   test.each([
     ['to another account', {}, { counterparty: { name: 'S', account: STRANGER } }, 'account_unproved'],
-    ['of more than came', { amount: amountOf(EURO, 9_999n) }, {}, 'not_owed'],
-    ['in another currency', { amount: amountOf(fiatAsset('CHF'), 10_000n) }, {}, 'not_owed'],
+    ['of more than came', { amount: createAmount(EURO, 9_999n) }, {}, 'not_owed'],
+    ['in another currency', { amount: createAmount(fiatAsset('CHF'), 10_000n) }, {}, 'not_owed'],
   ] as const)(
     '%s is left out of the file with an alert, and the others are sent',
     async (_name, seen, believed, reason) => {
       const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
-      const wrong = await refundOf(one.orderId);
-      const right = await refundOf(other.orderId);
+      const wrong = await readRefund(one.orderId);
+      const right = await readRefund(other.orderId);
       await send();
       await send();
       expect(await world.alertsOf(wrong)).toEqual([reason]);
@@ -116,7 +116,7 @@ describe('a refund', () => {
   );
 
   test('is not handed over in an altered file, and is requested again', async () => {
-    const id = await refundOf((await paidOrder()).orderId);
+    const id = await readRefund((await paidOrder()).orderId);
     world.state.stopped = 'a test';
     await send();
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
@@ -132,7 +132,7 @@ describe('a refund', () => {
   });
 
   test('waits while a person has stopped the signer', async () => {
-    const id = await refundOf((await paidOrder()).orderId);
+    const id = await readRefund((await paidOrder()).orderId);
     world.state.stopped = 'a person';
     await send();
     expect([handedOver.length, await world.alertsOf(id)]).toEqual([0, []]);
@@ -142,7 +142,7 @@ describe('a refund', () => {
   });
 
   test('waits when a person stops the signer during the check or while the file is queued', async () => {
-    const id = await refundOf((await paidOrder()).orderId);
+    const id = await readRefund((await paidOrder()).orderId);
     const { refundRows } = world.context;
     let looks = 0;
     world.context.refundRows = async (ids) => {
@@ -169,7 +169,7 @@ describe('a refund', () => {
 
 describe('money for which coins were signed', () => {
   test('stays, except the surplus, until two people vouch that the coins have not left', async () => {
-    const { orderId, orderNo, reference } = await paidOrder({ amount: amountOf(EURO, 10_500n) });
+    const { orderId, orderNo, reference } = await paidOrder({ amount: createAmount(EURO, 10_500n) });
     await world.signed(orderNo, `bank ${reference}`);
     await world.bank.refund(orderId);
     await send();
@@ -178,10 +178,10 @@ describe('money for which coins were signed', () => {
     handedOver.length = 0;
     const whole = await paidOrder();
     await world.signed(whole.orderNo, `bank ${whole.reference}`);
-    const other = await refundOf(whole.orderId);
+    const other = await readRefund(whole.orderId);
     await send();
     expect(await world.alertsOf(other)).toEqual(['coins_signed']);
-    await world.bothSay('vouch', [whole.orderNo, 'refund']);
+    await world.signBoth('vouch', [whole.orderNo, 'refund']);
     await send();
     expect(await world.refundRow(other)).toMatchObject({ status: 'pending' });
   });
@@ -201,7 +201,7 @@ describe('money for which coins were signed', () => {
   test('stays although the tables assign it to another order', async () => {
     const [mine, other] = [await paidOrder(), await paidOrder()];
     await world.signed(mine.orderNo, `bank ${mine.reference}`);
-    const id = await refundOf(mine.orderId);
+    const id = await readRefund(mine.orderId);
     await database.run(sql`update refunds set order_id = ${other.orderId} where id = ${id}`);
     await database.run(sql`update orders set transfer_reference = 'RF00OTHER' where id = ${mine.orderId}`);
     await send();
@@ -211,7 +211,7 @@ describe('money for which coins were signed', () => {
 
   test('counts as given back once its refund was released', async () => {
     const { orderId, reference } = await paidOrder();
-    await refundOf(orderId);
+    await readRefund(orderId);
     await send();
     expect(await world.context.givenBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
   });
@@ -222,16 +222,16 @@ describe('another account', () => {
 
   test('needs two signatures for exactly this refund, and is used once', async () => {
     const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await world.say('pay-to', [id], there);
     await payInto(id, STRANGER);
     await send();
     expect(await world.alertsOf(id)).toEqual(['account_unproved']);
-    await world.bothSay('pay-to', [id], there);
+    await world.signBoth('pay-to', [id], there);
     await send();
     expect(handedOver[0]?.text).toContain(STRANGER);
     // Another payer's money, to the account that was signed for this.
-    const other = await refundOf((await paidOrder()).orderId);
+    const other = await readRefund((await paidOrder()).orderId);
     await payInto(other, STRANGER);
     await send();
     expect(await world.alertsOf(other)).toEqual(['account_unproved']);
@@ -240,21 +240,21 @@ describe('another account', () => {
 
   test('receives a refund whose booking no file contains any more, after two signatures', async () => {
     const { orderId } = await paidOrder();
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'long ago' where id = ${id}`);
     await send();
     expect(await world.alertsOf(id)).toEqual(['account_unproved']);
-    await world.bothSay('pay-to', [id], there);
+    await world.signBoth('pay-to', [id], there);
     await send();
     expect(handedOver).toHaveLength(1);
   });
 
   test('receives no refund of an order whose coins were signed, although its row names no order', async () => {
     const { orderId, orderNo } = await paidOrder();
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
     await world.signed(orderNo, 'bankText of two persons');
-    await world.bothSay('pay-to', [id], there);
+    await world.signBoth('pay-to', [id], there);
     const transfer = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
     const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
     expect(await judgeTransfer(world.context, transfer, row, [])).toEqual(refused('coins_signed'));
@@ -262,9 +262,9 @@ describe('another account', () => {
 
   test('signed for a card order receives no money from the bank’s bookings', async () => {
     const mine = await paidOrder();
-    await refundOf(mine.orderId);
+    await readRefund(mine.orderId);
     const victims = await paidOrder();
-    const id = await refundOf(victims.orderId);
+    const id = await readRefund(victims.orderId);
     const requestId = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
     await approveAs(database, requestId, 'ben');
     expect(
@@ -279,10 +279,10 @@ describe('another account', () => {
 
   test('receives a card order’s refund that two people signed, up to the amount that the acquirer kept', async () => {
     const { orderId, orderNo } = await paidOrder();
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await payInto(id, STRANGER);
     await database.run(sql`update refunds set payment_id = 'pi_1' where id = ${id}`);
-    const euros = (units: bigint) => amountOf(EURO, units);
+    const euros = (units: bigint) => createAmount(EURO, units);
     const taken = { paymentId: 'pi_1', orderNo, attemptId: '', status: 'captured', amount: euros(10_000n) } as const;
     world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n), refundedAmount: euros(1n) });
     await database.run(sql`
@@ -290,7 +290,7 @@ describe('another account', () => {
       values ('refund-by-bank', ${orderNo}, ${JSON.stringify(there)}, 'anna', 'x', 'done', now())`);
     await send();
     expect(await world.alertsOf(id)).toEqual(['account_unproved']);
-    await world.bothSay('refund-by-bank', [orderNo], there).catch(() => undefined);
+    await world.signBoth('refund-by-bank', [orderNo], there).catch(() => undefined);
     await database.run(sql`update operator_requests set status = 'done' where action = 'refund-by-bank'`);
     await send();
     expect(await world.alertsOf(id)).toEqual(['account_unproved', 'not_owed']);
@@ -303,7 +303,7 @@ describe('another account', () => {
 describe('a transfer that was returned or rejected', () => {
   async function sent() {
     const paid = await paidOrder();
-    const id = await refundOf(paid.orderId);
+    const id = await readRefund(paid.orderId);
     await send();
     const { batchId } = await world.refundRow(id);
     return { ...paid, id, batchId: batchId ?? '' };
@@ -316,12 +316,12 @@ describe('a transfer that was returned or rejected', () => {
     const { id, entry } = await sent();
     expect(await gone(entry.entryId)).toBe(10_000n);
     await world.books({ endToEndId: id, direction: 'debit' });
-    await world.books({ endToEndId: id, amount: amountOf(EURO, 50_000n) });
+    await world.books({ endToEndId: id, amount: createAmount(EURO, 50_000n) });
     // A payer put the id into a transfer, but the bank does not call it a return.
     expect(await gone(entry.entryId)).toBe(10_000n);
-    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    await world.books({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
     expect(await gone(entry.entryId)).toBe(100n);
-    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    await world.books({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
     expect(await gone(entry.entryId)).toBe(0n);
   });
 
@@ -376,13 +376,13 @@ describe('a transfer that was returned or rejected', () => {
   test('counts a rejection and the return of the same transfer once', async () => {
     const { id, batchId, entry } = await sent();
     await report(batchId, saying(batchId, id, 'RJCT'));
-    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    await world.books({ endToEndId: id, reversal: true, amount: createAmount(EURO, 9_900n) });
     expect(await gone(entry.entryId)).toBe(100n);
   });
 
   test('releases nothing when the bank rejected the whole file but booked a transfer of it', async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
-    const [id, otherId] = [await refundOf(paid.orderId), await refundOf(other.orderId)];
+    const [id, otherId] = [await readRefund(paid.orderId), await readRefund(other.orderId)];
     await send();
     const { batchId } = await world.refundRow(id);
     expect((await world.refundRow(otherId)).batchId).toBe(batchId);
@@ -409,7 +409,7 @@ describe('a transfer that was returned or rejected', () => {
     await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
     await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
     const later = await paidOrder({ bookedOn: '2099-01-01' });
-    const [id, other] = [await refundOf(doubtful.orderId), await refundOf(later.orderId)];
+    const [id, other] = [await readRefund(doubtful.orderId), await readRefund(later.orderId)];
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain(other);

@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = 60_000;
 /** Releases files of transfers to the bank. It judges each transfer in the file itself and releases all of them or none. */
 export function createTransferRelease(context: TransferReleaseContext): TransferRelease {
   const { releases, exchange, turns } = context;
-  const hasLeftUnrecorded = createUnrecordedTransferCheck(context);
+  const isUnrecordedTransfer = createUnrecordedTransferCheck(context);
 
   /** Runs the work unless a person has stopped the signer. */
   async function whileAllowed<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
@@ -36,7 +36,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
   async function release(batchId: string, file: Uint8Array): Promise<Outcome<RefusedTransfers>> {
     if (!exchange) return unavailable('no files are exchanged with a bank');
     const hash = createHash('sha256').update(file).digest('hex');
-    const before = releases.fileOf(batchId);
+    const before = releases.findFile(batchId);
     if (before) {
       // The process ended between the release and the hand-over.
       if (before.file === hash && !releases.wasHandedOver(batchId)) await handOver(batchId, file, exchange);
@@ -44,7 +44,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     }
     const batch = readBatch(context.bankFiles, file);
     if (batch?.batchId !== batchId) return ok(new Map([[batchId, 'not_written']]));
-    const judged = await judgeAll(context, hasLeftUnrecorded, batch.transfers.map(toRequestedTransfer));
+    const judged = await judgeAll(context, isUnrecordedTransfer, batch.transfers.map(toRequestedTransfer));
     if (judged.kind !== 'ok') return judged;
     const { cleared, refusals } = judged.value;
     if (refusals.size > 0) return ok(refusals);
@@ -79,7 +79,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
         const rows = await context.refundRows(refunds.map(({ id }) => id));
         const accounts = new Map(refunds.map(({ id, account }) => [id, account]));
         const transfers = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
-        const judged = await judgeAll(context, hasLeftUnrecorded, transfers, rows);
+        const judged = await judgeAll(context, isUnrecordedTransfer, transfers, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
     release: (batchId, file) => turns(() => whileAllowed(() => release(batchId, file))),
@@ -89,7 +89,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
 /** Judges the transfers one after the other, so that two do not both use the same remaining money. */
 async function judgeAll(
   context: TransferReleaseContext,
-  hasLeftUnrecorded: (transfer: RequestedTransfer) => Promise<boolean>,
+  isUnrecordedTransfer: (transfer: RequestedTransfer) => Promise<boolean>,
   transfers: readonly RequestedTransfer[],
   known?: readonly RefundRow[],
 ): Promise<
@@ -103,7 +103,8 @@ async function judgeAll(
     const further: readonly ReleasedTransfer[] = cleared.map((each) => ({ ...each.transfer, block: '' }));
     const judged = await judgeTransfer(context, transfer, row, further);
     if (judged.kind === 'refused') refusals.set(transfer.id, judged.reason);
-    else if (judged.kind === 'ok' && (await hasLeftUnrecorded(transfer))) refusals.set(transfer.id, 'left_unrecorded');
+    else if (judged.kind === 'ok' && (await isUnrecordedTransfer(transfer)))
+      refusals.set(transfer.id, 'left_unrecorded');
     else if (judged.kind !== 'ok') return judged;
     // One signature is good for one transfer.
     else if (cleared.some(({ claims }) => claims.some((claim) => judged.value.claims.includes(claim))))

@@ -1,4 +1,4 @@
-import { amountOf, toDecimal } from '@slipway/money/amount.ts';
+import { createAmount, toDecimal } from '@slipway/money/amount.ts';
 import { UNLIMITED_LIFETIMES } from '../../platform/persons/verifyStatement.ts';
 import { isSameAddress } from '../../providers/chain/isSameAddress.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
@@ -25,7 +25,7 @@ export type WithdrawalContext = {
   findRequest(id: number): Promise<RequestRow | undefined>;
   /** Returns the requests that allow coins to go to an address on a network (wire id). */
   findAllowing(network: string, address: string): Promise<readonly RequestRow[]>;
-  saidBy(
+  requireSignedBy(
     requests: readonly RequestRow[],
     how: { readonly takesTwo: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
   ): Promise<readonly SignedOperatorRequest[]>;
@@ -60,7 +60,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
       currency: crypto.symbol.toUpperCase(),
       network: crypto.network.id,
       address,
-      amount: toDecimal(amountOf(crypto.asset, units)),
+      amount: toDecimal(createAmount(crypto.asset, units)),
       mayStillSend: async () => {
         if ((await context.stopped()) !== undefined) return false;
         notTaken.delete(hash);
@@ -97,14 +97,14 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
   if (request?.action !== 'withdraw' || !crypto || !/^\d{1,78}$/.test(digits)) return refused('not_signed');
   const units = BigInt(digits);
   const isOwn = isSameAddress(context.ownAddress(crypto.network.chain) ?? '', address);
-  const [signedRequest] = await context.saidBy([request], {
+  const [signedRequest] = await context.requireSignedBy([request], {
     takesTwo: !isOwn && (await context.takesTwo(crypto, units)),
   });
   if (!signedRequest) return refused('not_signed');
   if (!isOwn) {
     const found = await context.findAllowing(crypto.network.id, address);
     const allowing = found.filter(({ input }) => isSameAddress(input['address'] ?? '', address));
-    const [allowed] = await context.saidBy(allowing, { takesTwo: true, lifetimes: UNLIMITED_LIFETIMES });
+    const [allowed] = await context.requireSignedBy(allowing, { takesTwo: true, lifetimes: UNLIMITED_LIFETIMES });
     if (!allowed) return refused('address_not_allowed');
   }
   if (context.screening.isDenied(address)) return refused('address_denied');

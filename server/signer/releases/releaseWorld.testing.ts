@@ -34,7 +34,7 @@ export function createMemoryReleases(releases: Release[] = []) {
   let head: { readonly number: number; readonly mac: Buffer } | undefined;
   const keeper = {
     read: async () => head,
-    keep: async (next: { readonly number: number; readonly mac: Buffer }) => {
+    save: async (next: { readonly number: number; readonly mac: Buffer }) => {
       head = next;
     },
   };
@@ -56,7 +56,7 @@ export async function openReleaseWorld() {
   const record = await forms.open();
   const memory = createMemoryReleases();
   const releases = await memory.open();
-  const sight = files.sight();
+  const view = files.sight();
   /** Files that were handed over in the time that a restore has lost. */
   const sentBefore: { readonly name: string; readonly text: string }[] = [];
   const handedOver: { readonly name: string; readonly text: string }[] = [];
@@ -73,9 +73,9 @@ export async function openReleaseWorld() {
         return payment ? ok(payment) : refused('not_found' as never);
       },
     },
-    bank: sight,
-    givenBack: createPaidBackCalculator(releases, sight),
-    saidOf: async (account: string) =>
+    bank: view,
+    givenBack: createPaidBackCalculator(releases, view),
+    listSignedRequests: async (account: string) =>
       findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), { takesTwo: true }),
     vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
     bankFiles: bank.context.bankFiles,
@@ -112,7 +112,7 @@ export async function openReleaseWorld() {
     } as const;
     const more = { sequenceNumber: null, pageNumber: null, balances: null, createdAt: '', entries };
     await files.lay(`${randomUUID()}.xml`, [{ ...statement, ...more }]);
-    await bank.tells({
+    await bank.deliver({
       entries: believed.map((each, index) => buildBankEntry({ entryId: ids[index] ?? '', ...each })),
     });
     return entries;
@@ -132,7 +132,7 @@ export async function openReleaseWorld() {
     payments,
     state,
     books,
-    sight,
+    sight: view,
     /** Composes the waiting refunds into files and requests their release. */
     send: () => sendBankRefunds(bank.context),
     /** Like {@link send}, by a worker that submits a different file than it has stored. */
@@ -157,7 +157,7 @@ export async function openReleaseWorld() {
       return { orderId, orderNo, reference, entry };
     },
     /** Requests a refund of all its money; returns the refund's id. */
-    async refundOf(orderId: number): Promise<string> {
+    async readRefund(orderId: number): Promise<string> {
       await database.run(sql`update orders set status = 'refunding' where id = ${orderId}`);
       await bank.refund(orderId);
       const { id } = await database.one<{ id: string }>(
@@ -186,12 +186,12 @@ export async function openReleaseWorld() {
       });
     },
     /** Anna requests, and ben approves. */
-    async bothSay(command: CommandName, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) {
-      return run('approve', [parseRequestNumber(await run(command, wordsOf, 'anna', options))], 'ben');
+    async signBoth(command: CommandName, args: readonly string[], options: Readonly<Record<string, string>> = {}) {
+      return run('approve', [parseRequestNumber(await run(command, args, 'anna', options))], 'ben');
     },
     /** Anna requests, without an approval. */
-    say: (command: CommandName, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) =>
-      run(command, wordsOf, 'anna', options),
+    say: (command: CommandName, args: readonly string[], options: Readonly<Record<string, string>> = {}) =>
+      run(command, args, 'anna', options),
     refundRow: (id: string) =>
       database.one<{ status: string; batchId: string | null }>(
         sql`select status, batch_id as "batchId" from refunds where id = ${id}`,

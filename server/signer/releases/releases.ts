@@ -49,10 +49,10 @@ type TransfersFile = Extract<Release['content'], { kind: 'transfers' }>;
 export type ReleaseRecord = {
   /** Returns true if a release used up the claim. */
   isUsed(claim: string): boolean;
-  fileOf(batchId: string): TransfersFile | undefined;
+  findFile(batchId: string): TransfersFile | undefined;
   wasHandedOver(batchId: string): boolean;
   /** Returns the transfers requested from the bank of the money of these receipts, or of those with the reference. */
-  transfersOf(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
+  listTransfers(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
   /** Returns the file that contains a transfer of that id. */
   fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
   /** Resolves when the release is stored permanently. Rejects with a `LeadLostError` if another signer has taken over. */
@@ -71,8 +71,13 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
   const chain = await openRowChain<Release>({
     noun: 'release',
     ...parts,
-    fieldsOf: ({ name, claims, content, releasedAt }) => [name, claims, sortFields(content), releasedAt.toISOString()],
-    takeOverOf: ({ name, content }) =>
+    listFields: ({ name, claims, content, releasedAt }) => [
+      name,
+      claims,
+      sortFields(content),
+      releasedAt.toISOString(),
+    ],
+    readTakeOver: ({ name, content }) =>
       content.kind === 'take-over' ? { signer: name, instance: content.instance, epoch: content.epoch } : undefined,
     remember({ name, claims, content, releasedAt }) {
       for (const claim of claims) used.add(claim);
@@ -91,9 +96,9 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
   return {
     ...chain,
     isUsed: (claim) => used.has(claim),
-    fileOf: (batchId) => files.get(batchId),
+    findFile: (batchId) => files.get(batchId),
     wasHandedOver: (batchId) => handedOver.has(batchId),
-    transfersOf: ({ receipts, reference }) => [
+    listTransfers: ({ receipts, reference }) => [
       ...new Set([
         ...receipts.flatMap((receipt) => byReceipt.get(receipt) ?? []),
         ...(byReference.get(reference) ?? []),

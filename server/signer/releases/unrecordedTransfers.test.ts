@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEntriesWhere } from '../../purchase/payment/bankEntryStore.ts';
@@ -8,7 +8,7 @@ import { EURO, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
 const world = await openReleaseWorld();
-const { database, handedOver, paidOrder, refundOf, send, sentBefore, books } = world;
+const { database, handedOver, paidOrder, readRefund, send, sentBefore, books } = world;
 const OTHER = 'DE89370400440532013000';
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ function newPayer(): { readonly name: string; readonly account: string } {
 /** Hands a file to the bank that is missing in the signer's record, as in the time that a restore has lost. */
 function sendUnrecorded(id: string, account: string, units = 10_000n): void {
   const batchId = `SLP${newRefundId().slice(3, 19)}`;
-  const transfer = { transferId: id, amount: amountOf(EURO, units), creditor: { name: 'Anna Weber', account } };
+  const transfer = { transferId: id, amount: createAmount(EURO, units), creditor: { name: 'Anna Weber', account } };
   const { bankFiles } = world.context;
   const file = bankFiles.writeTransfers({
     batchId,
@@ -42,7 +42,7 @@ function sendUnrecorded(id: string, account: string, units = 10_000n): void {
 }
 
 async function refundTo(counterparty: { readonly name: string; readonly account: string }): Promise<string> {
-  return refundOf((await paidOrder({ counterparty })).orderId);
+  return readRefund((await paidOrder({ counterparty })).orderId);
 }
 
 describe('a refund that was sent in the time lost by a restore is not sent again', () => {
@@ -89,14 +89,14 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   test.each([true, false])('by two people with the bank’s booking; under its own id: %s', async (isOwnId) => {
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     await books({ ...ORDERED, endToEndId: isOwnId ? id : newRefundId(), counterparty: payer });
     await send();
     expect(await world.alertsOf(id)).toEqual(['left_unrecorded']);
     const entry = await bookingTo(payer);
     expect(await world.say('transfer-booked', [id, entry])).toContain('second');
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
-    expect(await world.bothSay('transfer-booked', [id, entry])).toContain(`refund ${id} left with booking ${entry}`);
+    expect(await world.signBoth('transfer-booked', [id, entry])).toContain(`refund ${id} left with booking ${entry}`);
     expect(await world.refundRow(id)).toEqual({ status: 'settled', batchId: null });
     expect(
       await database.one(sql`select status, refunded_units as "refundedUnits" from orders where id = ${orderId}`),
@@ -104,11 +104,11 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     expect(await openAlerts([`bank:${entry}`, `refund:${id}:not_released:left_unrecorded`])).toEqual([]);
     await send();
     expect(handedOver).toEqual([]);
-    await expect(world.bothSay('transfer-booked', [id, entry])).rejects.toThrow('not waiting to be sent: settled');
+    await expect(world.signBoth('transfer-booked', [id, entry])).rejects.toThrow('not waiting to be sent: settled');
   });
 
   test.each([
-    ['of another amount', { amount: amountOf(EURO, 9_999n) }, 'is 99.99 EUR, but the refund is 100.00 EUR'],
+    ['of another amount', { amount: createAmount(EURO, 9_999n) }, 'is 99.99 EUR, but the refund is 100.00 EUR'],
     ['to another account', { counterparty: { name: '', account: OTHER } }, 'went to another account'],
     ['that names no account', { counterparty: { name: '', account: '' } }, 'went to another account'],
   ])('but not with a booking %s', async (_what, some, refusal) => {
@@ -118,21 +118,21 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     const entry = (await findEntriesWhere(database, sql`direction = 'debit'`)).find(
       (one) => one.remittance === remittance,
     );
-    await expect(world.bothSay('transfer-booked', [id, entry?.id ?? ''])).rejects.toThrow(refusal);
+    await expect(world.signBoth('transfer-booked', [id, entry?.id ?? ''])).rejects.toThrow(refusal);
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
   });
 
   test('but not with a credit, and only once with a booking', async () => {
     const payer = newPayer();
     const first = await paidOrder({ counterparty: payer });
-    const id = await refundOf(first.orderId);
+    const id = await readRefund(first.orderId);
     const [receipt] = await findEntriesWhere(database, sql`order_id = ${first.orderId}`);
-    await expect(world.bothSay('transfer-booked', [id, receipt?.id ?? ''])).rejects.toThrow('no booking');
+    await expect(world.signBoth('transfer-booked', [id, receipt?.id ?? ''])).rejects.toThrow('no booking');
     await books({ ...ORDERED, endToEndId: newRefundId(), counterparty: payer });
     const entry = await bookingTo(payer);
     const other = await refundTo(payer);
-    await world.bothSay('transfer-booked', [id, entry]);
-    await expect(world.bothSay('transfer-booked', [other, entry])).rejects.toThrow(
+    await world.signBoth('transfer-booked', [id, entry]);
+    await expect(world.signBoth('transfer-booked', [other, entry])).rejects.toThrow(
       `no booking ${entry} that is unmatched`,
     );
     expect(await world.refundRow(other)).toMatchObject({ status: 'requested' });
@@ -141,10 +141,10 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   test('and is owed again when it comes back', async () => {
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
-    const id = await refundOf(orderId);
+    const id = await readRefund(orderId);
     const reference = newRefundId();
     await books({ ...ORDERED, endToEndId: reference, reference, counterparty: payer });
-    await world.bothSay('transfer-booked', [id, await bookingTo(payer)]);
+    await world.signBoth('transfer-booked', [id, await bookingTo(payer)]);
     await books({ reversal: true, returnReason: 'AC04', endToEndId: reference, reference, counterparty: payer });
     expect(await world.refundRow(id)).toMatchObject({ status: 'failed' });
     expect(await database.one(sql`select status from orders where id = ${orderId}`)).toEqual({ status: 'on_hold' });

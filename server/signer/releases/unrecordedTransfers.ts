@@ -7,7 +7,7 @@ import type { ReleaseRecord } from './releases.ts';
 
 export type UnrecordedContext = {
   readonly releases: ReleaseRecord;
-  readonly bank: Pick<BankFileReader, 'hasLeft' | 'transfersTo' | 'broughtBack'> | undefined;
+  readonly bank: Pick<BankFileReader, 'isHandedToBank' | 'transfersTo' | 'broughtBack'> | undefined;
   readonly bankFiles: Pick<BankFiles, 'readTransfers'>;
   readonly exchange: Pick<BankExchange, 'readSent'> | undefined;
 };
@@ -24,14 +24,14 @@ export function createUnrecordedTransferCheck({ releases, bank, bankFiles, excha
   const isUnrecorded = ({ id }: RequestedTransfer) => isRefundId(id) && !releases.isUsed(`refund ${id}`);
 
   async function readFiles(): Promise<readonly RequestedTransfer[]> {
-    const isNew = (name: string) => !files.has(name) && !releases.fileOf(name.replace(/\.xml$/, ''));
+    const isNew = (name: string) => !files.has(name) && !releases.findFile(name.replace(/\.xml$/, ''));
     for (const { name, bytes } of (await exchange?.readSent(isNew)) ?? [])
       files.set(name, readBatch(bankFiles, bytes)?.transfers.map(toRequestedTransfer) ?? []);
     return [...files.values()].flat();
   }
 
   return async (requestedTransfer: RequestedTransfer): Promise<boolean> => {
-    if (await bank?.hasLeft(requestedTransfer.id)) return true;
+    if (await bank?.isHandedToBank(requestedTransfer.id)) return true;
     const inFiles = await readFiles();
     if (inFiles.some((one) => one.id === requestedTransfer.id || (isUnrecorded(one) && isSame(one, requestedTransfer))))
       return true;

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
@@ -58,7 +58,7 @@ export async function openWithdrawals() {
       findWithdrawal: (id) => findWithdrawalRow(seen, id),
       findRequest: (id) => findRequestById(seen, id),
       findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
-      saidBy: (requests, how) => findSignedRequests(requestContext, requests, how),
+      requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
       takesTwo: async (_crypto, units) => units > ETHERS,
       stopped: async () => state.stopped,
       now: () => new Date(),
@@ -88,7 +88,7 @@ export function createWithdrawalRequester(database: Database) {
         venue: 'kraken',
         crypto: 'ETH',
         currency: 'ETH',
-        amount: amountOf(ether.asset, units),
+        amount: createAmount(ether.asset, units),
         network: 'ethereum',
         address,
       }),

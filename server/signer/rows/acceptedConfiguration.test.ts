@@ -259,7 +259,7 @@ describe('a change that operators have signed', () => {
       why: 'a test',
     };
     await signAndSaveStatement(speaker, ANSWER_ACTS.reject, {
-      statement: (await findRequest(database, id))?.askedWith ?? '',
+      statement: (await findRequest(database, id))?.requestStatement ?? '',
     });
     await write('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toHaveLength(1);

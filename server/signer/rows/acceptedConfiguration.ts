@@ -50,7 +50,7 @@ export async function openAcceptedConfiguration(context: AcceptedConfigurationCo
   /** Puts the rows in force once they are on the disk. */
   async function pin(next: readonly AcceptedRow[]): Promise<void> {
     const built = buildUsedSettings(listRowsInForce(next), seeds);
-    await keeper.keep(next);
+    await keeper.save(next);
     pinned = next;
     settings = built;
   }
@@ -119,7 +119,7 @@ async function acceptAtFirst(context: AcceptedConfigurationContext): Promise<rea
   const present = found.length > 0 ? found : seeds.filter(isUsedRow);
   buildUsedSettings(present, seeds);
   const pinned = await acceptRows(context, [], present, await readStatementTime(context));
-  await keeper.keep(pinned);
+  await keeper.save(pinned);
   const seeded = new Map(seeds.map((seed) => [formatRowName(seed), seed.value]));
   const notSeeded = present
     .filter((row) => !isDeepStrictEqual(row.value, seeded.get(formatRowName(row))))

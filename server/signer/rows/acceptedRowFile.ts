@@ -22,7 +22,7 @@ export type AcceptedRowStore = {
   /** Undefined before the first start. Throws if the file is damaged. */
   read(): Promise<readonly AcceptedRow[] | undefined>;
   /** Resolves when the rows are on the disk. */
-  keep(rows: readonly AcceptedRow[]): Promise<void>;
+  save(rows: readonly AcceptedRow[]): Promise<void>;
 };
 
 /** Stores the rows in a file of the signer's folder. */
@@ -39,6 +39,6 @@ export function createAcceptedRowFile(path: string): AcceptedRowStore {
         );
       }
     },
-    keep: (rows) => writeDurableFile(path, `${JSON.stringify({ rows }, undefined, 1)}\n`),
+    save: (rows) => writeDurableFile(path, `${JSON.stringify({ rows }, undefined, 1)}\n`),
   };
 }

@@ -38,7 +38,7 @@ export async function findDecisions(
   const now = await readStatementTime(context);
   const statements = await findRowStatements(database, names);
   const requestedChanges = statements
-    .flatMap((each) => readAsked(each) ?? [])
+    .flatMap((each) => readRequestedChange(each) ?? [])
     .filter(({ request, change: { notBefore } }) => names.includes(request.subject) && !(notBefore && notBefore > now));
   if (requestedChanges.length === 0) return new Map();
   const approvals = await findApprovals(
@@ -54,7 +54,7 @@ export async function findDecisions(
   return Map.groupBy(decided, ({ name }) => name);
 }
 
-function readAsked({ hash, text }: StoredStatement): RequestedChange | undefined {
+function readRequestedChange({ hash, text }: StoredStatement): RequestedChange | undefined {
   const statement = parseStatement(text);
   const parsed = requested.safeParse(statement?.arguments);
   if (!statement || !parsed.success) return undefined;
@@ -79,7 +79,7 @@ async function findEffect(
     const statement = parseStatement(approval.text);
     if (statement?.arguments['statement'] === hash) times.set(approval.hash, Date.parse(statement.time));
   }
-  const requests = [...times.keys()].map((approvedWith) => ({ ...request, askedWith: hash, approvedWith }));
+  const requests = [...times.keys()].map((approvedWith) => ({ ...request, requestStatement: hash, approvedWith }));
   const verified = await findSignedRequests(context, requests, { takesTwo, right: rowRights[kind], notBefore });
   const effective = verified.map(({ approvedWith }) =>
     Math.max(times.get(approvedWith) ?? 0, notBefore?.getTime() ?? 0),

@@ -62,9 +62,9 @@ test('ignores a request that a person rejected, although its row is marked as ap
   const { id } = await requestAction(speaker('pia'), withdrawCoins, { subject: '6 ETH', input });
   await database.run(sql`update operator_requests set status = 'approved' where id = ${id}`);
   const request = await findRequestById(database, id);
-  if (!request?.askedWith) throw new Error('the request is gone');
+  if (!request?.requestStatement) throw new Error('the request is gone');
   const judge = () => findSignedRequests({ database, rootKeys, isSandbox: true }, [request], { takesTwo: false });
   expect(await judge()).toHaveLength(1);
-  await signAndSaveStatement(speaker('paul'), ANSWER_ACTS.reject, { statement: request.askedWith });
+  await signAndSaveStatement(speaker('paul'), ANSWER_ACTS.reject, { statement: request.requestStatement });
   expect(await judge()).toEqual([]);
 });

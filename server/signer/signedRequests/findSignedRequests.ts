@@ -51,10 +51,10 @@ export async function findSignedRequests(
   const signed = await Promise.all(
     requests.map(async (request): Promise<readonly SignedOperatorRequest[]> => {
       const { requesters, approvers } = right ?? findSignerRight(request.action) ?? NO_RIGHT;
-      const requestStatement = await findStatement(database, request.askedWith);
+      const requestStatement = await findStatement(database, request.requestStatement);
       if (!requestStatement) return [];
       // The worker writes the rows: it could mark a request that a person took back as approved again.
-      if (await isRequestRejected(database, request.askedWith ?? '')) return [];
+      if (await isRequestRejected(database, request.requestStatement ?? '')) return [];
       const action = {
         act: request.action,
         arguments: buildRequestArguments(request),

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const { database } = await openOwnDatabase(2);
 
 const order = (orderNo: string, units = 10_000n): Order => {
   // The row's own euros are not sealed, and count for nothing.
-  return { ...exampleOrder, orderNo, euroCents: 1n, pay: amountOf(fiatAsset('EUR'), units) };
+  return { ...exampleOrder, orderNo, euroCents: 1n, pay: createAmount(fiatAsset('EUR'), units) };
 };
 const matched = (
   of: Order,

@@ -5,7 +5,7 @@ import type { RequestedAction } from '../../platform/persons/requestedAction.ts'
 /** A request row. It counts only if people have signed exactly this. */
 export type RequestRow = RequestedAction & {
   /** Hashes of the statements that requested it and approved it. */
-  readonly askedWith: string | null;
+  readonly requestStatement: string | null;
   readonly approvedWith: string | null;
 };
 
@@ -49,6 +49,6 @@ export async function findRequestById(database: Queryable, id: number): Promise<
 /** Returns the newest matching requests that are approved, with a second person where required, or done. */
 export async function findRequestsWhere(database: Queryable, condition: Sql): Promise<readonly RequestRow[]> {
   return database.many<RequestRow>(sql`
-    select action, subject, input, requested_with as "askedWith", approved_with as "approvedWith"
+    select action, subject, input, requested_with as "requestStatement", approved_with as "approvedWith"
     from operator_requests where status in ('approved', 'done') and ${condition} order by id desc limit ${MOST}`);
 }

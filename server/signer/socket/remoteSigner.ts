@@ -28,69 +28,73 @@ const RETRY_AFTER_MS = 2_000;
  */
 export function createRemoteSigner(socketPath: string): SignerOperations {
   /** `silent`: the outcome if it is unknown whether the request arrived. */
-  async function ask<Answer extends z.ZodType>(
+  async function callSigner<Answer extends z.ZodType>(
     path: string,
     question: object,
     { schema, timeMs, silent = 'unavailable' }: SocketCall<Answer>,
   ) {
-    let isAsked = false;
+    let isWaiting = false;
     try {
       await requireSignerAnswers(socketPath);
-      isAsked = true;
+      isWaiting = true;
       const body = JSON.stringify(question, (_name, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       );
       return schema.parse(JSON.parse(await requestSigner({ socketPath, path, method: 'POST', body, timeMs })));
     } catch (error) {
       const detail = `the signer does not answer: ${error instanceof Error ? error.message : String(error)}`;
-      if (silent === 'unknown' && isAsked && !isAbsent(error)) return { kind: 'unknown', detail } as const;
+      if (silent === 'unknown' && isWaiting && !isAbsent(error)) return { kind: 'unknown', detail } as const;
       return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail, cause: 'signer' } as const;
     }
   }
 
-  async function askAboutTransfers(path: string, question: object): Promise<Outcome<RefusedTransfers>> {
-    const answer = await ask(path, question, { schema: transfersAnswer, timeMs: RELEASE_MS });
+  async function judgeTransfers(path: string, question: object): Promise<Outcome<RefusedTransfers>> {
+    const answer = await callSigner(path, question, { schema: transfersAnswer, timeMs: RELEASE_MS });
     return answer.kind === 'ok' ? ok(new Map(answer.value)) : answer;
   }
 
   const signer: SignerOperations['signer'] = {
     async clear(orderNos): Promise<Outcome<ReadonlyMap<string, SigningRefusal>>> {
-      const answer = await ask('/clear', { orderNos }, { schema: clearAnswer, timeMs: CLEAR_MS });
+      const answer = await callSigner('/clear', { orderNos }, { schema: clearAnswer, timeMs: CLEAR_MS });
       if (answer.kind === 'ok') return ok(new Map(answer.value));
       if (answer.kind === 'refused') return ok(new Map(orderNos.map((orderNo) => [orderNo, answer.reason])));
       return answer;
     },
     async pay(network, unsigned, payments) {
       return omitMissingDetail(
-        await ask('/pay', { network, unsigned, payments }, { schema: formAnswer, timeMs: SIGN_MS }),
+        await callSigner('/pay', { network, unsigned, payments }, { schema: formAnswer, timeMs: SIGN_MS }),
       );
     },
     async cancel(network, cancellation, orderNos) {
       return omitMissingDetail(
-        await ask('/cancel', { network, unsigned: cancellation, orderNos }, { schema: formAnswer, timeMs: SIGN_MS }),
+        await callSigner(
+          '/cancel',
+          { network, unsigned: cancellation, orderNos },
+          { schema: formAnswer, timeMs: SIGN_MS },
+        ),
       );
     },
     async uncompared() {
-      const answer = await ask('/uncompared', {}, { schema: uncomparedAnswer, timeMs: SIGN_MS });
+      const answer = await callSigner('/uncompared', {}, { schema: uncomparedAnswer, timeMs: SIGN_MS });
       if (answer.kind !== 'ok') return omitMissingDetail(answer);
       return ok(answer.value.map((each) => ({ ...each, nextNonce: each.nextNonce ?? undefined })));
     },
     async compare(network, { nextNonce = null, transactions, received }, start) {
       const question = { network, start: start ?? null, nextNonce, transactions, received };
-      return omitMissingDetail(await ask('/compare', question, { schema: compareAnswer, timeMs: COMPARE_MS }));
+      return omitMissingDetail(await callSigner('/compare', question, { schema: compareAnswer, timeMs: COMPARE_MS }));
     },
   };
   return {
     signer,
     transfers: {
-      clear: (refunds) => askAboutTransfers('/transfers/clear', { refunds }),
+      clear: (refunds) => judgeTransfers('/transfers/clear', { refunds }),
       release: (batchId, file) =>
-        askAboutTransfers('/transfers/release', { batchId, file: Buffer.from(file).toString('base64') }),
+        judgeTransfers('/transfers/release', { batchId, file: Buffer.from(file).toString('base64') }),
     },
     withdrawals: {
       async withdraw(withdrawalId) {
         const how = { schema: withdrawAnswer, timeMs: RELEASE_MS, silent: 'unknown' } as const;
-        return omitMissingDetail(await ask('/withdrawals/release', { withdrawalId }, how));
+        return omitMissingDetail(await callSigner('/withdrawals/release', { withdrawalId }, how));
       },
     },
   };

@@ -63,7 +63,7 @@ export async function serveSigner(
     path: Asked,
     question: Question,
     answer: (input: z.output<Question>) => Promise<Outcome<unknown, string>>,
-    orderNosOf: (input: z.output<Question>) => readonly string[] = () => [],
+    listOrderNos: (input: z.output<Question>) => readonly string[] = () => [],
   ): void {
     app.post(`/${path}`, async ({ body }, reply) => {
       const parsed = question.safeParse(body);
@@ -78,9 +78,9 @@ export async function serveSigner(
         throw error;
       });
       counts.answered(path, outcome.kind);
-      for (const reason of reasonsOf(outcome)) counts.refused(path, reason);
+      for (const reason of listReasons(outcome)) counts.refused(path, reason);
       const ms = Math.round(performance.now() - began);
-      log.debug({ path, kind: outcome.kind, orderNos: orderNosOf(parsed.data), ms }, 'answered');
+      log.debug({ path, kind: outcome.kind, orderNos: listOrderNos(parsed.data), ms }, 'answered');
       if (outcome.kind === 'refused') log.warn({ path, reason: outcome.reason, detail: outcome.detail }, 'refused');
       return outcome;
     });
@@ -134,7 +134,7 @@ export async function serveSigner(
 }
 
 /** Returns the reason of a refusal, or the reasons of all items that the answer refuses. */
-function reasonsOf(outcome: Outcome<unknown, string>): readonly string[] {
+function listReasons(outcome: Outcome<unknown, string>): readonly string[] {
   if (outcome.kind === 'refused') return [outcome.reason];
   return outcome.kind === 'ok' && Array.isArray(outcome.value)
     ? outcome.value.flatMap((each: unknown) => (Array.isArray(each) ? [String(each[1])] : []))

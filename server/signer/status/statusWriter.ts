@@ -2,7 +2,7 @@
 const HEARTBEAT_MS = 30_000;
 
 type StatusWriterOptions<Report> = {
-  word(): Promise<Report>;
+  buildReport(): Promise<Report>;
   write(report: Report): Promise<void>;
   /** Returns the time of the machine's clock. */
   now(): Date;
@@ -13,18 +13,18 @@ type StatusWriterOptions<Report> = {
  * Call it every few seconds.
  */
 export function createStatusWriter<Report extends object>({
-  word: buildReport,
+  buildReport,
   write,
   now,
 }: StatusWriterOptions<Report>): (isReplaced?: boolean) => Promise<void> {
   let writtenText = '';
-  let toldAt = 0;
+  let writtenAt = 0;
   return async (isReplaced = false) => {
     const report = await buildReport();
     const text = JSON.stringify(report);
-    if (!isReplaced && text === writtenText && now().getTime() - toldAt < HEARTBEAT_MS) return;
+    if (!isReplaced && text === writtenText && now().getTime() - writtenAt < HEARTBEAT_MS) return;
     await write(report);
     writtenText = text;
-    toldAt = now().getTime();
+    writtenAt = now().getTime();
   };
 }

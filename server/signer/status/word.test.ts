@@ -85,8 +85,8 @@ test('writes the status on a change and twice a minute, and again after a failed
   const { standing, state } = standingSigner();
   const written: unknown[] = [];
   let isAway = false;
-  const tell = createStatusWriter({
-    word: () => buildSignerStatus(standing),
+  const writeStatus = createStatusWriter({
+    buildReport: () => buildSignerStatus(standing),
     write: async (status) => {
       if (isAway) throw new Error('the database is away');
       written.push(status);
@@ -96,24 +96,24 @@ test('writes the status on a change and twice a minute, and again after a failed
   const pass = (seconds: number) => {
     state.now = new Date(state.now.getTime() + seconds * 1000);
   };
-  await tell();
+  await writeStatus();
   pass(2);
-  await tell();
+  await writeStatus();
   expect(written).toHaveLength(1);
   state.stops = [{ who: 'tess', statement: 'a'.repeat(64), since: state.now, why: 'a test' }];
   isAway = true;
-  await expect(tell()).rejects.toThrow('away');
+  await expect(writeStatus()).rejects.toThrow('away');
   isAway = false;
-  await tell();
+  await writeStatus();
   expect(written).toHaveLength(2);
   pass(29);
-  await tell();
+  await writeStatus();
   expect(written).toHaveLength(2);
   pass(1);
-  await tell();
+  await writeStatus();
   expect(written).toHaveLength(3);
   // Another signer may have written its own in between.
-  await tell(true);
+  await writeStatus(true);
   expect(written).toHaveLength(4);
 });
 
@@ -123,7 +123,7 @@ test('only the signer’s role writes the status, with the database’s time', a
   await saveSignerStatus(roleDatabase(database, 'signer'), status);
   await saveSignerStatus(roleDatabase(database, 'signer'), { ...status, version: '2' });
   const storedStatus = await readSignerStatus(roleDatabase(database, 'operator'));
-  expect(storedStatus?.said).toEqual({ ...status, version: '2' });
+  expect(storedStatus?.status).toEqual({ ...status, version: '2' });
   expect(Math.abs((storedStatus?.writtenAt.getTime() ?? 0) - (await database.now()).getTime())).toBeLessThan(10_000);
   for (const role of ['api', 'worker', 'clerk', 'operator'] as const)
     await expect(saveSignerStatus(roleDatabase(database, role), status)).rejects.toMatchObject({ code: '42501' });

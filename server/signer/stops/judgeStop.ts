@@ -41,11 +41,11 @@ export function judgeStop(signed: SignedStatement, known: KnownPersons): Stop | 
   const statement = parseStatement(signed.text);
   if (statement?.act !== STOP || !isStopRequest(statement.arguments)) return undefined;
   const judging = { now: new Date(statement.time), lifetimeMs: 0, by: signerRights[STOP].requesters };
-  const isSaid = [statementsUpTo(known.statements, statement.previous), known.statements].some((statements) => {
+  const isVerified = [statementsUpTo(known.statements, statement.previous), known.statements].some((statements) => {
     const persons = statements && buildPersonRegistry(statements, known.rootKeys);
     return persons !== undefined && verifyStatement(signed, { ...judging, persons }).kind === 'ok';
   });
-  if (!isSaid) return undefined;
+  if (!isVerified) return undefined;
   const { person: who, reason: why, time: at, previous: persons } = statement;
   return { hash: hashStatement(signed), who, why, at, persons };
 }

@@ -9,7 +9,7 @@ export type KnownStop = Stop & { readonly endedBy: string | null };
 export type KnownStopStore = {
   read(): Promise<readonly KnownStop[]>;
   /** Resolves when the stops are on the disk. */
-  keep(stops: readonly KnownStop[]): Promise<void>;
+  save(stops: readonly KnownStop[]): Promise<void>;
 };
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -33,6 +33,6 @@ export function createStopFile(path: string): KnownStopStore {
         throw new Error(`${path} is not a list of stops: nothing is signed while it is unknown whether one is active`);
       }
     },
-    keep: (stops) => writeDurableFile(path, stops.map((stop) => `${JSON.stringify(stop)}\n`).join('')),
+    save: (stops) => writeDurableFile(path, stops.map((stop) => `${JSON.stringify(stop)}\n`).join('')),
   };
 }

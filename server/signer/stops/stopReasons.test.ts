@@ -9,12 +9,12 @@ const path = join(await mkdtemp(join(tmpdir(), 'slipway-stopped-')), 'stopped');
 const hash = 'ab'.repeat(32);
 const stop: Stop = { hash, who: 'tess', why: 'two payouts', at: '2026-03-01T12:00:00.000Z', persons: '0'.repeat(64) };
 
-const byNobody = { standing: async () => [] };
+const withoutStatements = { standing: async () => [] };
 const byTess = { standing: async () => [stop] };
 
 test('stops for a file on the machine without any signature, and names no person to workers', async () => {
-  expect(await findStopReasonText(path, byNobody)).toBeUndefined();
-  expect(await listStopReasons(path, byNobody)).toEqual([]);
+  expect(await findStopReasonText(path, withoutStatements)).toBeUndefined();
+  expect(await listStopReasons(path, withoutStatements)).toEqual([]);
   expect(await findStopReasonText(path, byTess)).toBe(
     'stopped by a person at 2026-03-01T12:00:00.000Z: stop abababababab',
   );

@@ -30,7 +30,7 @@ export async function openStopWorld() {
   await database.run(sql`alter table operator_requests drop constraint operator_requests_check`);
 
   /** Stores a signed statement as the server does, for any signer. */
-  async function keep(signed: SignedStatement, act: string): Promise<string> {
+  async function save(signed: SignedStatement, act: string): Promise<string> {
     await database.run(sql`
       insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
       values (${hashStatement(signed)}, ${hashStatement(signed)}, 'somebody', ${act}, ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519',
@@ -48,24 +48,29 @@ export async function openStopWorld() {
     return chain.signAt(at, who, { act, arguments: { action: act, subject: SIGNER, input } });
   }
 
-  async function request(action: CommandName, input: object, askedWith: string, status: string): Promise<number> {
+  async function request(
+    action: CommandName,
+    input: object,
+    requestStatement: string,
+    status: string,
+  ): Promise<number> {
     const { id } = await database.one<{ id: number }>(sql`
       insert into operator_requests (action, subject, input, who, why, status, created_at, requested_with)
-      values (${action}, 'signer', ${JSON.stringify(input)}, 'tess', 'a test', ${status}, slipway_now(), ${askedWith})
+      values (${action}, 'signer', ${JSON.stringify(input)}, 'tess', 'a test', ${status}, slipway_now(), ${requestStatement})
       returning id`);
     return id;
   }
 
   /** Signs a stop that no process has handled yet; returns the hash of its statement. */
   async function stop(who: string, at?: Date): Promise<string> {
-    const hash = await keep(sign(who, 'stop-signing', {}, at), 'stop-signing');
+    const hash = await save(sign(who, 'stop-signing', {}, at), 'stop-signing');
     await request('stop-signing', {}, hash, 'approved');
     return hash;
   }
 
   type Answer = {
     readonly by?: string;
-    readonly word?: 'approve' | 'reject';
+    readonly answer?: 'approve' | 'reject';
     readonly status?: string;
     readonly at?: Date;
   };
@@ -74,14 +79,14 @@ export async function openStopWorld() {
   async function start(
     named: string,
     who: string,
-    { by, word: act = 'approve', status = 'approved', at }: Answer = {},
+    { by, answer: act = 'approve', status = 'approved', at }: Answer = {},
   ) {
     const input = { stop: named };
-    const requestHash = await keep(sign(who, 'start-signing', input, at), 'start-signing');
+    const requestHash = await save(sign(who, 'start-signing', input, at), 'start-signing');
     const id = await request('start-signing', input, requestHash, status);
     if (by === undefined) return requestHash;
     const answer = chain.signAt(at ?? new Date(), by, { act, arguments: { statement: requestHash } });
-    const approvedWith = await keep(answer, act);
+    const approvedWith = await save(answer, act);
     await database.run(
       sql`update operator_requests set approved_with = ${approvedWith}, approved_by = ${by} where id = ${id}`,
     );
@@ -93,7 +98,7 @@ export async function openStopWorld() {
     let file = kept;
     const keeper: KnownStopStore = {
       read: async () => file,
-      keep: async (stops) => {
+      save: async (stops) => {
         file = stops;
       },
     };
@@ -129,7 +134,7 @@ export async function openStopWorld() {
     chain,
     keyOf: getTestKey,
     tellOfPersons,
-    keep,
+    keep: save,
     sign,
     stop,
     start,

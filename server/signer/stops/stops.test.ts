@@ -68,7 +68,7 @@ describe('nothing is signed', () => {
   test('while a stop cannot be saved', async () => {
     const { keeper } = folder();
     await stop('tess');
-    const { standing } = await signer({ ...keeper, keep: () => Promise.reject(new Error('the disk is full')) });
+    const { standing } = await signer({ ...keeper, save: () => Promise.reject(new Error('the disk is full')) });
     await expect(standing()).rejects.toThrow('the disk is full');
   });
 });
@@ -189,7 +189,7 @@ describe('the signer does not sign again', () => {
     ['by one person twice', 'tess', { by: 'tess' }],
     ['by a person who may not ask', 'cleo', { by: 'tom' }],
     ['by an approval of a person who may not approve', 'tess', { by: 'sam' }],
-    ['by a rejection', 'tess', { by: 'tom', word: 'reject' }],
+    ['by a rejection', 'tess', { by: 'tom', answer: 'reject' }],
     ['by an approval of a rejected request', 'tess', { by: 'tom', status: 'rejected' }],
     ['by a pending request', 'tess', { by: 'tom', status: 'waiting' }],
     ['by an approval two days old', 'tess', { by: 'tom', at: days(2) }],

@@ -34,8 +34,8 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
   const unsigned = new Map<string, number>();
 
   /** Puts the stops in force once they are on the disk. */
-  async function keep(next: readonly KnownStop[]): Promise<void> {
-    await keeper.keep(next);
+  async function save(next: readonly KnownStop[]): Promise<void> {
+    await keeper.save(next);
     known = next;
   }
 
@@ -56,7 +56,7 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
         return [];
       });
       for (const { hash, who } of stops) log.warn({ statement: hash, who }, 'a person has stopped the signer');
-      if (stops.length > 0) await keep([...known, ...stops]);
+      if (stops.length > 0) await save([...known, ...stops]);
     }
   }
 
@@ -71,7 +71,7 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
       const own = requests.filter(({ input }) => input['stop'] === stop.hash);
       const [start] = await findSignedRequests(context, own, { takesTwo: true, knowing: stop.persons });
       if (!start) continue;
-      await keep(known.map((each) => (each.hash === stop.hash ? { ...each, endedBy: start.hash } : each)));
+      await save(known.map((each) => (each.hash === stop.hash ? { ...each, endedBy: start.hash } : each)));
       log.warn({ statement: stop.hash, endedBy: start.hash }, 'two people have ended a stop of the signer');
     }
   }

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ export type StoredLine = {
   readonly acquirer: string;
   readonly id: string;
   readonly kind: BalanceLineKind;
-  readonly word: string;
+  readonly vendorType: string;
   readonly amount: Amount;
   readonly fee: Amount;
   readonly subject: string;
@@ -30,17 +30,17 @@ type LineRow = Omit<StoredLine, 'amount' | 'fee'> & {
   readonly feeUnits: bigint;
 };
 
-const COLUMNS = sql`acquirer, id, kind, word, currency, units, fee_units as "feeUnits", subject, booked_at as "bookedAt",
+const COLUMNS = sql`acquirer, id, kind, word as "vendorType", currency, units, fee_units as "feeUnits", subject, booked_at as "bookedAt",
   to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn", descriptor, status, arrived_in as "arrivedIn"`;
 
-function lineOf({ currency, units, feeUnits, ...plain }: LineRow): StoredLine {
+function toStoredLine({ currency, units, feeUnits, ...plain }: LineRow): StoredLine {
   const asset = fiatAsset(currency);
-  return { ...plain, amount: amountOf(asset, units), fee: amountOf(asset, feeUnits) };
+  return { ...plain, amount: createAmount(asset, units), fee: createAmount(asset, feeUnits) };
 }
 
 async function linesWhere(database: Queryable, condition: Sql): Promise<StoredLine[]> {
   const rows = await database.many<LineRow>(sql`select ${COLUMNS} from acquirer_lines where ${condition}`);
-  return rows.map(lineOf);
+  return rows.map(toStoredLine);
 }
 
 /** Stores lines that are not stored yet. */
@@ -49,7 +49,7 @@ export async function insertLines(database: Queryable, acquirer: string, lines: 
     await database.run(sql`
       insert into acquirer_lines (acquirer, id, kind, word, currency, units, fee_units, subject, booked_at, arrives_on,
         descriptor, created_at)
-      values (${acquirer}, ${line.lineId}, ${line.kind}, ${line.word}, ${line.amount.asset.code},
+      values (${acquirer}, ${line.lineId}, ${line.kind}, ${line.vendorType}, ${line.amount.asset.code},
         ${line.amount.units.toString()}::numeric, ${line.fee.units.toString()}::numeric, ${line.subjectId},
         ${line.bookedAt}, ${line.payout?.arrivesOn ?? null}, ${line.payout?.descriptor ?? ''}, slipway_now())
       on conflict (acquirer, id) do nothing`);

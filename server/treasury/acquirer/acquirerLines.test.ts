@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -15,17 +15,17 @@ import { updateAcquirerPayouts } from './updateAcquirerPayouts.ts';
 
 const orders = await openSubmittedOrders();
 const log = createLog('silent');
-const money = (code: string, units: bigint): Amount => amountOf(fiatAsset(code), units);
+const money = (code: string, units: bigint): Amount => createAmount(fiatAsset(code), units);
 const eur = (units: bigint) => money('EUR', units);
 const DAY_MS = 86_400_000;
 const day = (offset = 0) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
 
-function lineOf(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): BalanceLine {
+function createLine(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): BalanceLine {
   const { asset } = some.amount;
   return {
     lineId: `txn_${randomUUID()}`,
-    word: some.kind,
-    fee: amountOf(asset, 0n),
+    vendorType: some.kind,
+    fee: createAmount(asset, 0n),
     subjectId: '',
     bookedAt: new Date(),
     ...some,
@@ -58,12 +58,12 @@ async function newest(): Promise<number> {
   return id;
 }
 
-const alertsOf = (kind: string, text: string) =>
+const countAlerts = (kind: string, text: string) =>
   orders.database.many<{ facts: Record<string, unknown> }>(
     sql`select facts from operator_alerts where kind = ${kind} and facts::text like ${`%${text}%`}`,
   );
 
-async function statusOf({ lineId }: BalanceLine): Promise<string> {
+async function readStatus({ lineId }: BalanceLine): Promise<string> {
   const { status } = await orders.database.one<{ status: string }>(
     sql`select distinct status from acquirer_lines where id = ${lineId}`,
   );
@@ -76,26 +76,26 @@ async function capturedWith(fee: Amount): Promise<SubmittedOrder> {
   const payment = order.acquirer.payments.get(order.paymentId);
   if (payment) order.acquirer.payments.set(order.paymentId, { ...payment, acquirerFee: fee });
   await order.payment.capture();
-  await order.hears('payment.charge.updated', order.paymentId);
+  await order.receiveEvent('payment.charge.updated', order.paymentId);
   return order;
 }
 
 describe('a balance line of an order', () => {
   test('is matched by its payment and not posted again', async () => {
     const order = await capturedWith(eur(175n));
-    const charge = lineOf({ kind: 'charge', amount: eur(10_000n), fee: eur(175n), subjectId: order.paymentId });
+    const charge = createLine({ kind: 'charge', amount: eur(10_000n), fee: eur(175n), subjectId: order.paymentId });
     order.acquirer.lines.push(charge);
     const before = await newest();
     await follow(order);
     expect(await booksSince(before)).toEqual({});
-    expect(await statusOf(charge)).toBe('recognised');
+    expect(await readStatus(charge)).toBe('recognised');
   });
 
   test('that differs from the ledger raises one alert with both sums, and is not posted', async () => {
     const order = await capturedWith(eur(175n));
     const bookedAt = new Date(Date.now() - 2 * 3_600_000);
     await orders.database.run(sql`update orders set created_at = ${bookedAt} where id = ${order.orderId}`);
-    const charge = lineOf({
+    const charge = createLine({
       kind: 'charge',
       amount: eur(9_000n),
       fee: eur(175n),
@@ -107,15 +107,15 @@ describe('a balance line of an order', () => {
     await follow(order);
     await bookLines({ database: orders.database, log });
     expect(await booksSince(before)).toEqual({});
-    expect(await statusOf(charge)).toBe('new');
-    expect(await alertsOf('acquirer_differs', order.paymentId)).toMatchObject([
+    expect(await readStatus(charge)).toBe('new');
+    expect(await countAlerts('acquirer_differs', order.paymentId)).toMatchObject([
       { facts: { acquirer: '88.25000000 EUR', ledger: '98.25000000 EUR' } },
     ]);
   });
 
   test('in the account’s settlement currency converts the posted amount', async () => {
     const order = await capturedWith(money('USD', 190n));
-    const charge = lineOf({
+    const charge = createLine({
       kind: 'charge',
       amount: money('USD', 10_800n),
       fee: money('USD', 190n),
@@ -132,7 +132,7 @@ describe('a balance line of an order', () => {
     });
     await bookLines({ database: orders.database, log });
     expect((await booksSince(before))['fx EUR']).toBe(10_000n);
-    expect(await statusOf(charge)).toBe('recognised');
+    expect(await readStatus(charge)).toBe('recognised');
   });
 
   test('of a settled refund is matched', async () => {
@@ -140,11 +140,11 @@ describe('a balance line of an order', () => {
     await order.tell('conversion_failed', { reason: 'market_closed' });
     await order.refund.ask();
     const [refund] = order.acquirer.refunds.values();
-    const back = lineOf({ kind: 'refund', amount: eur(-10_000n), subjectId: refund?.refundId ?? '' });
+    const back = createLine({ kind: 'refund', amount: eur(-10_000n), subjectId: refund?.refundId ?? '' });
     order.acquirer.lines.push(back);
     const before = await newest();
     await follow(order);
-    expect(await statusOf(back)).toBe('recognised');
+    expect(await readStatus(back)).toBe('recognised');
     expect(await booksSince(before)).toEqual({});
   });
 
@@ -154,12 +154,12 @@ describe('a balance line of an order', () => {
     const { paymentId } = order;
     const made = { refundId, paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' } as const;
     order.acquirer.refunds.set(refundId, made);
-    await order.hears('refund.created', refundId);
-    const back = lineOf({ kind: 'refund', amount: eur(-4_000n), subjectId: refundId });
+    await order.receiveEvent('refund.created', refundId);
+    const back = createLine({ kind: 'refund', amount: eur(-4_000n), subjectId: refundId });
     order.acquirer.lines.push(back);
     const before = await newest();
     await follow(order);
-    expect(await statusOf(back)).toBe('recognised');
+    expect(await readStatus(back)).toBe('recognised');
     expect(await booksSince(before)).toEqual({});
   });
 
@@ -179,30 +179,30 @@ describe('a balance line of an order', () => {
       answerNeedsConsent: false,
     };
     order.acquirer.disputes.set(disputeId, dispute);
-    await order.hears('dispute.created', disputeId);
-    const taken = lineOf({ kind: 'dispute', amount: eur(-4_000n), fee: eur(2_000n), subjectId: disputeId });
+    await order.receiveEvent('dispute.created', disputeId);
+    const taken = createLine({ kind: 'dispute', amount: eur(-4_000n), fee: eur(2_000n), subjectId: disputeId });
     // A counter-evidence fee has a separate line, which no order posts.
-    const countered = lineOf({ kind: 'fee', amount: eur(-2_000n), subjectId: disputeId });
+    const countered = createLine({ kind: 'fee', amount: eur(-2_000n), subjectId: disputeId });
     order.acquirer.lines.push(taken, countered);
     const before = await newest();
     await follow(order);
-    expect(await statusOf(taken)).toBe('recognised');
+    expect(await readStatus(taken)).toBe('recognised');
     expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -2_000n, 'expense:acquirer EUR': 2_000n });
     order.acquirer.disputes.set(disputeId, { ...dispute, status: 'won', withdrawn: eur(0n) });
-    await order.hears('dispute.closed', disputeId);
-    const back = lineOf({ kind: 'dispute_reversed', amount: eur(4_000n), subjectId: disputeId });
+    await order.receiveEvent('dispute.closed', disputeId);
+    const back = createLine({ kind: 'dispute_reversed', amount: eur(4_000n), subjectId: disputeId });
     order.acquirer.lines.push(back);
     await follow(order);
-    expect(await statusOf(back)).toBe('recognised');
+    expect(await readStatus(back)).toBe('recognised');
   });
 
   test('that its order has not recorded yet waits without an alert', async () => {
     const order = await capturedWith(eur(175n));
-    const back = lineOf({ kind: 'refund', amount: eur(-10_000n), subjectId: `re_${randomUUID()}` });
+    const back = createLine({ kind: 'refund', amount: eur(-10_000n), subjectId: `re_${randomUUID()}` });
     order.acquirer.lines.push(back);
     await follow(order);
-    expect(await statusOf(back)).toBe('new');
-    expect(await alertsOf('acquirer_differs', back.subjectId)).toEqual([]);
+    expect(await readStatus(back)).toBe('new');
+    expect(await countAlerts('acquirer_differs', back.subjectId)).toEqual([]);
   });
 });
 
@@ -211,28 +211,28 @@ describe('a balance line without an order', () => {
     const order = await orders.submittedOrder();
     const { lines } = order.acquirer;
     const payout = { payoutId: 'po_1', arrivesOn: day(), descriptor: 'SHOP' };
-    lines.push(lineOf({ kind: 'payout', amount: eur(-5_000n), subjectId: 'po_1', payout }));
-    lines.push(lineOf({ kind: 'fee', amount: eur(-250n) }));
+    lines.push(createLine({ kind: 'payout', amount: eur(-5_000n), subjectId: 'po_1', payout }));
+    lines.push(createLine({ kind: 'fee', amount: eur(-250n) }));
     const before = await newest();
     await follow(order);
     const sent = { 'asset:acquirer EUR': -5_250n, 'asset:transit EUR': 5_000n, 'expense:acquirer EUR': 250n };
     expect(await booksSince(before)).toEqual(sent);
     await bookLines({ database: orders.database, log });
     expect(await booksSince(before)).toEqual(sent);
-    lines.splice(0, 2, lineOf({ kind: 'payout_failed', amount: eur(5_000n), subjectId: 'po_1' }));
+    lines.splice(0, 2, createLine({ kind: 'payout_failed', amount: eur(5_000n), subjectId: 'po_1' }));
     await follow(order);
     expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -250n, 'expense:acquirer EUR': 250n });
   });
 
   test('of an unknown type is set aside with an alert, and not posted', async () => {
     const order = await orders.submittedOrder();
-    const reserve = lineOf({ kind: 'other', word: 'reserve_hold', amount: eur(-300n) });
+    const reserve = createLine({ kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n) });
     order.acquirer.lines.push(reserve);
     const before = await newest();
     await follow(order);
     expect(await booksSince(before)).toEqual({});
-    expect(await statusOf(reserve)).toBe('aside');
-    expect(await alertsOf('acquirer_line', reserve.lineId)).toMatchObject([
+    expect(await readStatus(reserve)).toBe('aside');
+    expect(await countAlerts('acquirer_line', reserve.lineId)).toMatchObject([
       { facts: { word: 'reserve_hold', amount: '-3.00 EUR' } },
     ]);
   });
@@ -243,7 +243,7 @@ describe('an acquirer’s payout to the bank', () => {
     const order = await orders.submittedOrder();
     const id = `po_${randomUUID()}`;
     const payout = { payoutId: id, arrivesOn: day(), descriptor };
-    order.acquirer.lines.push(lineOf({ kind: 'payout', amount: eur(-units), subjectId: id, payout }));
+    order.acquirer.lines.push(createLine({ kind: 'payout', amount: eur(-units), subjectId: id, payout }));
     await follow(order);
     return id;
   }
@@ -279,7 +279,7 @@ describe('an acquirer’s payout to the bank', () => {
     await bookings().books({ ...twin, reference: 'A' }, { ...twin, reference: 'B' });
     await settle();
     expect((await booksSince(before))['asset:transit EUR']).toBeUndefined();
-    expect(await alertsOf('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
+    expect(await countAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
   });
 
   test('that does not arrive raises an alert', async () => {
@@ -287,7 +287,7 @@ describe('an acquirer’s payout to the bank', () => {
     await orders.database.run(sql`update acquirer_lines set arrives_on = ${day(-9)} where subject = ${id}`);
     await settle();
     await settle();
-    expect(await alertsOf('acquirer_payout', id)).toMatchObject([{ facts: { why: 'late', amount: '70.05 EUR' } }]);
+    expect(await countAlerts('acquirer_payout', id)).toMatchObject([{ facts: { why: 'late', amount: '70.05 EUR' } }]);
   });
 });
 
@@ -300,7 +300,7 @@ describe('the lines of an acquirer’s payout', () => {
     const payoutId = `po_${randomUUID()}`;
     const own = { payoutId, arrivesOn: day(2), descriptor: '' };
     const state: PayoutState = { ...own, status: 'in_transit', amount: eur(5_000n), itemization: 'complete', ...some };
-    const payout = lineOf({ kind: 'payout', amount: eur(-5_000n), subjectId: payoutId, payout: own });
+    const payout = createLine({ kind: 'payout', amount: eur(-5_000n), subjectId: payoutId, payout: own });
     order.acquirer.lines.push(...lines, payout);
     order.acquirer.payouts.set(payoutId, { state, lines: [payout, ...lines] });
     const answers = (change: Partial<PayoutState>, then = lines) =>
@@ -311,7 +311,7 @@ describe('the lines of an acquirer’s payout', () => {
     orders.database.one<Record<string, unknown>>(sql`
       select status, itemization, itemized_at is not null as itemized, earlier_lines as lines, earlier_units::text as units
       from acquirer_payouts where id = ${payoutId}`);
-  const linesOf = async (payoutId: string) => {
+  const readLines = async (payoutId: string) => {
     const rows = await orders.database.many<{ id: string }>(
       sql`select id from acquirer_lines where payout = ${payoutId} order by id`,
     );
@@ -319,13 +319,13 @@ describe('the lines of an acquirer’s payout', () => {
   };
   const readAnHourLater = (payoutId: string) =>
     orders.database.run(sql`update acquirer_payouts set read_at = read_at - interval '1 hour' where id = ${payoutId}`);
-  const some = (count: number) => Array.from({ length: count }, () => lineOf({ kind: 'fee', amount: eur(-1n) }));
+  const some = (count: number) => Array.from({ length: count }, () => createLine({ kind: 'fee', amount: eur(-1n) }));
 
   test('are recorded from all pages, without the payout’s own line', async () => {
     const lines = some(5);
     const { order, payoutId } = await paidOut({ lines });
     await follow(order);
-    expect(await linesOf(payoutId)).toEqual(lines.map(({ lineId }) => lineId).toSorted());
+    expect(await readLines(payoutId)).toEqual(lines.map(({ lineId }) => lineId).toSorted());
     expect(await stored(payoutId)).toEqual({
       status: 'in_transit',
       itemization: 'complete',
@@ -339,10 +339,10 @@ describe('the lines of an acquirer’s payout', () => {
     const lines = some(1);
     const { order, payoutId, answers } = await paidOut({ lines, itemization: 'pending' });
     await follow(order);
-    expect(await linesOf(payoutId)).toEqual([]);
+    expect(await readLines(payoutId)).toEqual([]);
     answers({ itemization: 'complete' });
     await follow(order);
-    expect(await linesOf(payoutId)).toEqual([lines[0]?.lineId]);
+    expect(await readLines(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
   test('are recorded before the payout is paid, and its status is updated later', async () => {
@@ -361,21 +361,21 @@ describe('the lines of an acquirer’s payout', () => {
     const { order, payoutId } = await paidOut({ lines, itemization: 'never' });
     await follow(order);
     expect(await stored(payoutId)).toMatchObject({ itemization: 'never', itemized: false });
-    expect(await linesOf(payoutId)).toEqual([]);
+    expect(await readLines(payoutId)).toEqual([]);
   });
 
   test('from before the first order are counted but not recorded', async () => {
     const long = new Date('2020-01-01');
     const early = [
-      lineOf({ kind: 'charge', amount: eur(900n), fee: eur(20n), bookedAt: long }),
-      lineOf({ kind: 'refund', amount: eur(-100n), bookedAt: long }),
+      createLine({ kind: 'charge', amount: eur(900n), fee: eur(20n), bookedAt: long }),
+      createLine({ kind: 'refund', amount: eur(-100n), bookedAt: long }),
     ];
     const lines = some(1);
     const { order, payoutId, answers } = await paidOut({ lines });
     answers({}, [...lines, ...early]);
     await follow(order);
     expect(await stored(payoutId)).toMatchObject({ itemized: true, lines: 2, units: '780' });
-    expect(await linesOf(payoutId)).toEqual([lines[0]?.lineId]);
+    expect(await readLines(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
   test('that the account has not reported yet are recorded in a later round', async () => {
@@ -387,7 +387,7 @@ describe('the lines of an acquirer’s payout', () => {
     expect(await stored(payoutId)).toMatchObject({ itemized: false });
     order.acquirer.lines.push(later);
     await follow(order);
-    expect(await linesOf(payoutId)).toEqual([known.lineId, later.lineId].toSorted());
+    expect(await readLines(payoutId)).toEqual([known.lineId, later.lineId].toSorted());
   });
 
   test('stay with their first payout', async () => {
@@ -397,8 +397,8 @@ describe('the lines of an acquirer’s payout', () => {
     const other = await paidOut();
     other.answers({}, lines);
     await follow({ ...other.order, orderId: order.orderId });
-    expect(await linesOf(other.payoutId)).toEqual([]);
-    expect(await linesOf(payoutId)).toHaveLength(2);
+    expect(await readLines(other.payoutId)).toEqual([]);
+    expect(await readLines(payoutId)).toHaveLength(2);
   });
 
   test('stay recorded when the payout fails after it was paid', async () => {
@@ -409,9 +409,9 @@ describe('the lines of an acquirer’s payout', () => {
     await readAnHourLater(payoutId);
     await follow(order);
     expect(await stored(payoutId), 'the account has not got the money back').toMatchObject({ status: 'paid' });
-    order.acquirer.lines.push(lineOf({ kind: 'payout_failed', amount: eur(5_000n), subjectId: payoutId }));
+    order.acquirer.lines.push(createLine({ kind: 'payout_failed', amount: eur(5_000n), subjectId: payoutId }));
     await follow(order);
     expect(await stored(payoutId)).toMatchObject({ status: 'failed', itemized: true });
-    expect(await linesOf(payoutId)).toHaveLength(1);
+    expect(await readLines(payoutId)).toHaveLength(1);
   });
 });

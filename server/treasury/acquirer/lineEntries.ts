@@ -1,4 +1,4 @@
-import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import { createAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { type Entry, move, type Posting } from '../../ledger/posting.ts';
 import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
 import type { StoredLine } from './acquirerLineStore.ts';
@@ -28,6 +28,6 @@ export function buildLineKey({ acquirer, id }: Pick<StoredLine, 'acquirer' | 'id
 
 /** Moves a payout from the account to transit; a failed payout moves back. */
 function buildPayoutPostings({ amount, fee }: StoredLine): readonly Posting[] {
-  const sent = amountOf(amount.asset, -amount.units);
+  const sent = createAmount(amount.asset, -amount.units);
   return [...move(sent, 'asset:acquirer', 'asset:transit'), ...move(fee, 'asset:acquirer', 'expense:acquirer')];
 }

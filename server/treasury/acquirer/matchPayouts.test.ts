@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { computeSentUnits, matchPayouts } from './matchPayouts.ts';
 
 const EUR = fiatAsset('EUR');
 const DAY_MS = 86_400_000;
-const dayOf = (offset: number) => new Date(Date.UTC(2026, 10, 1) + offset * DAY_MS).toISOString().slice(0, 10);
+const formatDay = (offset: number) => new Date(Date.UTC(2026, 10, 1) + offset * DAY_MS).toISOString().slice(0, 10);
 
 /** Few amounts, days and words, so that many match. */
 const amounts = constantFrom(100n, 200n);
@@ -17,9 +17,9 @@ const payouts = array(record({ units: amounts, day: integer({ min: 0, max: 20 })
     acquirer: 'stripe',
     id: `txn_${index}`,
     subject: `po_${index}x`,
-    amount: amountOf(EUR, -units),
-    fee: amountOf(EUR, 0n),
-    arrivesOn: dayOf(day),
+    amount: createAmount(EUR, -units),
+    fee: createAmount(EUR, 0n),
+    arrivesOn: formatDay(day),
     descriptor,
     bookedAt: new Date(),
   })),
@@ -38,8 +38,8 @@ const bookings = array(
   found.map(({ units, day, text, ...more }, index) => ({
     ...more,
     id: `entry_${index}`,
-    amount: amountOf(EUR, units),
-    bookedOn: dayOf(day),
+    amount: createAmount(EUR, units),
+    bookedOn: formatDay(day),
     remittance: text,
     endToEndId: '',
     counterpartyName: '',

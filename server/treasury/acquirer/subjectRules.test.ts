@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { array, assert, bigInt, constantFrom, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -9,16 +9,16 @@ import { judgeSubject, sumMovedUnits } from './subjectRules.ts';
 
 const CENT = 1_000_000n;
 const NOW = new Date('2026-11-22T12:00:00Z');
-const money = (code: string, units: bigint): Amount => amountOf(fiatAsset(code), units);
+const money = (code: string, units: bigint): Amount => createAmount(fiatAsset(code), units);
 
-function lineOf(kind: BalanceLineKind, amount: Amount, feeUnits = 0n, status: LineStatus = 'new'): StoredLine {
+function createLine(kind: BalanceLineKind, amount: Amount, feeUnits = 0n, status: LineStatus = 'new'): StoredLine {
   return {
     acquirer: 'acme',
     id: 'txn',
     kind,
-    word: kind,
+    vendorType: kind,
     amount,
-    fee: amountOf(amount.asset, feeUnits),
+    fee: createAmount(amount.asset, feeUnits),
     subject: 'subject',
     bookedAt: NOW,
     arrivesOn: null,
@@ -41,8 +41,8 @@ function after(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]
 }
 
 describe('a dispute in the account’s currency', () => {
-  const taken = lineOf('dispute', money('EUR', -4_000n), 2_000n);
-  const back = lineOf('dispute_reversed', money('EUR', 4_000n));
+  const taken = createLine('dispute', money('EUR', -4_000n), 2_000n);
+  const back = createLine('dispute_reversed', money('EUR', 4_000n));
 
   test('agrees when its order has posted the amount, the fee and the reversal', () => {
     expect(judgeSubject([taken], posted({ EUR: -6_000n }), NOW)).toEqual({ kind: 'agrees' });
@@ -62,7 +62,7 @@ describe('a dispute in the account’s currency', () => {
 
 describe('a line in another currency than its order’s', () => {
   test('of a dispute is converted with the fee that its order does not know', () => {
-    const line = lineOf('dispute', money('USD', -4_300n), 2_200n);
+    const line = createLine('dispute', money('USD', -4_300n), 2_200n);
     const before = posted({ EUR: -4_000n });
     const judged = judgeSubject([line], before, NOW);
     if (judged.kind !== 'converts') throw new Error(judged.kind);
@@ -74,13 +74,13 @@ describe('a line in another currency than its order’s', () => {
   });
 
   test('of a payment waits until its fee is posted', () => {
-    const line = lineOf('charge', money('USD', 10_800n), 190n);
+    const line = createLine('charge', money('USD', 10_800n), 190n);
     expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).toBe('waits');
     expect(judgeSubject([line], posted({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');
   });
 
   test('is not converted when one side is positive and the other negative', () => {
-    const line = lineOf('refund', money('USD', -10_800n));
+    const line = createLine('refund', money('USD', -10_800n));
     expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).not.toBe('converts');
   });
 });
@@ -99,7 +99,7 @@ test('balances every conversion and leaves the account as the acquirer reports i
   assert(
     property(lines, units, units, (reportedLines, euros, dollars) => {
       const found = reportedLines.map(({ kind, units: amount, fee, currency }) =>
-        lineOf(kind, money(currency, amount), fee),
+        createLine(kind, money(currency, amount), fee),
       );
       const before = after(posted({ EUR: euros, USD: dollars }), []);
       const judged = judgeSubject(found, before, NOW);

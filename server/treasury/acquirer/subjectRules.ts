@@ -1,4 +1,4 @@
-import { type Amount, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { ledgerScale, move, type Posting } from '../../ledger/posting.ts';
 import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
@@ -77,11 +77,11 @@ function conversion(
   if (!settled || gaps.size !== 2 || lines.some(({ amount }) => amount.asset.id !== settled.id)) return undefined;
   const [paid] = [...gaps.keys()].filter((asset) => asset !== settled.id);
   const fresh = lines.filter(({ status }) => status === 'new');
-  const came = sumOf(
+  const came = sumAmounts(
     fresh.map(({ amount }) => amount),
     settled,
   );
-  const fees = sumOf(
+  const fees = sumAmounts(
     fresh.map(({ fee }) => fee),
     settled,
   );
@@ -102,8 +102,8 @@ function feeAccount(lines: readonly StoredLine[]): 'expense:dispute' | 'expense:
   return lines.some(({ kind }) => lineSubjectKinds[kind] === 'dispute') ? 'expense:dispute' : 'expense:acquirer';
 }
 
-function sumOf(amounts: readonly Amount[], asset: Amount['asset']): Amount {
-  return amountOf(
+function sumAmounts(amounts: readonly Amount[], asset: Amount['asset']): Amount {
+  return createAmount(
     asset,
     amounts.reduce((sum, { units }) => sum + units, 0n),
   );

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
+import { type Amount, createAmount, toDecimal } from '@slipway/money/amount.ts';
 import { multiply, powerOfTen, rescale } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Account } from '../../ledger/account.ts';
@@ -65,7 +65,7 @@ export function listPositions({ catalog, balances, places, bank, openings }: For
   };
   for (const { account, asset, units } of balances) {
     if (!account.startsWith('asset:')) continue;
-    enter(account.slice('asset:'.length), nameOf(catalog, account, asset), ledgerScale(asset), { ledger: units });
+    enter(account.slice('asset:'.length), findName(catalog, account, asset), ledgerScale(asset), { ledger: units });
   }
   for (const { place, asset, scale, opening } of openings) enter(place, asset, scale, { opening });
   for (const { place, asset, units } of places) {
@@ -87,7 +87,7 @@ function isNamed({ asset, symbol }: Crypto, place: BalanceReading['place'], name
 }
 
 /** Returns the name of an asset at a place. A venue has one balance of a coin for all networks. */
-function nameOf({ cryptos }: Catalog, account: Account, asset: string): string {
+function findName({ cryptos }: Catalog, account: Account, asset: string): string {
   const crypto = [...cryptos.values()].find((known) => known.asset.id === asset);
   if (crypto) return account === 'asset:venue' ? crypto.symbol.toUpperCase() : crypto.id;
   return asset.replace('iso4217:', '').replace(VENUE_ASSET_PREFIX, '');
@@ -133,7 +133,7 @@ export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
 /** Returns how much money to fund the venue with; coins to buy are paid in euros. */
 export function forecastFunding(known: ForecastInput, coins: readonly CoinForecast[]): readonly FundingForecast[] {
   const held = listPositions(known).filter(({ place }) => place === 'venue');
-  const bought = coins.filter(({ buy }) => buy > 0n).map((coin) => ({ coin, cost: costOf(known, coin) }));
+  const bought = coins.filter(({ buy }) => buy > 0n).map((coin) => ({ coin, cost: computeCost(known, coin) }));
   const currencies = new Set(['EUR', ...known.spent.flatMap(({ place, asset }) => (place === 'venue' ? [asset] : []))]);
   return [...currencies]
     .map((name) => fiatAsset(name.replace('iso4217:', '')))
@@ -152,12 +152,12 @@ export function forecastFunding(known: ForecastInput, coins: readonly CoinForeca
         toBuy: isEuro ? bought.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : 0n,
       });
       const unpriced = isEuro ? bought.filter(({ cost }) => cost === undefined).map(({ coin }) => coin.crypto.id) : [];
-      return { held: amountOf(asset, units), fund: amountOf(asset, fund), unpriced };
+      return { held: createAmount(asset, units), fund: createAmount(asset, fund), unpriced };
     });
 }
 
 /** Returns euro cents, rounded up; undefined without a fresh price. */
-function costOf({ prices, machineNow }: ForecastInput, { crypto, buy }: CoinForecast): bigint | undefined {
+function computeCost({ prices, machineNow }: ForecastInput, { crypto, buy }: CoinForecast): bigint | undefined {
   const price = findReferencePrice(prices, crypto.marketBase, 'EUR', machineNow);
-  return price && rescale(multiply(toDecimal(amountOf(crypto.asset, buy)), price.mid), 2, 'up').coefficient;
+  return price && rescale(multiply(toDecimal(createAmount(crypto.asset, buy)), price.mid), 2, 'up').coefficient;
 }

@@ -6,7 +6,7 @@ import type { VenueMovement } from '../../providers/venue/venueAccount.ts';
 export type MovementStatus = 'new' | 'posted' | 'aside';
 
 /** A movement of the account at the venue, and its status. Amounts are decimals in the venue's digits. */
-export type StoredMovement = Pick<VenueMovement, 'kind' | 'word' | 'currency' | 'reference'> & {
+export type StoredMovement = Pick<VenueMovement, 'kind' | 'vendorType' | 'currency' | 'reference'> & {
   readonly venue: string;
   readonly id: string;
   readonly amount: string;
@@ -14,7 +14,7 @@ export type StoredMovement = Pick<VenueMovement, 'kind' | 'word' | 'currency' | 
   readonly status: MovementStatus;
 };
 
-const COLUMNS = sql`venue, id, kind, word, currency, amount, fee, reference, status`;
+const COLUMNS = sql`venue, id, kind, word as "vendorType", currency, amount, fee, reference, status`;
 
 async function movementsWhere(database: Queryable, condition: Sql): Promise<StoredMovement[]> {
   return database.many<StoredMovement>(sql`select ${COLUMNS} from venue_movements where ${condition}`);
@@ -29,7 +29,7 @@ export async function insertMovements(
   for (const { movementId, amount, fee, ...movement } of movements) {
     await database.run(sql`
       insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
-      values (${venue}, ${movementId}, ${movement.kind}, ${movement.word}, ${movement.currency}, ${formatDecimal(amount)},
+      values (${venue}, ${movementId}, ${movement.kind}, ${movement.vendorType}, ${movement.currency}, ${formatDecimal(amount)},
         ${formatDecimal(fee)}, ${movement.reference}, ${movement.at}, slipway_now())
       on conflict (venue, id) do nothing`);
   }

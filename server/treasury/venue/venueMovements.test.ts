@@ -47,7 +47,7 @@ function moved(kind: VenueMovement['kind'], amount: string, some: Partial<VenueM
   movements.push({
     movementId,
     kind,
-    word: kind,
+    vendorType: kind,
     reference: `Q${movementId}`,
     at: new Date(),
     ...some,
@@ -103,7 +103,7 @@ describe('a movement of the exchange account', () => {
   });
 
   test('of an unknown type waits for a person, who books it once', async () => {
-    const id = moved('other', '0.002', { word: 'staking:reward' });
+    const id = moved('other', '0.002', { vendorType: 'staking:reward' });
     expect(await changes(() => syncVenueAccount(context))).toEqual({});
     const alerts = await database.many(sql`select 1 from operator_alerts where key = ${`venue:fake:${id}`}`);
     expect(alerts).toHaveLength(1);

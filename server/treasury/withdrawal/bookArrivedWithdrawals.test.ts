@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
@@ -48,7 +48,7 @@ async function sent(transactionId: string, address = OWN): Promise<number> {
       venue: 'fake',
       crypto: 'BTC',
       currency: 'BTC',
-      amount: amountOf(btc?.asset ?? { id: '', code: '', decimals: 8 }, 50_000_000n),
+      amount: createAmount(btc?.asset ?? { id: '', code: '', decimals: 8 }, 50_000_000n),
       network: 'bitcoin',
       address,
     }),
@@ -91,7 +91,7 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
   );
 }
 
-async function statusOf(id: number): Promise<string> {
+async function readStatus(id: number): Promise<string> {
   const { status } = await database.one<{ status: string }>(sql`select status from withdrawals where id = ${id}`);
   return status;
 }
@@ -110,12 +110,12 @@ describe('a sent withdrawal from the exchange', () => {
     const id = await sent(transaction);
     brings.set(transaction, ok({ units: 49_990_000n, final: false }));
     expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
-    expect(await statusOf(id)).toBe('sent');
+    expect(await readStatus(id)).toBe('sent');
     brings.set(transaction, ok({ units: 49_990_000n, final: true }));
     const came = { 'asset:wallet': 49_990_000n, 'asset:transit': -49_990_000n };
     const twice = () => Promise.all([bookArrivedWithdrawals(context), bookArrivedWithdrawals(context)]);
     expect(await changes(twice)).toEqual(came);
-    expect(await statusOf(id)).toBe('arrived');
+    expect(await readStatus(id)).toBe('arrived');
     await expect(topUp(transaction)).rejects.toThrow('already booked');
     await expect(topUp(`0x${transaction.toUpperCase()}`)).rejects.toThrow('already booked');
   });
@@ -125,7 +125,7 @@ describe('a sent withdrawal from the exchange', () => {
     const id = await sent(transaction);
     brings.set(transaction, ok({ units: 0n, final: true }));
     expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
-    expect(await statusOf(id)).toBe('sent');
+    expect(await readStatus(id)).toBe('sent');
     const alerts = await database.many(
       sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:nothing_came`}`,
     );
@@ -148,7 +148,7 @@ describe('a sent withdrawal from the exchange', () => {
   test('to another address than the treasury’s is not booked to the wallet', async () => {
     const id = await sent(newTransaction(), 'bc1qsomewhereelse');
     expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
-    expect(await statusOf(id)).toBe('arrived');
+    expect(await readStatus(id)).toBe('arrived');
   });
 });
 
@@ -166,10 +166,10 @@ describe('coins received without an order', () => {
     ['is not final', ok({ units: 5n, final: false }), 'not final yet'],
     ['brings none of it', ok({ units: 0n, final: true }), 'brings no BTC'],
     ['nobody knows', refused('not_found' as const), 'has no transaction'],
-  ])('are refused in a transaction that %s', async (_what, answer, says) => {
+  ])('are refused in a transaction that %s', async (_what, answer, message) => {
     const transaction = newTransaction();
     brings.set(transaction, answer);
-    expect(await changes(() => expect(topUp(transaction)).rejects.toThrow(says))).toEqual({});
+    expect(await changes(() => expect(topUp(transaction)).rejects.toThrow(message))).toEqual({});
   });
 
   test('are refused when a payout returned them as change', async () => {

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Account } from '../../ledger/account.ts';
 import { type Entry, move } from '../../ledger/posting.ts';
@@ -20,7 +20,7 @@ export function buildDepositEntry({ network, transactionId, asset, units }: Wall
   return {
     kind: 'wallet_deposit',
     key: buildDepositKey({ network, transactionId, asset }),
-    postings: move(amountOf(asset, units), from, 'asset:wallet'),
+    postings: move(createAmount(asset, units), from, 'asset:wallet'),
   };
 }
 

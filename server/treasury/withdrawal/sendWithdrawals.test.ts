@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ async function requested(venue: string, address = `bc1q${randomUUID()}`) {
         venue,
         crypto: 'BTC',
         currency: 'BTC',
-        amount: amountOf(BTC, 50_000_000n),
+        amount: createAmount(BTC, 50_000_000n),
         network: 'bitcoin',
         address,
       }),
@@ -72,7 +72,7 @@ async function requested(venue: string, address = `bc1q${randomUUID()}`) {
   return { id: await insert(requestId), requestId, insert, address };
 }
 
-async function rowOf(id: number) {
+async function readRow(id: number) {
   return database.one<{
     status: string;
     venueId: string | null;
@@ -88,7 +88,7 @@ const age = (id: number, minutes: number) =>
     sql`update withdrawals set sending_at = sending_at - make_interval(mins => ${minutes}) where id = ${id}`,
   );
 
-const alertsOf = (id: number) =>
+const listAlerts = (id: number) =>
   database.many<{ facts: { what: string } }>(
     sql`select facts from operator_alerts where key like ${`withdrawal:${id}:%`}`,
   );
@@ -102,12 +102,12 @@ describe('a withdrawal', () => {
     const context = { ...story, database, log };
     await Promise.all(Array.from({ length: 5 }, () => sendWithdrawals(context)));
     expect(story.taken).toHaveLength(1);
-    expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
+    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'taken' });
+    expect(await readRow(id)).toMatchObject({ status: 'taken' });
     story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'sent', transactionId: 'tx' };
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', transactionId: 'tx' });
+    expect(await readRow(id)).toMatchObject({ status: 'sent', transactionId: 'tx' });
     expect(story.taken).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('a withdrawal', () => {
     const context = { ...story, database, log };
     await sendWithdrawals(context);
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId });
+    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId });
     expect(story.asked()).toBe(0);
   });
 
@@ -128,9 +128,9 @@ describe('a withdrawal', () => {
     story.take(address);
     story.take(address);
     await sendWithdrawals({ ...story, database, log });
-    expect(await rowOf(id)).toMatchObject({ status: 'sending', venueId: null });
+    expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
     expect(story.asked()).toBe(0);
-    expect((await alertsOf(id)).map(({ facts }) => facts.what)).toEqual(['several']);
+    expect((await listAlerts(id)).map(({ facts }) => facts.what)).toEqual(['several']);
   });
 
   test('is not sent while the exchange does not list its withdrawals', async () => {
@@ -139,10 +139,10 @@ describe('a withdrawal', () => {
     const away = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' } as const;
     const venue = { ...story.venue, listWithdrawals: async () => away };
     await sendWithdrawals({ ...story, venue, database, log });
-    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+    expect(await readRow(id)).toMatchObject({ status: 'requested' });
     expect(story.asked()).toBe(0);
     await sendWithdrawals({ ...story, database, log });
-    expect(await rowOf(id)).toMatchObject({ status: 'taken' });
+    expect(await readRow(id)).toMatchObject({ status: 'taken' });
   });
 
   test('whose answer was lost is found at the exchange and not sent again', async () => {
@@ -151,12 +151,12 @@ describe('a withdrawal', () => {
     const { id } = await requested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'sending', venueId: null });
+    expect(await readRow(id)).toMatchObject({ status: 'sending', venueId: null });
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'sending' });
+    expect(await readRow(id)).toMatchObject({ status: 'sending' });
     await age(id, 1);
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
+    expect(await readRow(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
     expect([story.taken.length, story.asked()]).toEqual([1, 1]);
   });
 
@@ -167,13 +167,13 @@ describe('a withdrawal', () => {
     await age(id, 30);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'sending' });
+    expect(await readRow(id)).toMatchObject({ status: 'sending' });
     await age(id, 31);
     await sendWithdrawals(context);
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'failed' });
+    expect(await readRow(id)).toMatchObject({ status: 'failed' });
     expect(story.asked()).toBe(0);
-    expect(await alertsOf(id)).toMatchObject([{ facts: { what: 'failed' } }]);
+    expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'failed' } }]);
   });
 
   test('that the exchange lists twice waits for a person', async () => {
@@ -186,8 +186,8 @@ describe('a withdrawal', () => {
     story.take(address);
     await age(id, 1);
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'sending' });
-    expect(await alertsOf(id)).toMatchObject([{ facts: { what: 'several' } }]);
+    expect(await readRow(id)).toMatchObject({ status: 'sending' });
+    expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'several' } }]);
   });
 
   test('that the exchange refuses fails with its message', async () => {
@@ -195,7 +195,7 @@ describe('a withdrawal', () => {
     story.answers(refused('insufficient_funds', 'EFunding:Insufficient funds'));
     const { id } = await requested(story.venue.id);
     await sendWithdrawals({ ...story, database, log });
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', result: 'EFunding:Insufficient funds' });
+    expect(await readRow(id)).toMatchObject({ status: 'failed', result: 'EFunding:Insufficient funds' });
     expect(story.taken).toEqual([]);
   });
 
@@ -205,10 +205,10 @@ describe('a withdrawal', () => {
     const { id } = await requested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+    expect(await readRow(id)).toMatchObject({ status: 'requested' });
     story.answers('ok');
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'taken' });
+    expect(await readRow(id)).toMatchObject({ status: 'taken' });
     expect(story.taken).toHaveLength(1);
   });
 
@@ -219,7 +219,7 @@ describe('a withdrawal', () => {
     await sendWithdrawals(context);
     story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'failed' };
     await sendWithdrawals(context);
-    expect(await rowOf(id)).toMatchObject({ status: 'failed' });
+    expect(await readRow(id)).toMatchObject({ status: 'failed' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
@@ -36,13 +36,13 @@ type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
 const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as "askedAt", venue, crypto, currency, asset, decimals, units, network, address, status,
   sending_at as "sendingAt", venue_id as "venueId", transaction_id as "transactionId", result`;
 
-function withdrawalOf({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {
-  return { ...plain, amount: amountOf({ id: asset, code: plain.currency, decimals }, units) };
+function toWithdrawal({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {
+  return { ...plain, amount: createAmount({ id: asset, code: plain.currency, decimals }, units) };
 }
 
 async function withdrawalsWhere(database: Queryable, condition: Sql): Promise<Withdrawal[]> {
   const rows = await database.many<WithdrawalRow>(sql`select ${COLUMNS} from withdrawals where ${condition}`);
-  return rows.map(withdrawalOf);
+  return rows.map(toWithdrawal);
 }
 
 /**

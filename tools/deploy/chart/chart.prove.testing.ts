@@ -125,8 +125,11 @@ describe.each(installations)('%s', (_name, values) => {
     const socket = (of: Container) => of.volumeMounts.find(({ name }) => name === 'socket');
     expect(socket(worker)).toMatchObject({ mountPath: '/run/slipway', readOnly: true });
     expect(socket(signer)?.readOnly).toBeUndefined();
-    const pathOf = (of: Container) => of.env?.find(({ name }) => name === 'SIGNER_SOCKET')?.value;
-    expect([pathOf(worker), pathOf(signer)]).toEqual(['/run/slipway/signer.socket', '/run/slipway/signer.socket']);
+    const findSocketPath = (of: Container) => of.env?.find(({ name }) => name === 'SIGNER_SOCKET')?.value;
+    expect([findSocketPath(worker), findSocketPath(signer)]).toEqual([
+      '/run/slipway/signer.socket',
+      '/run/slipway/signer.socket',
+    ]);
     for (const hidden of ['treasury-secret', 'treasury-keys', 'record', 'signer-secrets'])
       expect(worker.volumeMounts.map(({ name }) => name)).not.toContain(hidden);
     const names = [...pods.values()].flatMap(listContainers).filter((one) => one !== signer);
@@ -208,16 +211,17 @@ test('the database is updated before anything else changes', () => {
 });
 
 test('the console is reachable only from its proxies, and reaches DNS, the database and what consoleEgress adds', () => {
-  const policyOf = (values: Table) => {
+  const renderPolicy = (values: Table) => {
     const policies = renderChart(values).filter(({ kind }) => kind === 'NetworkPolicy');
     return policies
       .map(({ spec }) => spec as NetworkPolicy)
       .find(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/component'] === 'console');
   };
-  const portsOut = (values: Table) => policyOf(values)?.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
-  expect(policyOf(smallest)?.ingress).toEqual([]);
+  const portsOut = (values: Table) =>
+    renderPolicy(values)?.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
+  expect(renderPolicy(smallest)?.ingress).toEqual([]);
   expect(portsOut(smallest)).toEqual([53, 53, 5432]);
-  const policy = policyOf(everything);
+  const policy = renderPolicy(everything);
   expect(policy?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
   expect(portsOut(everything)).toEqual([53, 53, 5432, 443]);
 });

@@ -34,12 +34,12 @@ export async function checkAddress(
   entered: string,
   currency: string,
   signal?: AbortSignal,
-  ask: AddressCheckRequest = requestPurchaseCheck,
+  requestCheck: AddressCheckRequest = requestPurchaseCheck,
 ): Promise<AddressCheck> {
   const address = entered.trim();
   if (address === '') return { state: 'missing', entered: '' };
   try {
-    return toAddressCheck(address, await ask(address, currency, signal));
+    return toAddressCheck(address, await requestCheck(address, currency, signal));
   } catch (error) {
     if (isAbort(error)) throw error;
     return { state: 'unknown', entered: address, error };

@@ -15,7 +15,7 @@ export type AddressCheckControl = {
 };
 
 /** Checks addresses one at a time: a new check aborts the previous one. `ask` must be the same function in every render. */
-export function useAddressCheck(currency: string, ask?: AddressCheckRequest): AddressCheckControl {
+export function useAddressCheck(currency: string, requestCheck?: AddressCheckRequest): AddressCheckControl {
   const [check, setCheck] = useState<AddressCheck | null>(null);
   const judged = useRef<AddressCheck | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -34,7 +34,7 @@ export function useAddressCheck(currency: string, ask?: AddressCheckRequest): Ad
       const abort = new AbortController();
       running.current = abort;
       try {
-        const verdict = await checkAddress(entered, currency, abort.signal, ask);
+        const verdict = await checkAddress(entered, currency, abort.signal, requestCheck);
         settle(verdict);
         return verdict;
       } catch (error) {
@@ -44,7 +44,7 @@ export function useAddressCheck(currency: string, ask?: AddressCheckRequest): Ad
         if (running.current === abort) running.current = null;
       }
     },
-    [currency, ask, settle],
+    [currency, requestCheck, settle],
   );
 
   const forget = useCallback(() => {

@@ -19,7 +19,7 @@ type AddressBookProps = {
 
 /** Lists saved addresses by crypto; each can be copied, renamed and deleted. */
 export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
-  const { rest, asked: addressToDelete, ask, cancel, working, confirm } = useDeletion(useDeleteAddress());
+  const { rest, pending: addressToDelete, confirmDeletion, cancel, working, confirm } = useDeletion(useDeleteAddress());
   const [editing, setEditing] = useState<AddressEntry | null>(null);
   return (
     <>
@@ -28,7 +28,7 @@ export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
         {groups.map((group) => (
           <Group key={group.symbol} group={group}>
             {group.entries.map((entry) => (
-              <AddressRow key={entry.addressId} entry={entry} onEdit={setEditing} onDelete={ask} />
+              <AddressRow key={entry.addressId} entry={entry} onEdit={setEditing} onDelete={confirmDeletion} />
             ))}
           </Group>
         ))}

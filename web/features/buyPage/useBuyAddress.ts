@@ -32,10 +32,10 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
   };
 
   // An address from the link, or entered for another crypto, is checked at once.
-  const judgeFor = useEffectEvent((ask: typeof run) => {
+  const judgeFor = useEffectEvent((requestCheck: typeof run) => {
     pendingCheck.current = null;
     forget();
-    if (entered !== '') void ask(entered);
+    if (entered !== '') void requestCheck(entered);
   });
   useEffect(() => judgeFor(run), [run]);
 

@@ -21,7 +21,7 @@ type CardRowsProps = {
 
 /** Lists the saved cards; each can be deleted. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
-  const { rest, asked: cardToDelete, ask, cancel, working, confirm } = useDeletion(useDeleteCard());
+  const { rest, pending: cardToDelete, confirmDeletion, cancel, working, confirm } = useDeletion(useDeleteCard());
   const [now] = useState(() => new Date(serverNow()));
   return (
     <>
@@ -31,7 +31,7 @@ export function CardRows({ cards, whenEmpty }: CardRowsProps) {
         ) : (
           <ListCard label={text('cards.list')}>
             {cards.map((card) => (
-              <CardRow key={card.cardId} card={card} expired={isExpired(card, now)} onDelete={ask} />
+              <CardRow key={card.cardId} card={card} expired={isExpired(card, now)} onDelete={confirmDeletion} />
             ))}
           </ListCard>
         )}

@@ -5,7 +5,7 @@ import { useLoaded } from '../../api/useLoaded.ts';
 /** Loads the countries and the visitor's own. */
 export function useCountries() {
   return useLoaded('getallcountry', (signal) => call('getallcountry', {}, { signal }), {
-    keep: true,
+    keepsPrevious: true,
     now: () => takePreloadedAnswer('getallcountry', {})?.data,
   });
 }
@@ -15,7 +15,7 @@ export function usePayList(offerType: string) {
   return useLoaded(
     `payList ${offerType}`,
     (signal) => callEnvelope('payList', buildListRequest(offerType), { signal, navigational: true }),
-    { keep: true, now: () => takePreloadedAnswer('payList', buildListRequest(offerType)) },
+    { keepsPrevious: true, now: () => takePreloadedAnswer('payList', buildListRequest(offerType)) },
   );
 }
 
@@ -24,6 +24,6 @@ export function useReceiveList(offerType: string) {
   return useLoaded(
     `getList ${offerType}`,
     (signal) => call('getList', buildListRequest(offerType), { signal, navigational: true }),
-    { keep: true, now: () => takePreloadedAnswer('getList', buildListRequest(offerType))?.data },
+    { keepsPrevious: true, now: () => takePreloadedAnswer('getList', buildListRequest(offerType))?.data },
   );
 }

@@ -18,8 +18,8 @@ export type CurrencyLists = {
   /** Error of a list that failed to load. */
   readonly error: unknown;
   readonly retry: () => void;
-  readonly payOf: (currency: string) => PayCurrency | undefined;
-  readonly receiveOf: (currency: string) => ReceiveCurrency | undefined;
+  readonly findPayCurrency: (currency: string) => PayCurrency | undefined;
+  readonly findReceiveCurrency: (currency: string) => ReceiveCurrency | undefined;
 };
 
 /** Loads both currency lists of a provider. Uses the default provider if `offerType` is '', unknown or offers nothing here. */
@@ -45,7 +45,7 @@ export function useCurrencyLists(offerType: string): CurrencyLists {
       payList.retry();
       receiveList.retry();
     },
-    payOf: (currency) => pays?.find((entry) => entry.currency === currency),
-    receiveOf: (currency) => receives?.find((entry) => entry.currency === currency),
+    findPayCurrency: (currency) => pays?.find((entry) => entry.currency === currency),
+    findReceiveCurrency: (currency) => receives?.find((entry) => entry.currency === currency),
   };
 }

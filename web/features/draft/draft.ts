@@ -95,8 +95,8 @@ const listeners = new Set<() => void>();
  * True after navigation to another page in this tab. The old page may come back from the back/forward cache, and its
  * timers run until it reloads; its outdated draft must not overwrite the newer one.
  */
-let hasLeftPage = false;
-if (typeof window !== 'undefined') addEventListener('pagehide', () => (hasLeftPage = true));
+let isPageHidden = false;
+if (typeof window !== 'undefined') addEventListener('pagehide', () => (isPageHidden = true));
 
 /** Parses the stored draft; another version or format gives the empty draft. */
 export function parseDraft(stored: string | null): Draft {
@@ -129,7 +129,7 @@ export function findOrderMethod(orderNo: string): string {
 }
 
 export function updateDraft(change: Partial<Draft>): void {
-  if (hasLeftPage) return;
+  if (isPageHidden) return;
   current = { ...currentDraft(), ...change };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: current }));
   for (const listener of listeners) listener();

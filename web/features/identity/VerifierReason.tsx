@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts';
 const VERIFIER_LANGUAGE = 'en';
 
 /** Explains a rejection in the page language, followed by the verifier's original message; '' if it gave none. */
-export function VerifierReason({ words: message }: { readonly words: string }) {
+export function VerifierReason({ message }: { readonly message: string }) {
   return (
     <>
       {text('identity.not_confirmed')}

@@ -27,7 +27,7 @@ const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
   const [asking, setAsking] = useState(false);
   const loggedIn = useIsLoggedIn();
-  const askLogOut = () => {
+  const confirmLogOut = () => {
     onClose();
     setAsking(true);
   };
@@ -45,7 +45,7 @@ export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
           <MenuLink href="/settings" icon={<Settings {...icon} />} label={text('menu.settings')} onClose={onClose} />
           <hr />
           {loggedIn ? (
-            <button type="button" className="menu-item" onClick={askLogOut}>
+            <button type="button" className="menu-item" onClick={confirmLogOut}>
               <LogOut {...icon} />
               <span>{text('menu.log_out')}</span>
             </button>

@@ -17,7 +17,7 @@ export function watchConnection(): void {
   let plannedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const ask = async () => {
+  const pollConnection = async () => {
     clearTimeout(timer);
     await isServerReachable();
     timer = undefined;
@@ -32,11 +32,11 @@ export function watchConnection(): void {
     if (timer !== undefined) return;
     pauseMs = computeNextPause(pauseMs, Date.now() - plannedAt);
     plannedAt = Date.now();
-    timer = setTimeout(() => void ask(), pauseMs);
+    timer = setTimeout(() => void pollConnection(), pauseMs);
   };
   const networkChanged = () => {
     plannedAt = Number.NEGATIVE_INFINITY;
-    void ask();
+    void pollConnection();
   };
 
   subscribeToConnection(follow);

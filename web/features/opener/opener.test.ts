@@ -11,7 +11,7 @@ import {
 } from './opener.ts';
 import { registerOpener } from './registerOpener.ts';
 
-const OURS = 'https://pay.example';
+const OWN_ORIGIN = 'https://pay.example';
 const SHOP = 'https://shop.example';
 const STAGING = 'https://staging.shop.example';
 const ORDER = '7KQ2M4XD9TAB3';
@@ -35,7 +35,7 @@ function openedBy(origin: string) {
   const stored = new Map<string, string>();
   const opener = {
     get location() {
-      if (origin !== OURS) throw new DOMException('Blocked a frame', 'SecurityError');
+      if (origin !== OWN_ORIGIN) throw new DOMException('Blocked a frame', 'SecurityError');
       return { origin };
     },
     // As in a browser, the message is dropped if the target origin differs.
@@ -45,7 +45,7 @@ function openedBy(origin: string) {
   };
   const page = {
     opener: origin === '' ? null : opener,
-    location: { origin: OURS },
+    location: { origin: OWN_ORIGIN },
     sessionStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => stored.set(key, value),
@@ -102,10 +102,10 @@ describe('the site that opened the tab', () => {
   );
 
   test('receives messages at the product’s origin if it is the product’s plugin', async () => {
-    const { page, heard: received, meet } = openedBy(OURS);
+    const { page, heard: received, meet } = openedBy(OWN_ORIGIN);
     await meet();
     postOrderCreated(ORDER, page);
-    expect(received.map(({ origin }) => origin)).toEqual([OURS]);
+    expect(received.map(({ origin }) => origin)).toEqual([OWN_ORIGIN]);
   });
 
   test('does not exist if the tab was opened by hand', () => {

@@ -18,7 +18,7 @@ export function OrderAside({ order, textKey = findStatusKey(order) }: OrderAside
   return (
     <>
       <Receipt order={order} />
-      {desktop && <OrderFootnote words={findFootnoteKey(order, textKey)} />}
+      {desktop && <OrderFootnote statusKey={findFootnoteKey(order, textKey)} />}
       {/* An order in trouble shows help in its trouble note. */}
       {desktop && findOrderTrouble(order) === null && <OrderHelpLink orderNo={order.orderNo} />}
     </>

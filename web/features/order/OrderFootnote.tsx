@@ -31,7 +31,7 @@ export function findFootnoteKey(order: OrderDetail, statusKey: string): string {
  * Explains that the page can be closed and which email follows. Renders nothing if the buyer must act or the order is
  * over.
  */
-export function OrderFootnote({ words: statusKey }: { readonly words: string }) {
+export function OrderFootnote({ statusKey }: { readonly statusKey: string }) {
   const key = footnotesByStatusKey[statusKey];
   return key ? <p className="hint order-hint">{text(key)}</p> : null;
 }

@@ -24,7 +24,7 @@ export type EntryMethods = {
 /** Loads the quote and the payment methods for a purchase started by a link. */
 export function useEntryMethods(query: QuoteQuery, { status, partner }: LinkState): EntryMethods {
   const draft = useDraft();
-  const facts = { partner, asked: query.payMethod, payable: isPayableHere };
+  const facts = { partner, requestedMethod: query.payMethod, payable: isPayableHere };
   const early = status === 'ready' ? decideOrderScreen({ ...facts, methods: undefined }) : null;
   const renewal = useRenewedQuote(early !== null && early.kind !== 'go');
   const { quote, secondsLeft } = renewal;

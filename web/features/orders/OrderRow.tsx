@@ -27,7 +27,7 @@ type OrderRowProps = {
 
 /** Row of a finished order. */
 export function OrderRow({ order, takesFocus = false }: OrderRowProps) {
-  return <RowLink order={order} tag={<OrderStatusTag words={findStatusKey(order)} />} takesFocus={takesFocus} />;
+  return <RowLink order={order} tag={<OrderStatusTag statusKey={findStatusKey(order)} />} takesFocus={takesFocus} />;
 }
 
 /** Row of an active order, with the pending step. */
@@ -37,7 +37,7 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
   return (
     <RowLink
       order={order}
-      tag={<OrderStatusTag words={statusKey}>{missingText(statusKey, detail)}</OrderStatusTag>}
+      tag={<OrderStatusTag statusKey={statusKey}>{missingText(statusKey, detail)}</OrderStatusTag>}
       wait={waitText(statusKey, detail)}
       urgent={chooseTone(statusKey) === 'warn'}
       estimate={detail?.estimate ?? false}
@@ -54,7 +54,7 @@ export function UnpaidOrderRow({ order, takesFocus = false }: OrderRowProps) {
   return (
     <RowLink
       order={order}
-      tag={<OrderStatusTag words={statusKey} />}
+      tag={<OrderStatusTag statusKey={statusKey} />}
       wait={waitText(statusKey, detail)}
       urgent={chooseTone(statusKey) === 'warn'}
       estimate={detail?.estimate ?? false}
@@ -81,7 +81,7 @@ function missingText(statusKey: string, detail: OrderDetail | undefined): string
   return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, currentLocale()) });
 }
 
-function OrderStatusTag({ words: statusKey, children }: { readonly words: string; readonly children?: ReactNode }) {
+function OrderStatusTag({ statusKey, children }: { readonly statusKey: string; readonly children?: ReactNode }) {
   return (
     <StatusTag tone={chooseTone(statusKey)}>
       {children ?? textIfAny(`orders.tag.${statusKey}`) ?? orderStatusText(statusKey)}

@@ -18,15 +18,19 @@ function orderDecision(
 
 describe('the Order screen', () => {
   test('waits until the partner is known', () => {
-    expect(orderDecision({ partner: undefined, asked: 'bank_transfer', methods: [card] })).toEqual({ kind: 'wait' });
+    expect(orderDecision({ partner: undefined, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
+      kind: 'wait',
+    });
   });
 
   test('leaves the choice to buyers of the payment partner', () => {
-    expect(orderDecision({ partner: payments, asked: 'bank_transfer', methods: [card] })).toEqual({ kind: 'stay' });
+    expect(orderDecision({ partner: payments, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
+      kind: 'stay',
+    });
   });
 
   test('chooses the method for buyers of a partner site, regardless of the query', () => {
-    const facts = { asked: 'bank_transfer', methods: undefined };
+    const facts = { requestedMethod: 'bank_transfer', methods: undefined };
     expect(orderDecision({ ...facts, partner: shop })).toEqual({ kind: 'go', payMethod: 'credit_debit_card' });
     expect(orderDecision({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } })).toEqual({
       kind: 'go',
@@ -35,16 +39,18 @@ describe('the Order screen', () => {
   });
 
   test('uses the method of the query, and asks if it is unknown', () => {
-    expect(orderDecision({ partner: noPartner, asked: 'bank_transfer', methods: undefined })).toEqual({
+    expect(orderDecision({ partner: noPartner, requestedMethod: 'bank_transfer', methods: undefined })).toEqual({
       kind: 'go',
       payMethod: 'bank_transfer',
     });
-    expect(orderDecision({ partner: noPartner, asked: 'barter', methods: [card, bank] })).toEqual({ kind: 'stay' });
+    expect(orderDecision({ partner: noPartner, requestedMethod: 'barter', methods: [card, bank] })).toEqual({
+      kind: 'stay',
+    });
   });
 
   test('asks if the preset method cannot be used in this browser', () => {
     const noWallet = (method: string) => method === 'credit_debit_card';
-    const facts = { asked: 'google_pay', methods: undefined };
+    const facts = { requestedMethod: 'google_pay', methods: undefined };
     expect(orderDecision({ ...facts, partner: noPartner }, noWallet)).toEqual({ kind: 'stay' });
     expect(orderDecision({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } }, noWallet)).toEqual({
       kind: 'stay',
@@ -62,7 +68,7 @@ describe('the Order screen', () => {
   });
 
   test('uses the only method if it is available', () => {
-    const facts = { partner: noPartner, asked: '' };
+    const facts = { partner: noPartner, requestedMethod: '' };
     expect(orderDecision({ ...facts, methods: undefined })).toEqual({ kind: 'wait' });
     expect(orderDecision({ ...facts, methods: [bank] })).toEqual({ kind: 'go', payMethod: 'bank_transfer' });
     expect(orderDecision({ ...facts, methods: [{ ...bank, available: false }] })).toEqual({ kind: 'stay' });

@@ -17,7 +17,7 @@ export type OrderDecision =
 type OrderFacts = {
   readonly partner: Partner | undefined;
   /** The query's payMethod; '' without one. */
-  readonly asked: string;
+  readonly requestedMethod: string;
   /** Undefined while loading. */
   readonly methods: readonly Pick<MethodPrice, 'payMethod' | 'available'>[] | undefined;
   /** Returns whether a method works in this browser; others are never continued with. */
@@ -31,7 +31,7 @@ export function findPresetMethod(partner: Partner | undefined, requestedMethod: 
 }
 
 /** Returns whether the Order screen must ask the buyer or continues directly to Select Offer. */
-export function decideOrderScreen({ partner, asked: requestedMethod, methods, payable }: OrderFacts): OrderDecision {
+export function decideOrderScreen({ partner, requestedMethod, methods, payable }: OrderFacts): OrderDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'payment_partner') return { kind: 'stay' };
   const wanted = findPresetMethod(partner, requestedMethod);

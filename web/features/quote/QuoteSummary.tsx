@@ -61,7 +61,7 @@ function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | unde
           </span>
         </span>
       ),
-      value: <span className="num">{formatPercent(figures.againstMarket, currentLocale())}</span>,
+      value: <span className="num">{formatPercent(figures.marketDifference, currentLocale())}</span>,
     },
   ];
 }

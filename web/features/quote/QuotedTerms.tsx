@@ -29,7 +29,7 @@ export function QuotedTerms({ purchase, isQuotable }: QuotedTermsProps) {
           <Note icon={<Info size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.transfer_time')}</Note>
         </div>
       )}
-      {figures?.asksDocument && (
+      {figures?.needsDocument && (
         <div className="quoted-terms-note">
           <Note icon={<IdCard size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.document_asked')}</Note>
         </div>

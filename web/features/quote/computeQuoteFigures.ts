@@ -18,9 +18,9 @@ export type QuoteFigures = {
   /** All-in price per unit of crypto. */
   readonly price: string;
   /** Signed difference from the market price in percent. */
-  readonly againstMarket: string;
+  readonly marketDifference: string;
   /** An identity document will be required. */
-  readonly asksDocument: boolean;
+  readonly needsDocument: boolean;
 };
 
 /** Returns the quote's figures, with the prices of the chosen method if known. */
@@ -37,8 +37,8 @@ export function computeQuoteFigures(state: QuoteState, method: MethodPrice | und
     feeCurrency,
     converted: subtractDecimals(sendCurrencyAmount, addDecimals(processingFee, transNetworkFee)),
     price: quote.price,
-    againstMarket: quote.priceAgainstMarket,
-    asksDocument: quote.identity === 'document',
+    marketDifference: quote.priceAgainstMarket,
+    needsDocument: quote.identity === 'document',
   };
 }
 

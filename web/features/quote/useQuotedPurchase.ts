@@ -38,10 +38,10 @@ type EnteredAmount = Pick<Inquiry, 'side' | 'amount'>;
 
 /** Requests the first quote once the currencies are loaded and keeps it renewed. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
-  const { pays, receives, normalCurrency, payOf, receiveOf } = lists;
+  const { pays, receives, normalCurrency, findPayCurrency, findReceiveCurrency } = lists;
   const { ask, ...quote } = useQuote(
     { ...query, token: findPreviousToken(query, currentDraft()), references: readInquiryReferences },
-    (inquiry) => checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+    (inquiry) => checkInquiry(inquiry, findPayCurrency(inquiry.sendCurrency), findReceiveCurrency(inquiry.getCurrency)),
   );
   const { state } = quote;
   const { inquiry } = state;
@@ -68,8 +68,8 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
     selected,
     quoting: state.status === 'refused' ? 'stopped' : quoted === null || quote.editing ? 'asking' : 'quoted',
     figures: computeQuoteFigures(state, method),
-    pay: payOf(inquiry?.sendCurrency ?? ''),
-    receive: receiveOf(inquiry?.getCurrency ?? ''),
+    pay: findPayCurrency(inquiry?.sendCurrency ?? ''),
+    receive: findReceiveCurrency(inquiry?.getCurrency ?? ''),
     locked: (offered?.query ?? query).locked,
     unoffered: offered?.unoffered ?? [],
     enteredEarly,

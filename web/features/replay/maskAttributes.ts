@@ -60,8 +60,8 @@ function filterStyle(style: string): string {
 
 /** Filters a style change in rrweb's format: false for a removed property, a pair for a value with priority. */
 function filterStyleChanges(changes: Fields): Fields {
-  const valueOf = (change: unknown) => String(Array.isArray(change) ? change[0] : change);
-  return Object.fromEntries(Object.entries(changes).filter(([name, change]) => isAllowedStyle(name, valueOf(change))));
+  const getValue = (change: unknown) => String(Array.isArray(change) ? change[0] : change);
+  return Object.fromEntries(Object.entries(changes).filter(([name, change]) => isAllowedStyle(name, getValue(change))));
 }
 
 function isAllowedStyle(name: string, value: string): boolean {

@@ -24,13 +24,13 @@ type PasskeyRowsProps = {
 
 /** Lists the account's passkeys with buttons to remove and to add one. */
 export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) {
-  const { rest, asked: passkeyToDelete, ask, cancel, working, confirm } = useDeletion(useRemovePasskey());
+  const { rest, pending: passkeyToDelete, confirmDeletion, cancel, working, confirm } = useDeletion(useRemovePasskey());
   return (
     <>
       <div ref={rest} tabIndex={-1} className="session-rest">
         <ListCard labelledBy={labelledBy}>
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.passkeyId} passkey={passkey} onRemove={ask} />
+            <PasskeyRow key={passkey.passkeyId} passkey={passkey} onRemove={confirmDeletion} />
           ))}
           {canAdd && <AddPasskey />}
         </ListCard>

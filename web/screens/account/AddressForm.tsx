@@ -36,9 +36,9 @@ export function NewAddressForm({ offered }: { readonly offered: AddressPrefill }
       symbol={choice.crypto}
       network={chosen?.network ?? ''}
       offered={offered.address}
-      onAsked={() => setIsSubmitted(true)}
+      onRequested={() => setIsSubmitted(true)}
       onSaved={forgetChoice}
-      choice={<CryptoFields choice={choice} chosen={chosen} asked={isSubmitted} onChange={setChoice} />}
+      choice={<CryptoFields choice={choice} chosen={chosen} isOpen={isSubmitted} onChange={setChoice} />}
     />
   );
 }
@@ -56,13 +56,13 @@ type AddressFormProps = {
   /** Initial value for a new address; '' for none. */
   readonly offered?: string;
   /** Called when the form is submitted. */
-  readonly onAsked?: () => void;
+  readonly onRequested?: () => void;
   readonly onSaved?: () => void;
 };
 
 /** Fields for the address, checked on blur and before saving, and its name. */
 export function AddressForm(props: AddressFormProps) {
-  const { currency, symbol, network, loading = false, choice, saved, offered = '', onAsked, onSaved } = props;
+  const { currency, symbol, network, loading = false, choice, saved, offered = '', onRequested, onSaved } = props;
   const [{ address, name }, type, forgetTyped] = useUnsentForm(`addAddress.${saved?.addressId ?? `new${offered}`}`, {
     address: saved?.address ?? offered,
     name: saved?.name ?? '',
@@ -79,7 +79,7 @@ export function AddressForm(props: AddressFormProps) {
   const submit = async () => {
     if (working) return;
     setRefusal('');
-    onAsked?.();
+    onRequested?.();
     if (currency === '') {
       // Without a crypto the only possible error is a missing address, which is checked locally.
       if (address === '') await run('');

@@ -70,7 +70,7 @@ export function KycStatus() {
           <h1 className="lead">{text(`kycStatus.${verdict}` as TextKey)}</h1>
           {(verdict === 'identity_refused' || verifierMessage !== '') && (
             <p className="kyc-status-reason">
-              <VerifierReason words={verifierMessage} />
+              <VerifierReason message={verifierMessage} />
             </p>
           )}
           <p className="hint">{text(`kycStatus.${verdict}_detail` as TextKey)}</p>

@@ -41,11 +41,11 @@ export function VerifyId() {
     orderNo,
     orderStatus: view.order?.status,
   });
-  const asks = stage?.kind === 'ask';
-  const message = useVerifierMessage(orderNo, asks);
+  const needsDocument = stage?.kind === 'ask';
+  const message = useVerifierMessage(orderNo, needsDocument);
   const opening = useVerifierOpening(orderNo);
   // Poll only while the verifier is processing: nothing changes while the buyer reads.
-  if (stage !== null && waits === asks) setWaits(!asks);
+  if (stage !== null && waits === needsDocument) setWaits(!needsDocument);
 
   if (stage?.kind === 'go') return <Redirect to={stage.to} replace />;
   if (!stage) {
@@ -75,12 +75,12 @@ export function VerifyId() {
       foot={
         <>
           <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('identity.once')}</Note>
-          {asks && opening.error !== null && (
+          {needsDocument && opening.error !== null && (
             <FieldMessage id="verify-id-error" icon>
               {errorText(opening.error)}
             </FieldMessage>
           )}
-          {asks && (
+          {needsDocument && (
             <Button working={opening.working} onClick={opening.open}>
               {text('identity.continue')}
             </Button>
@@ -94,23 +94,23 @@ export function VerifyId() {
       }
     >
       <div className="verify-id">
-        <IdentityRing turning={!asks}>
+        <IdentityRing turning={!needsDocument}>
           <IdCard size={40} strokeWidth={1.5} />
         </IdentityRing>
         <div aria-live="polite">
-          <h1 className="lead">{text(asks ? 'identity.title' : 'identity.checking')}</h1>
-          <p className="hint">{text(asks ? 'identity.explanation' : 'identity.checking_detail')}</p>
+          <h1 className="lead">{text(needsDocument ? 'identity.title' : 'identity.checking')}</h1>
+          <p className="hint">{text(needsDocument ? 'identity.explanation' : 'identity.checking_detail')}</p>
         </div>
       </div>
-      {asks && message !== '' && (
+      {needsDocument && message !== '' && (
         <Note tone="warn">
-          <VerifierReason words={message} />
+          <VerifierReason message={message} />
         </Note>
       )}
       {view.order && (
         <>
           <HeldAmount order={view.order} />
-          {!asks && (
+          {!needsDocument && (
             <div className="verify-id-steps">
               <Card>
                 <OrderTimeline order={view.order} />

@@ -69,7 +69,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
           <h2 className="order-then">{text('payment.then')}</h2>
           <OrderTimeline order={order} />
         </Card>
-        {!desktop && <OrderFootnote words={findStatusKey(order)} />}
+        {!desktop && <OrderFootnote statusKey={findStatusKey(order)} />}
       </div>
     </Page>
   );

@@ -72,7 +72,7 @@ export function OrderStatus() {
         <Card>
           <OrderTimeline order={order} />
         </Card>
-        {!desktop && <OrderFootnote words={findFootnoteKey(order, findStatusKey(order))} />}
+        {!desktop && <OrderFootnote statusKey={findFootnoteKey(order, findStatusKey(order))} />}
       </div>
     </Page>
   );

@@ -82,7 +82,7 @@ export function PaymentStatus() {
         <Card>
           <OrderTimeline order={order} textKey={textKey} folded={mustAct && !desktop} />
         </Card>
-        {!desktop && <OrderFootnote words={textKey} />}
+        {!desktop && <OrderFootnote statusKey={textKey} />}
       </div>
     </Page>
   );

@@ -76,8 +76,8 @@ export function AmountField(props: AmountFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   // A quote with the same value but other zeros must not move the caret of a focused field, and an emptied field must
   // stay empty.
-  const keepsEntered = entered !== null && (entered === '' || isEqualAmount(entered, value));
-  const plain = keepsEntered ? entered : value;
+  const showsEntered = entered !== null && (entered === '' || isEqualAmount(entered, value));
+  const plain = showsEntered ? entered : value;
   // Grouped when not focused; without grouping while focused, for editing and copying.
   const written = entered === null ? formatUnfocusedAmount : formatFocusedAmount;
   const shown = loading ? '' : (typed ?? written(plain, locale));

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type Deletion<Thing> = {
   /** Item to delete; null while nothing is asked. */
-  readonly asked: Thing | null;
-  readonly ask: (thing: Thing) => void;
+  readonly pending: Thing | null;
+  readonly confirmDeletion: (thing: Thing) => void;
   readonly cancel: () => void;
   readonly working: boolean;
   /** Deletes the item. */
@@ -34,5 +34,12 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
       setItemToDelete(null);
     }
   };
-  return { asked: itemToDelete, ask: setItemToDelete, cancel: () => setItemToDelete(null), working, confirm, rest };
+  return {
+    pending: itemToDelete,
+    confirmDeletion: setItemToDelete,
+    cancel: () => setItemToDelete(null),
+    working,
+    confirm,
+    rest,
+  };
 }

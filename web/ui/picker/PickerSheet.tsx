@@ -42,13 +42,13 @@ function PickerContent(props: PickerSheetProps) {
   const { title, placeholder, emptyText, items, selected, onSelect, onClose, selectedFirst = false } = props;
   const [query, setQuery] = useState('');
   const isDesktop = useIsDesktop();
-  const groupsOf = (wanted: string) =>
+  const buildGroups = (wanted: string) =>
     groupByLetter(
       items.filter((item) => matchesQuery(item, wanted)),
       currentLocale(),
       selectedFirst && wanted === '' ? selected : '',
     );
-  const groups = groupsOf(query);
+  const groups = buildGroups(query);
   const flat = groups.flatMap((group) => group.items);
   const [copying, copy] = useCopying();
   const choose = (item: PickerItem | undefined) => {
@@ -93,7 +93,7 @@ function PickerContent(props: PickerSheetProps) {
               listbox.setActive(
                 wanted
                   ? findBestMatch(
-                      groupsOf(wanted).flatMap((group) => group.items),
+                      buildGroups(wanted).flatMap((group) => group.items),
                       wanted,
                     )
                   : -1,

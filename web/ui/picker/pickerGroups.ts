@@ -47,7 +47,7 @@ export function groupByLetter(items: readonly PickerItem[], locale: string, firs
   const groups = new Map<string, PickerItem[]>();
   const leading = items.filter(({ id }) => id === first);
   for (const item of items.filter(({ id }) => id !== first).toSorted((a, b) => order.compare(a.title, b.title))) {
-    const letter = order.letterOf(item.title);
+    const letter = order.findLetter(item.title);
     groups.set(letter, [...(groups.get(letter) ?? []), item]);
   }
   const lettered = [...groups]
@@ -59,7 +59,7 @@ export function groupByLetter(items: readonly PickerItem[], locale: string, firs
   return leading.length === 0 ? lettered : [{ letter: '', items: leading }, ...lettered];
 }
 
-type Alphabet = { compare(a: string, b: string): number; letterOf(title: string): string };
+type Alphabet = { compare(a: string, b: string): number; findLetter(title: string): string };
 
 function createAlphabet(locale: string): Alphabet {
   const chinese = new Intl.Locale(locale).language === 'zh';
@@ -68,7 +68,7 @@ function createAlphabet(locale: string): Alphabet {
   const sameLetter = new Intl.Collator(locale, { sensitivity: 'base' });
   return {
     compare: collator.compare,
-    letterOf(title) {
+    findLetter(title) {
       const [first = ''] = title.trim().toLocaleUpperCase(locale);
       const [plain = ''] = first.normalize('NFD');
       if (!/\p{L}/u.test(plain)) return REST_LETTER;

@@ -3,7 +3,7 @@ import { createSlipway, type ReceivedWebhook, signLink, verifyWebhook } from '@s
 import { SlipwayPlugin, useSlipway } from '@slipway/react';
 
 /** Compiles only if `type` narrows the status. */
-export function transactionOf(event: ReceivedWebhook): string | null {
+export function findTransaction(event: ReceivedWebhook): string | null {
   if (event.type !== 'order.delivered') return null;
   const status: 'delivered' = event.data.status;
   const other: OrderStatus = status;

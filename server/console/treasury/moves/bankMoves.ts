@@ -39,7 +39,7 @@ export const readReturnMove: MoveFormReader = async (
           )
         : buildTextFact('To', `${creditor.name}, ${creditor.account}`, 'warn'),
     ],
-    against: findReceiptRefundObstacle(entry, creditor),
+    problem: findReceiptRefundObstacle(entry, creditor),
     whyTwo: 'Returning funds always requires a second approval.',
   };
 };
@@ -52,10 +52,10 @@ export const readRecoverMove: MoveFormReader = async (context, { entry: id = '',
   if (number === '') throw new CommandError('enter the order whose loss it recovers');
   const order = await findOrder(database, number);
   if (!order) throw new CommandError(`there is no order ${number}`);
-  const wish = { action: 'recover', subject: order.orderNo, input: { entry: entry.id } } as const;
-  const takesTwo = await isOrderAboveLimit({ database, configured: createConfigurationReader(database) }, wish);
+  const request = { action: 'recover', subject: order.orderNo, input: { entry: entry.id } } as const;
+  const takesTwo = await isOrderAboveLimit({ database, configured: createConfigurationReader(database) }, request);
   return {
-    ...wish,
+    ...request,
     label: `Record ${formatAmountWithCode(entry.amount)} as a recovery`,
     effect: `The amount is booked to ${order.orderNo} and reduces its loss.`,
     facts: [
@@ -63,7 +63,7 @@ export const readRecoverMove: MoveFormReader = async (context, { entry: id = '',
       buildAmountFact('Loss on the order', computeLostAmount(order)),
       buildTextFact('Order status', order.status.replaceAll('_', ' ')),
     ],
-    against: findRecoveryObstacle(order, entry, await database.now()),
+    problem: findRecoveryObstacle(order, entry, await database.now()),
     whyTwo: takesTwo
       ? 'The amount is above the limit: requires a second approval.'
       : 'The amount is within the limit: no second approval needed.',

@@ -25,22 +25,22 @@ export const readTopUpMove: MoveFormReader = async (
   const { catalog } = settings();
   const crypto = findCryptoOn(catalog, id, undefined);
   if (!crypto) throw new CommandError(id === '' ? 'choose a coin' : `there is no crypto ${id}`);
-  const wish = buildTopUpRequest(crypto, {
+  const request = buildTopUpRequest(crypto, {
     transaction: transaction.trim(),
     from: from === '' ? TOP_UP_ORIGINS[0] : from,
   });
-  const judged = await judgeTopUp(database, catalog, wish.input);
+  const judged = await judgeTopUp(database, catalog, request.input);
   const own = await findOwnAddress(database, crypto.network.chain);
   return {
-    ...wish,
-    ...bookTopUp.button({ symbol: crypto.symbol, from: wish.input.from }),
+    ...request,
+    ...bookTopUp.button({ symbol: crypto.symbol, from: request.input.from }),
     facts: [
-      buildTextFact('Transaction', wish.input.transaction),
+      buildTextFact('Transaction', request.input.transaction),
       buildTextFact('Network', crypto.network.id),
       buildTextFact('Amount', 'as reported by the chain, once it is final'),
       ...(own ? [buildAddressFact('To treasury wallet', own.written)] : []),
     ],
-    against: judged.kind === 'refused' ? judged.why : undefined,
+    problem: judged.kind === 'refused' ? judged.why : undefined,
     whyTwo: ONE_PERSON_DECIDES,
   };
 };
@@ -59,18 +59,18 @@ export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
   if (reference.trim() === '') throw new CommandError('enter the counterparty’s reference');
   const [first = '', second = ''] = Object.keys(SWAP_ACCOUNTS);
   const input = { given: givenText, givenCrypto, came: cameText, cameCrypto, from: from || first, to: to || second };
-  const wish = { action: 'swap', subject: reference.trim(), input } as const;
-  const judged = await judgeSwap(database, wish);
+  const request = { action: 'swap', subject: reference.trim(), input } as const;
+  const judged = await judgeSwap(database, request);
   const [given, came] = [formatAmountWithCode(judged.given), formatAmountWithCode(judged.came)];
   return {
-    ...wish,
+    ...request,
     ...bookSwap.button({ given, came }),
     facts: [
       buildTextFact('Given', `${given}, at the ${input.from}`),
       buildTextFact('Received', `${came}, at the ${input.to}`),
-      buildTextFact('Counterparty reference', wish.subject),
+      buildTextFact('Counterparty reference', request.subject),
     ],
-    against: undefined,
+    problem: undefined,
     whyTwo: ONE_PERSON_DECIDES,
   };
 };
@@ -78,8 +78,8 @@ export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
 /** Reads the form that adds an address to which coins may be withdrawn. */
 export const readAllowAddressMove: MoveFormReader = async ({ database, settings }, { network = '', address = '' }) => {
   const { catalog, deniedAddresses } = settings();
-  const wish = buildAllowAddressRequest(catalog, { network, address: address.trim() });
-  const written = wish.input.address;
+  const request = buildAllowAddressRequest(catalog, { network, address: address.trim() });
+  const written = request.input.address;
   const chain = catalog.networks.find(({ id }) => id === network)?.chain ?? '';
   const [own, listed] = await Promise.all([
     findOwnAddress(database, chain),
@@ -88,14 +88,14 @@ export const readAllowAddressMove: MoveFormReader = async ({ database, settings 
   const isOwn = own !== undefined && foldAddress(own.written) === foldAddress(written);
   const isDenied = deniedAddresses.some((denied) => foldAddress(denied) === foldAddress(written));
   return {
-    ...wish,
+    ...request,
     ...allowAddress.button({ network }),
     facts: [
       buildAddressFact('Address', written),
       buildTextFact('Network', network),
       ...(listed && !isOwn ? [buildTextFact('Allow list', 'already listed: this renews the approval')] : []),
     ],
-    against: isOwn ? `${written} is an address of the treasury` : isDenied ? 'it is on a deny list' : undefined,
+    problem: isOwn ? `${written} is an address of the treasury` : isDenied ? 'it is on a deny list' : undefined,
     whyTwo: 'Allowing an address always requires a second approval.',
   };
 };

@@ -13,7 +13,7 @@ export type MoveRequest = Pick<NewRequest, 'action' | 'subject' | 'input'> & {
   readonly effect: string;
   readonly facts: readonly MoveFact[];
   /** Why it would be refused in the current state; undefined if it would be executed. */
-  readonly against: string | undefined;
+  readonly problem: string | undefined;
   /** Why a second approval is needed or not. */
   readonly whyTwo: string;
 };

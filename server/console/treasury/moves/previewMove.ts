@@ -26,7 +26,7 @@ export async function previewMove(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'previewMove'>> {
   const { database, persons } = context;
-  const { action, subject, input, label, effect, facts, against, whyTwo } = await tryReadMove(
+  const { action, subject, input, label, effect, facts, problem, whyTwo } = await tryReadMove(
     context,
     kind,
     fields,
@@ -40,7 +40,7 @@ export async function previewMove(
     label,
     effect,
     takesTwo: subject !== '' && (await isRequestApprovalNeeded({ database }, request)),
-    against: against === undefined ? undefined : sentence(against),
+    problem: problem === undefined ? undefined : sentence(problem),
   });
   return { act: offered, facts: [...facts], whyTwo };
 }
@@ -62,7 +62,7 @@ async function tryReadMove(
       label: '',
       effect: '',
       facts: [],
-      against: error.message,
+      problem: error.message,
       whyTwo: '',
     };
   }

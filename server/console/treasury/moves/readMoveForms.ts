@@ -1,5 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
 import { getAction } from '../../../operator/actions/actions.ts';
 import { formatRoles } from '../../../operator/roles.ts';
@@ -57,7 +57,7 @@ export async function readMoveForms(context: ConsoleContext, { roles }: ConsoleP
     listUnallocatedEntries(database, MOST_BOOKINGS),
   ]);
   const proposed = new Map(forecastCoins(known).map(({ crypto, withdraw }) => [crypto.id, withdraw]));
-  const networkOf = (chain: string) => catalog.networks.find((one) => one.chain === chain)?.id;
+  const findNetworkId = (chain: string) => catalog.networks.find((one) => one.chain === chain)?.id;
   return {
     kinds: Object.entries(KINDS).map(([kind, { label, effect }]) => {
       const { requesters } = getAction(kind as MoveKind).right;
@@ -74,18 +74,18 @@ export async function readMoveForms(context: ConsoleContext, { roles }: ConsoleP
       listSoldCryptos(catalog).map(async (crypto) => {
         const free = await readFreeVenueBalance(database, crypto);
         const short = proposed.get(crypto.id) ?? 0n;
-        const say = (units: bigint) => formatExactAmount(amountOf(crypto.asset, units));
+        const format = (units: bigint) => formatExactAmount(createAmount(crypto.asset, units));
         return {
           crypto: crypto.id,
           unit: crypto.symbol,
           network: crypto.network.id,
-          free: free ? say(free.units > 0n ? free.units : 0n) : null,
-          propose: short > 0n ? say(short) : null,
+          free: free ? format(free.units > 0n ? free.units : 0n) : null,
+          propose: short > 0n ? format(short) : null,
         };
       }),
     ),
     targets: targets.flatMap(({ network: chain, since, ...target }) => {
-      const network = networkOf(chain);
+      const network = findNetworkId(chain);
       return network === undefined ? [] : [{ ...target, network, since: since.toISOString() }];
     }),
     networks: catalog.networks.map(({ id }) => id),

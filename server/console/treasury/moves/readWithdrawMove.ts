@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
@@ -30,29 +30,29 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
   if (!crypto) throw new CommandError(id === '' ? 'choose a coin' : `there is no crypto ${id}`);
   if (amount.trim() === '') throw new CommandError('enter an amount');
   const own = await findOwnAddress(database, crypto.network.chain);
-  const wish = await buildWithdrawalRequest(database, crypto, {
+  const request = await buildWithdrawalRequest(database, crypto, {
     amount: amount.trim(),
     to: to === '' ? undefined : to,
   });
   const denied = new Set(deniedAddresses.map(foldAddress));
   const judging = { database, catalog, isDenied: (address: string) => denied.has(foldAddress(address)) };
   const [judged, weighed, usual] = await Promise.all([
-    judgeWithdrawal(judging, wish.input),
-    computeWithdrawalWorth({ database }, wish),
+    judgeWithdrawal(judging, request.input),
+    computeWithdrawalWorth({ database }, request),
     readUsualTransfer(database, crypto.id, NEWEST),
   ]);
-  const { address } = wish.input;
-  const units = BigInt(wish.input.units);
+  const { address } = request.input;
+  const units = BigInt(request.input.units);
   const isOwn = own?.written === address;
   return {
-    ...wish,
+    ...request,
     ...withdrawCoins.button({
-      amount: `${formatExactAmount(amountOf(crypto.asset, units))} ${crypto.id}`,
+      amount: `${formatExactAmount(createAmount(crypto.asset, units))} ${crypto.id}`,
       network: crypto.network.id,
       isOwn,
     }),
-    facts: await factsOf(context, crypto, { units, address, isOwn, usual }),
-    against: judged.kind === 'refused' ? judged.why : undefined,
+    facts: await buildFacts(context, crypto, { units, address, isOwn, usual }),
+    problem: judged.kind === 'refused' ? judged.why : undefined,
     whyTwo: explainApproval(crypto, weighed),
   };
 };
@@ -64,12 +64,12 @@ type WithdrawalDetails = {
   readonly usual: UsualTransfer;
 };
 
-async function factsOf(
+async function buildFacts(
   { database }: ConsoleContext,
   crypto: Crypto,
   { units, address, isOwn, usual }: WithdrawalDetails,
 ): Promise<readonly MoveFact[]> {
-  const of = (count: bigint) => amountOf(crypto.asset, count);
+  const of = (count: bigint) => createAmount(crypto.asset, count);
   const free = await readFreeVenueBalance(database, crypto);
   const left = free && free.units - units;
   return [
@@ -99,13 +99,13 @@ function explainApproval(
   { asset, symbol }: Crypto,
   { worthCents, barCents, beforeUnits, takesTwo }: WithdrawalWorth,
 ): string {
-  const bar = formatAmountWithCode(amountOf(EUR, barCents));
+  const bar = formatAmountWithCode(createAmount(EUR, barCents));
   if (worthCents === undefined) return `${symbol} has no price now: requires a second approval.`;
-  const worth = formatAmountWithCode(amountOf(EUR, worthCents));
+  const worth = formatAmountWithCode(createAmount(EUR, worthCents));
   const before =
     beforeUnits === 0n
       ? 'It is worth'
-      : `With the ${formatExactAmount(amountOf(asset, beforeUnits))} ${symbol} of the past day it is worth`;
+      : `With the ${formatExactAmount(createAmount(asset, beforeUnits))} ${symbol} of the past day it is worth`;
   return takesTwo
     ? `${before} ${worth}: above ${bar} within a day a second approval is required.`
     : `${before} ${worth}: up to ${bar} within a day no second approval is needed.`;

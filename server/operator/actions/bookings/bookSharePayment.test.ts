@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function pay(partner: string, entry: string, until = new Date().toISOStrin
 async function waiting(cents: bigint, direction: 'credit' | 'debit' = 'debit'): Promise<string> {
   const entry = buildBankEntry({
     direction,
-    amount: amountOf(EUR, cents),
+    amount: createAmount(EUR, cents),
     remittance: 'shares',
     reference: randomUUID(),
   });

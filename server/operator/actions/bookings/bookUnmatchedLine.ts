@@ -69,8 +69,8 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
   const bookable = await findBookable(database, id);
   if (!bookable) throw new CommandError(`there is no booking ${id || 'ENTRY'}`);
   if (!classifications.includes(as)) throw buildUnknownKindError(listUsableKinds(bookable));
-  const against = findBookingProblem(bookable);
-  if (against !== undefined) throw new CommandError(against);
+  const problem = findBookingProblem(bookable);
+  if (problem !== undefined) throw new CommandError(problem);
   const entry = await buildClassifiedEntry(database, async () => (await readSettings(database)).catalog, bookable, as);
   if (bookable.of === 'bank') return bookAtBank(database, request, bookable, { as, of });
   return async (transaction) => {
@@ -83,7 +83,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
     if (!(await lockAndMarkPosted(transaction, bookable)))
       throw new CommandError(`${describeLine(bookable)} is not open`);
     await postManualBooking(transaction, entry, { request: request.id, at: await readTransactionTime(transaction) });
-    const amount = bookable.of === 'acquirer' ? netOf(bookable) : `${bookable.amount} ${bookable.currency}`;
+    const amount = bookable.of === 'acquirer' ? formatNet(bookable) : `${bookable.amount} ${bookable.currency}`;
     await auditBooking(request, transaction, describeLine(bookable), { as, amount });
     return bookable.of === 'acquirer'
       ? `${amount} at ${bookable.acquirer} is booked as ${as}`
@@ -114,7 +114,7 @@ function describeLine(moved: Moved): string {
   return moved.of === 'acquirer' ? `line ${moved.id} of ${moved.acquirer}` : `movement ${moved.id} at ${moved.venue}`;
 }
 
-function netOf({ amount, fee }: StoredLine): string {
+function formatNet({ amount, fee }: StoredLine): string {
   return formatWithCode(subtractAmounts(amount, fee));
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -38,10 +38,10 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => database.run(sql`delete from requested_statement_files`));
 
 /** Writes a notification with one booking. */
-async function fileOf(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
+async function buildFile(units: bigint, { currency = 'EUR', indicator = 'CRDT' } = {}): Promise<string> {
   serial += 1;
   const path = join(folder, `${serial}.xml`);
-  const amount = formatAmount(amountOf(fiatAsset(currency), units));
+  const amount = formatAmount(createAmount(fiatAsset(currency), units));
   await writeFile(
     path,
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn>
@@ -60,11 +60,11 @@ const importedFiles = () =>
   );
 
 test('one person imports a file with small credits', async () => {
-  expect(await run('import', [await fileOf(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
+  expect(await run('import', [await buildFile(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
 });
 
 test('a file above the threshold needs two people, and changes nothing before', async () => {
-  const file = await fileOf(900_000n);
+  const file = await buildFile(900_000n);
   const before = await importedFiles();
   const request = parseRequestNumber(await run('import', [file], 'carl'));
   expect(await importedFiles()).toEqual(before);
@@ -81,7 +81,7 @@ test('a file above the threshold needs two people, and changes nothing before', 
 });
 
 test('deletes the file after the decision', async () => {
-  const request = parseRequestNumber(await run('import', [await fileOf(900_000n)], 'gina'));
+  const request = parseRequestNumber(await run('import', [await buildFile(900_000n)], 'gina'));
   expect(await database.many(sql`select 1 from requested_statement_files where request_id = ${request}`)).toHaveLength(
     1,
   );
@@ -91,21 +91,21 @@ test('deletes the file after the decision', async () => {
 });
 
 test('counts the credits of a person’s files together for a day', async () => {
-  for (let count = 0; count < 2; count += 1) await run('import', [await fileOf(200_000n)], 'dora');
-  parseRequestNumber(await run('import', [await fileOf(200_000n)], 'dora'));
-  expect(await run('import', [await fileOf(200_000n)], 'emil')).toContain('1 of them new');
+  for (let count = 0; count < 2; count += 1) await run('import', [await buildFile(200_000n)], 'dora');
+  parseRequestNumber(await run('import', [await buildFile(200_000n)], 'dora'));
+  expect(await run('import', [await buildFile(200_000n)], 'emil')).toContain('1 of them new');
 });
 
 test('needs one person for debits, and two for a currency without a rate', async () => {
-  expect(await run('import', [await fileOf(900_000n, { indicator: 'DBIT' })], 'fred')).toContain('1 of them new');
-  parseRequestNumber(await run('import', [await fileOf(1n, { currency: 'GBP' })], 'fred'));
+  expect(await run('import', [await buildFile(900_000n, { indicator: 'DBIT' })], 'fred')).toContain('1 of them new');
+  parseRequestNumber(await run('import', [await buildFile(1n, { currency: 'GBP' })], 'fred'));
 });
 
 test('refuses a file that is no statement or was imported, without a request', async () => {
   const path = join(folder, 'none.xml');
   await writeFile(path, 'nothing');
   await expect(run('import', [path])).rejects.toThrow('not_a_statement');
-  const file = await fileOf(900_000n);
+  const file = await buildFile(900_000n);
   const requests = [parseRequestNumber(await run('import', [file])), parseRequestNumber(await run('import', [file]))];
   for (const request of requests) await run('approve', [request], 'ben');
   expect(await run('import', [file])).toBe('this file was already imported');

@@ -59,9 +59,9 @@ async function requestImport(context: CommandContext, action: Action, file: Impo
   const input = { sha256: hashBankFile(file.bytes).toString('hex'), continueFrom: file.continueFrom ?? '' };
   const request = { action: action.name, subject: file.name, input, who, why };
   const waits = await isApprovalNeeded({ database, statement: { bankFiles, file } }, action, request);
-  const askedWith = await signAndSaveStatement(context, buildRequestAct(action), buildRequestArguments(request));
+  const requestStatement = await signAndSaveStatement(context, buildRequestAct(action), buildRequestArguments(request));
   const id = await database.transaction(async (transaction) => {
-    const requestId = await insertRequest(transaction, request, { needsSecondPerson: waits, askedWith });
+    const requestId = await insertRequest(transaction, request, { needsSecondPerson: waits, requestStatement });
     await insertRequestFile(transaction, requestId, file);
     return requestId;
   });

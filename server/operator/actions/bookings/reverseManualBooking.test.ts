@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const { database } = await openOwnDatabase();
 const bank = createTestBank(database);
 const agreed = createAgreedRunner({ database });
 const EUR = fiatAsset('EUR');
-const eur = (units: bigint) => amountOf(EUR, units);
+const eur = (units: bigint) => createAmount(EUR, units);
 
 beforeAll(() => seedConfiguration(database, []));
 
@@ -40,7 +40,14 @@ async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<st
 
 async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<BalanceLine> {
   const lineId = `txn_${randomUUID()}`;
-  const line = { lineId, word: some.kind, fee: eur(0n), subjectId: `po_${lineId}`, bookedAt: new Date(), ...some };
+  const line = {
+    lineId,
+    vendorType: some.kind,
+    fee: eur(0n),
+    subjectId: `po_${lineId}`,
+    bookedAt: new Date(),
+    ...some,
+  };
   await insertLines(database, 'acme', [line]);
   await bookLines({ database, log: createLog('silent') });
   return line;
@@ -89,8 +96,9 @@ test('a reversed bank booking raises its alert again and can be booked correctly
 test('needs two people for any amount, and happens once under concurrent approvals', async () => {
   const id = await waiting('debit', 700n);
   await book(id, 'bank-fee');
-  const ask = () => runCommand(createCommandContext('anna', { database }), 'reverse-booking', [`bank:${id}:allocated`]);
-  const requests = [parseRequestNumber(await ask()), parseRequestNumber(await ask())];
+  const requestReversal = () =>
+    runCommand(createCommandContext('anna', { database }), 'reverse-booking', [`bank:${id}:allocated`]);
+  const requests = [parseRequestNumber(await requestReversal()), parseRequestNumber(await requestReversal())];
   await expect(runCommand(createCommandContext('anna', { database }), 'approve', [requests[0] ?? ''])).rejects.toThrow(
     'your own',
   );
@@ -118,7 +126,7 @@ test('an acquirer payout that was booked as arrived is in transit again', async 
 });
 
 test('an unclassified acquirer line waits for a person again', async () => {
-  const { lineId } = await moved({ kind: 'other', word: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
+  const { lineId } = await moved({ kind: 'other', vendorType: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
   const before = await sums();
   await book(lineId, 'owner');
   await agreed('reverse-booking', [`acquirer:acme:${lineId}`]);

@@ -42,8 +42,8 @@ export const reverseManualBooking = defineAction({
     async read({ database }, [key = '']) {
       const booking = await findManualBooking(database, key);
       if (!booking) throw new CommandError(`there is no manual booking ${key || 'KEY'}: list bookings`);
-      const against = await findReversalProblem(database, booking);
-      if (against !== undefined) throw new CommandError(against);
+      const problem = await findReversalProblem(database, booking);
+      if (problem !== undefined) throw new CommandError(problem);
       const { catalog } = await readSettings(database);
       return { subject: key, input: { moves: formatPostings(catalog, booking.postings) } };
     },
@@ -76,8 +76,8 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
       throw new CommandError(
         `${key} moved ${formatPostings(catalog, booking.postings)}, but something else was signed`,
       );
-    const against = await findReversalProblem(transaction, booking);
-    if (against !== undefined) throw new CommandError(against);
+    const problemNow = await findReversalProblem(transaction, booking);
+    if (problemNow !== undefined) throw new CommandError(problemNow);
     await reopenBookingSource(transaction, booking);
     await postEntry(transaction, buildReversalEntry(booking), null, await readTransactionTime(transaction));
     await requestRun(transaction, who);

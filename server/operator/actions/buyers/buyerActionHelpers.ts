@@ -17,8 +17,8 @@ export function createBuyerCheck(action: BuyerAction) {
   return async ({ database }: CheckContext, { subject, input }: Pick<RequestedAction, 'subject' | 'input'>) => {
     const { rules } = await createConfigurationReader(database).settings();
     const standing = await readBuyerState(database, subject);
-    const against = standing ? findBuyerActionProblem(action, standing, rules, input) : 'There is no such account.';
-    if (against !== undefined) throw new CommandError(against);
+    const problem = standing ? findBuyerActionProblem(action, standing, rules, input) : 'There is no such account.';
+    if (problem !== undefined) throw new CommandError(problem);
   };
 }
 

@@ -55,7 +55,7 @@ const worker = {
   rules,
   riskRules: () => [],
   log: createLog('silent'),
-  mailWords: gateway.mailWords,
+  mailTranslations: gateway.mailTranslations,
   operatorName: 'Slipway',
   publicUrl: gateway.publicUrl,
 };
@@ -71,7 +71,7 @@ beforeAll(async () => {
 let persons = 0;
 /** Names contain only letters. */
 const person = () => createTestPerson(gateway, `acted${'a'.repeat(++persons)}`);
-const levelOf = async ({ browser }: TestPerson) =>
+const readLevel = async ({ browser }: TestPerson) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
 const letters = ({ email }: TestPerson) =>
   database.many<{ id: string; subject: string; body: string }>(
@@ -106,7 +106,7 @@ describe('a requested document', () => {
     const question = { buyerId: buyer.buyerId, euroCents: 1n, orderId: null };
     expect(await needsDocument({ database, rules }, question)).toBe(false);
     expect(await run('ask-document', [buyer.email])).toContain('a document is requested until');
-    expect(await levelOf(buyer)).toBe(1);
+    expect(await readLevel(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question)).toBe(true);
     const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: 1n });
     const judged = { id, buyerId: buyer.buyerId, euroCents: 1n };
@@ -157,10 +157,10 @@ describe('a level that two people set', () => {
     await expect(refused).rejects.toThrow('The verified level is 1. Enter the evidence for level 2.');
     const options = { until, because: 'notarised copy of the passport, file 7' };
     const requestNumber = parseRequestNumber(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
-    expect(await levelOf(buyer)).toBe(1);
+    expect(await readLevel(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
     await run('approve', [requestNumber], 'ben');
-    expect(await levelOf(buyer)).toBe(2);
+    expect(await readLevel(buyer)).toBe(2);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
     // A later verification does not remove it.
     const { body } = await buyer.browser.post('getKycInfo');
@@ -181,7 +181,7 @@ describe('a level that two people set', () => {
     const buyer = await person();
     await setLevelTo(buyer, 2);
     await agreed('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
-    expect(await levelOf(buyer)).toBe(1);
+    expect(await readLevel(buyer)).toBe(1);
     expect(await buys(buyer)).toBe('made');
     // A further hundred euros would be above the limit.
     await storeOrder(database, { buyerId: buyer.buyerId, euroCents: rules.identityAboveEuroCents });
@@ -279,8 +279,8 @@ describe('a block', () => {
 
   test('is placed once by concurrent requests, and refused when repeated', async () => {
     const buyer = await person();
-    const wish = { action: 'block', subject: buyer.buyerId, input: {} } as const;
-    const [one, other] = [await requestAs(database, wish, 'anna'), await requestAs(database, wish, 'ben')];
+    const request = { action: 'block', subject: buyer.buyerId, input: {} } as const;
+    const [one, other] = [await requestAs(database, request, 'anna'), await requestAs(database, request, 'ben')];
     await approveAs(database, one, 'ben');
     await approveAs(database, other, 'anna');
     await Promise.all([work(), work()]);

@@ -57,8 +57,8 @@ export async function executeOnBuyer<Request extends ActionRequest>(
     if (await wasDone?.(transaction)) return { status: 'done', result: 'it was already executed' };
     const locked = await lockWithMark(context, transaction, subject);
     if (!locked) return createRefusal('There is no such account.');
-    const against = findBuyerActionProblem(action, locked.standing, context.rules, input);
-    if (against !== undefined) return createRefusal(against);
+    const problem = findBuyerActionProblem(action, locked.standing, context.rules, input);
+    if (problem !== undefined) return createRefusal(problem);
     const result = await deed(context, request, locked);
     if (typeof result !== 'string') return createRefusal(result.why);
     const done = { status: 'done' as const, result };

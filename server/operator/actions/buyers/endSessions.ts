@@ -40,7 +40,7 @@ export const endSessions = defineAction({
   secondPerson: never,
   title: (_, { buyers }) => (buyers === '' ? 'End the sessions of all buyers' : 'End the sessions of a buyer'),
   money: 'None',
-  button: (whose: keyof typeof BUTTONS) => BUTTONS[whose],
+  button: (name: keyof typeof BUTTONS) => BUTTONS[name],
   command: {
     usage: `end-sessions EMAIL | ${EVERYBODY}`,
     about: 'ends every session of a buyer, including those in partners’ accounts, or of all buyers; they log in again',

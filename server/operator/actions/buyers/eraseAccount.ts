@@ -29,18 +29,21 @@ export const eraseAccount = defineAction({
     read: readAccountCommand,
   },
   doneBy: 'worker',
-  execute: createBuyerExecutor('erase', async ({ mailWords, operatorName }, _, { transaction, buyer, standing }) => {
-    await erasePayers(transaction, buyer.id);
-    // The address of a closed account may belong to a new one, and the mail was sent at the closing.
-    if (!standing.closedAt) {
-      await eraseEmailRecords(transaction, buyer.email);
-      await queueMail(transaction, {
-        id: `deleted:${randomToken()}`,
-        recipient: buyer.email,
-        ...accountDeletedMail(mailWords(buyer.locale), operatorName, null),
-      });
-    }
-    await eraseBuyer(transaction, buyer.id);
-    return "the account and the buyer's personal data are erased";
-  }),
+  execute: createBuyerExecutor(
+    'erase',
+    async ({ mailTranslations, operatorName }, _, { transaction, buyer, standing }) => {
+      await erasePayers(transaction, buyer.id);
+      // The address of a closed account may belong to a new one, and the mail was sent at the closing.
+      if (!standing.closedAt) {
+        await eraseEmailRecords(transaction, buyer.email);
+        await queueMail(transaction, {
+          id: `deleted:${randomToken()}`,
+          recipient: buyer.email,
+          ...accountDeletedMail(mailTranslations(buyer.locale), operatorName, null),
+        });
+      }
+      await eraseBuyer(transaction, buyer.id);
+      return "the account and the buyer's personal data are erased";
+    },
+  ),
 });

@@ -31,7 +31,7 @@ export const requestDocument = defineAction({
   doneBy: 'worker',
   execute: createBuyerExecutor(
     'ask-document',
-    async ({ mailWords, operatorName, publicUrl }, request, { transaction, buyer }) => {
+    async ({ mailTranslations, operatorName, publicUrl }, request, { transaction, buyer }) => {
       // Creates a new applicant at the verifier, so that a former acceptance does not count.
       await resetIdentity(transaction, buyer.id, `applicant_${randomToken()}`);
       const until = await insertDocumentRequest(transaction, { buyerId: buyer.id, requestId: request.id });
@@ -39,7 +39,7 @@ export const requestDocument = defineAction({
       await queueMail(transaction, {
         id: `document:${request.id}`,
         recipient: buyer.email,
-        ...documentRequestMail(mailWords(buyer.locale), operatorName, facts),
+        ...documentRequestMail(mailTranslations(buyer.locale), operatorName, facts),
       });
       return `a document is requested until ${until.toISOString().slice(0, 10)}`;
     },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-function say(command: CommandName, args: readonly string[], by: string, options: Record<string, string> = {}) {
+function runOrder(command: CommandName, args: readonly string[], by: string, options: Record<string, string> = {}) {
   return runCommand(createCommandContext(by, { database, options }), command, args);
 }
 
@@ -37,7 +37,7 @@ async function openDifference() {
     id: `test:${randomUUID()}`,
     account: 'asset:wallet',
     graceMs: 0,
-    askThere: async () => ok({ balances: new Map([[asset, -lacks.units]]), rows: [] }),
+    fetchSide: async () => ok({ balances: new Map([[asset, -lacks.units]]), rows: [] }),
     here: { balances: async () => new Map(), rows: async () => [] },
     halts: () => [buildPayoutHaltScope(asset)],
   };
@@ -50,18 +50,18 @@ async function openDifference() {
   return { id: String(difference.id), lacks, look, halted: () => isHalted(database, buildPayoutHaltScope(asset)) };
 }
 
-async function askFor(id: string): Promise<string> {
-  return parseRequestNumber(await say('accept-difference', [id], 'anna'));
+async function requestAcceptance(id: string): Promise<string> {
+  return parseRequestNumber(await runOrder('accept-difference', [id], 'anna'));
 }
 
 test('lifts its halt when two people accept a difference, until the difference changes', async () => {
   const { id, lacks, look, halted } = await openDifference();
   expect(await halted()).toBe(true);
-  const request = await askFor(id);
+  const request = await requestAcceptance(id);
   expect(await halted()).toBe(true);
-  await expect(say('approve', [request], 'anna')).rejects.toThrow('it is your own');
+  await expect(runOrder('approve', [request], 'anna')).rejects.toThrow('it is your own');
   expect(await halted()).toBe(true);
-  await say('approve', [request], 'ben');
+  await runOrder('approve', [request], 'ben');
   expect(await halted()).toBe(false);
   await look();
   expect(await halted()).toBe(false);
@@ -75,24 +75,24 @@ test('lifts its halt when two people accept a difference, until the difference c
   lacks.units = 4n;
   await look();
   expect(await halted()).toBe(true);
-  await expect(say('approve', [request], 'ben')).rejects.toThrow();
+  await expect(runOrder('approve', [request], 'ben')).rejects.toThrow();
 });
 
 test('refuses to accept a difference that changed after the request', async () => {
   const { id, lacks, look, halted } = await openDifference();
-  const request = await askFor(id);
+  const request = await requestAcceptance(id);
   lacks.units = 2n;
   await look();
-  await expect(say('approve', [request], 'ben')).rejects.toThrow('has changed since it was requested');
+  await expect(runOrder('approve', [request], 'ben')).rejects.toThrow('has changed since it was requested');
   expect(await halted()).toBe(true);
 });
 
 test('refuses what is no open difference, and leaves the request to the clerk', async () => {
-  await expect(say('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
-  await expect(say('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
+  await expect(runOrder('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
+  await expect(runOrder('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
   const { id } = await openDifference();
   await database.run(
-    sql`update operator_requests set status = 'approved', approved_by = 'ben' where id = ${await askFor(id)}`,
+    sql`update operator_requests set status = 'approved', approved_by = 'ben' where id = ${await requestAcceptance(id)}`,
   );
   expect(await findApprovedRequests(database, { except: listActionNames('clerk') })).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('refuses what is no open difference, and leaves the request to the clerk', 
 test('reconcile prints the differences once a worker has compared', async () => {
   const { id } = await openDifference();
   const { place = '' } = (await findUnclearedDifferences(database)).find((each) => each.id === Number(id)) ?? {};
-  const pendingReport = say('reconcile', [], 'anna');
+  const pendingReport = runOrder('reconcile', [], 'anna');
   for (let run = await leaseDueRun(database, 3_600); ; run = await leaseDueRun(database, 3_600)) {
     if (run !== undefined) {
       await finishRun(database, run);

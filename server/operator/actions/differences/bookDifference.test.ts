@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const sums = async () => {
     select account || ' ' || asset as account, sum(units) as units from ledger_postings group by 1`);
   return new Map(rows.map(({ account, units }) => [account, units]));
 };
-const ask = async (id: number, as: string) =>
+const requestBooking = async (id: number, as: string) =>
   parseRequestNumber(
     await runCommand(createCommandContext('anna', { database, options: { as } }), 'book-difference', [String(id)]),
   );
@@ -108,17 +108,17 @@ describe('a booked difference', () => {
 
   test('is booked once, and a second request for it is refused', async () => {
     const { id } = await stolen();
-    const [first, second] = [await ask(id, 'lost'), await ask(id, 'lost')];
+    const [first, second] = [await requestBooking(id, 'lost'), await requestBooking(id, 'lost')];
     await approve(first);
     expect(await approve(second).catch((error: Error) => error.message)).toContain('The difference was booked');
-    await expect(ask(id, 'lost')).rejects.toThrow('The difference was booked');
+    await expect(requestBooking(id, 'lost')).rejects.toThrow('The difference was booked');
     await books.reconcile();
     expect(await standing()).toEqual([]);
   });
 
   test('is not booked when it changed after the request', async () => {
     const { id } = await stolen();
-    const request = await ask(id, 'lost');
+    const request = await requestBooking(id, 'lost');
     await steal(books);
     await books.reconcile();
     await expect(approve(request)).rejects.toThrow('it has changed since it was requested');
@@ -129,7 +129,7 @@ describe('a booked difference', () => {
 
   test('is not booked when the ledger changed after the comparison', async () => {
     const { id, asset } = await stolen();
-    const request = await ask(id, 'lost');
+    const request = await requestBooking(id, 'lost');
     await books.run(
       `with t as (insert into ledger_transactions (key, kind, at) values ('deposit:beside', 'wallet_deposit', now()) returning id)
       insert into ledger_postings (transaction_id, account, asset, units)
@@ -144,8 +144,14 @@ describe('a booked difference', () => {
   });
 
   test('includes its rows: a line that arrives later is booked only after a reversal', async () => {
-    const amount = amountOf(fiatAsset('EUR'), 300n);
-    const line = { lineId: 'late_1', kind: 'other' as const, word: 'reserve', amount, fee: amountOf(amount.asset, 0n) };
+    const amount = createAmount(fiatAsset('EUR'), 300n);
+    const line = {
+      lineId: 'late_1',
+      kind: 'other' as const,
+      vendorType: 'reserve',
+      amount,
+      fee: createAmount(amount.asset, 0n),
+    };
     const reportedLine = { ...line, subjectId: 'late_1', bookedAt: new Date() };
     books.there.charges.push(reportedLine);
     await books.reconcile();
@@ -166,9 +172,9 @@ describe('a booked difference', () => {
   test.each([
     ['gained', 'it can only be booked as lost'],
     ['found', 'give --as lost'],
-  ])('as %s is rejected with the reason', async (as, says) => {
+  ])('as %s is rejected with the reason', async (as, message) => {
     const { id } = await stolen();
-    await expect(ask(id, as)).rejects.toThrow(says);
+    await expect(requestBooking(id, as)).rejects.toThrow(message);
     await bookAll();
     await books.reconcile();
   });
@@ -188,7 +194,7 @@ describe('a booked difference', () => {
     await books.reconcile();
     const [difference] = await standing();
     expect(difference).toMatchObject({ units: 0n, state: 'open' });
-    await expect(ask(difference?.id ?? 0, 'lost')).rejects.toThrow('add up to zero');
+    await expect(requestBooking(difference?.id ?? 0, 'lost')).rejects.toThrow('add up to zero');
     // Makes the difference bookable again, so that it does not affect other tests.
     await addToSecond(2);
     await books.reconcile();

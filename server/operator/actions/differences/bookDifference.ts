@@ -86,9 +86,9 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
     const difference = await lockDifference(transaction, id);
     if (!difference || !isAsSigned(difference, request.input))
       throw new CommandError(`difference ${id}: it has changed since it was requested`);
-    const against =
+    const problem =
       findDifferenceBookingProblem(difference, as) ?? (await findLedgerChange(transaction, catalog, difference));
-    if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
+    if (problem !== undefined) throw new CommandError(`difference ${id}: ${problem}`);
     const entry = buildDifferenceEntry(catalog, difference, request.id);
     const booked = await postManualBooking(transaction, entry, {
       request: request.id,

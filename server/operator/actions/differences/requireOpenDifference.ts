@@ -13,6 +13,6 @@ export async function requireOpenDifference(
   return difference;
 }
 
-export function requireNoProblem(id: string, against: string | undefined): void {
-  if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
+export function requireNoProblem(id: string, problem: string | undefined): void {
+  if (problem !== undefined) throw new CommandError(`difference ${id}: ${problem}`);
 }

@@ -65,8 +65,8 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
     if (!difference || !isAsSigned(difference, request.input))
       throw new CommandError(`difference ${id}: it has changed since it was requested`);
     const age = (await readMachineClock(transaction)).getTime() - difference.openedAt.getTime();
-    const against = findDecisionProblem(difference) ?? findSnoozeProblem(until, { now: await database.now(), age });
-    if (against !== undefined) throw new CommandError(`difference ${id}: ${against}`);
+    const problem = findDecisionProblem(difference) ?? findSnoozeProblem(until, { now: await database.now(), age });
+    if (problem !== undefined) throw new CommandError(`difference ${id}: ${problem}`);
     await saveSnooze(transaction, id, { until, who, why });
     const key = buildDifferenceAlertKey(id);
     const known = await findAlertByKey(transaction, key);

@@ -44,7 +44,7 @@ type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 
  */
 export function createPayoutExecutor<Request extends ActionRequest>(
   act: (context: DeliveryContext, delivery: Delivery, request: Request) => Promise<PayoutActionOutcome>,
-  say: (paid: string) => string,
+  describe: (paid: string) => string,
 ) {
   return createOrderExecutor<Request>(async (context, request, order) => {
     const isSigned = () => hasFormForRequest(context.database, request.id);
@@ -59,7 +59,7 @@ export function createPayoutExecutor<Request extends ActionRequest>(
     if (acted.kind === 'miscounted') return createRefusal(acted.why);
     if (acted.kind === 'refused') return createRefusal(refusals[acted.reason]);
     if (acted.kind !== 'ok') return 'later';
-    const result = say(delivery ? await formatBatchOrders(context, delivery) : '');
+    const result = describe(delivery ? await formatBatchOrders(context, delivery) : '');
     return endRequest(context, request, { status: 'done', result }, order.status);
   });
 }

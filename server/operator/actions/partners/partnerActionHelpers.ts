@@ -63,7 +63,7 @@ export async function requestPartnerSecret(
   await requirePartner(context.database, id);
   const key = await createAnswerKey();
   const wanted = { subject: id, input: { ...input, answerKey: key.publicKey } };
-  await context.answerKeys.keep(key);
+  await context.answerKeys.save(key);
   try {
     const { id: request } = await requestAction(context, action, wanted);
     return `${await formatApprovalHint(context, action, wanted, request)}\nThen collect it: npm run operate -- collect ${request}`;

@@ -29,7 +29,7 @@ export const replayEvents = defineAction({
   async execute({ database }, request) {
     await requirePartner(database, request.subject);
     await requireEndpoint(database, request.subject);
-    const wanted = replayOf(request.input);
+    const wanted = buildReplay(request.input);
     return async (transaction) => {
       const count = await replay(transaction, request.subject, wanted);
       await auditPartner(transaction, request, wanted);
@@ -38,7 +38,7 @@ export const replayEvents = defineAction({
   },
 });
 
-function replayOf({ event, from }: { readonly event: string; readonly from: string }): ReplaySelection {
+function buildReplay({ event, from }: { readonly event: string; readonly from: string }): ReplaySelection {
   if (event !== '' && from === '') return { event };
   if (event === '' && /^\d{1,15}$/.test(from)) return { position: Number(from) };
   const time = /^\d{4}-\d{2}-\d{2}T/.test(from) ? new Date(from) : undefined;

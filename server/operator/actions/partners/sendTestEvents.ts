@@ -33,7 +33,7 @@ export const sendTestEvents = defineAction({
     const { subject: id } = request;
     await requirePartner(database, id);
     await requireEndpoint(database, id);
-    const types = typesOf(request.input.type);
+    const types = listTypes(request.input.type);
     return async (transaction) => {
       const now = await readTransactionTime(transaction);
       for (const type of types) await sendTestEvent(transaction, id, { type, now });
@@ -43,7 +43,7 @@ export const sendTestEvents = defineAction({
   },
 });
 
-function typesOf(requestedType: string): readonly WebhookType[] {
+function listTypes(requestedType: string): readonly WebhookType[] {
   const all = Object.keys(webhookTypes) as WebhookType[];
   if (requestedType === '') return all;
   const found = all.find((type) => type === requestedType);

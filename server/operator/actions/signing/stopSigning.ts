@@ -31,11 +31,11 @@ export const stopSigning = defineAction({
   },
   doneBy: 'clerk',
   async execute(_, request) {
-    const { subject, who, why, askedWith } = request;
+    const { subject, who, why, requestStatement } = request;
     // The signer ignores such a statement too.
     if (!isStopRequest(buildRequestArguments(request)))
       throw new CommandError('it stops nothing: its input is not that of stop-signing');
-    const stop = askedWith ?? '';
+    const stop = requestStatement ?? '';
     return async (transaction) => {
       await raiseAlert(transaction, {
         key: buildStopAlertKey(stop),

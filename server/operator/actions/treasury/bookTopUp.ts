@@ -1,4 +1,4 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { z } from 'zod';
 import { readSettings } from '../../../configuration/readSettings.ts';
 import { postManualBooking } from '../../../ledger/manualBookingStore.ts';
@@ -58,7 +58,7 @@ export const bookTopUp = defineAction({
     return async (transaction) => {
       const at = await readTransactionTime(transaction);
       await postManualBooking(transaction, buildDepositEntry(deposit, from), { request: id, at });
-      const amountText = formatAmount(amountOf(crypto.asset, units));
+      const amountText = formatAmount(createAmount(crypto.asset, units));
       return { status: 'done', result: `${amountText} ${crypto.id} were booked to the treasury` };
     };
   },

@@ -6,15 +6,15 @@ import { registerSecurityHeaders, securityHeaders } from '../headers/securityHea
 import { createInvalidRequestOptions, REQUEST_TIMEOUT_MS, routeNodeRefusals } from './invalidRequests.ts';
 import { answerError } from './sendError.ts';
 
-const headersOf = securityHeaders({
+const buildHeaders = securityHeaders({
   acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
   secure: true,
 });
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = fastify({ ...createInvalidRequestOptions(headersOf) });
-  registerSecurityHeaders(app, headersOf);
+  app = fastify({ ...createInvalidRequestOptions(buildHeaders) });
+  registerSecurityHeaders(app, buildHeaders);
   routeNodeRefusals(app);
   app.setErrorHandler(answerError);
   app.get('/languages/:file', async () => 'a language');
@@ -32,7 +32,7 @@ test.each([
 ])('answers %s with the security headers', async (url, status) => {
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(status);
-  expect(answer.headers).toMatchObject(headersOf(url));
+  expect(answer.headers).toMatchObject(buildHeaders(url));
 });
 
 test.each([
@@ -55,13 +55,13 @@ test.each([
   await once(socket, 'close');
   const answer = received.join('').toLowerCase();
   expect(answer).toMatch(new RegExp(`^http/1\\.1 ${status} `));
-  for (const [name, value] of Object.entries(headersOf('/')))
+  for (const [name, value] of Object.entries(buildHeaders('/')))
     expect(answer).toContain(`${name}: ${value}\r\n`.toLowerCase());
 });
 
 test('answers 408 and closes the socket when a body does not end in time', async () => {
   expect(app.server.requestTimeout).toBe(REQUEST_TIMEOUT_MS);
-  const impatient = fastify({ ...createInvalidRequestOptions(headersOf, { requestTimeout: 50, checkEveryMs: 10 }) });
+  const impatient = fastify({ ...createInvalidRequestOptions(buildHeaders, { requestTimeout: 50, checkEveryMs: 10 }) });
   impatient.post('/', async () => 'never');
   await impatient.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((impatient.server.address() as AddressInfo).port, '127.0.0.1');

@@ -24,7 +24,7 @@ const CHECK_EVERY_MS = 5_000;
  * Returns the server options for requests that reach no route. No hook runs for them, so the security headers are set here.
  */
 export function createInvalidRequestOptions(
-  headersOf: SecurityHeaders,
+  buildHeaders: SecurityHeaders,
   { requestTimeout = REQUEST_TIMEOUT_MS, checkEveryMs = CHECK_EVERY_MS } = {},
 ) {
   return {
@@ -34,7 +34,7 @@ export function createInvalidRequestOptions(
 
     /** Answers an address that cannot be decoded, or has an overlong part. */
     frameworkErrors(error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void {
-      void reply.headers({ ...headersOf(request.url), 'cache-control': 'no-store' });
+      void reply.headers({ ...buildHeaders(request.url), 'cache-control': 'no-store' });
       if (error.code === TOO_LONG) sendError(request, reply, 'unknown_call');
       else sendError(request, reply, 'malformed', { field: 'address', problem: 'cannot be read' });
     },
@@ -43,7 +43,7 @@ export function createInvalidRequestOptions(
     clientErrorHandler(error: { readonly code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
       const status = STATUS_OF[error.code ?? ''] ?? 400;
-      const headers = { ...headersOf('/'), connection: 'close', 'content-length': '0' };
+      const headers = { ...buildHeaders('/'), connection: 'close', 'content-length': '0' };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`, () => socket.destroy());
     },

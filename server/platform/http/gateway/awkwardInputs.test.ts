@@ -6,7 +6,7 @@ import { AppError } from '../appError.ts';
 import { readInput } from './readInput.ts';
 
 /** Sends the call's example with the input in one of its fields, `billing.zip` for a nested field. */
-function outcomeOf(name: CallName, field: string, input: string): Outcome {
+function findOutcome(name: CallName, field: string, input: string): Outcome {
   const [outer = '', inner] = field.split('.');
   const example: Record<string, unknown> = {
     billing: calls.getBillingAddress.example.data,
@@ -58,7 +58,7 @@ test.each([
   ['offerInquiry', 'reference', awkwardInputs.reference],
 ] as const)('%s normalizes %s or refuses it by its name', (name, field, inputs: readonly AwkwardInput[]) => {
   const decided = inputs.filter(isDecidedHere);
-  expect(decided.map(([input, expected]) => [input, shorten(outcomeOf(name, field, input), expected)])).toEqual(
+  expect(decided.map(([input, expected]) => [input, shorten(findOutcome(name, field, input), expected)])).toEqual(
     decided,
   );
 });

@@ -23,16 +23,16 @@ test('handles all requests of one turn of the event loop before it sends the fir
   const { port } = app.server.address() as AddressInfo;
 
   const sockets = Array.from({ length: CLIENTS }, () => connect(port, '127.0.0.1'));
-  const askAll = async () => {
+  const sendRequests = async () => {
     const answers = sockets.map((socket) => once(socket, 'data'));
     // Written within one turn, so that all are readable in the next one.
     for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
     return (await Promise.all(answers)).map(String);
   };
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  await askAll();
+  await sendRequests();
   order = [];
-  for (const answer of await askAll()) expect(answer).toMatch(/^HTTP\/1\.1 200 OK[^]+all of it$/);
+  for (const answer of await sendRequests()) expect(answer).toMatch(/^HTTP\/1\.1 200 OK[^]+all of it$/);
   expect(order).toEqual([...Array(CLIENTS).fill('answered'), ...Array(CLIENTS).fill('sent')]);
   for (const socket of sockets) socket.destroy();
 });

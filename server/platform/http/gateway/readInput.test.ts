@@ -16,10 +16,10 @@ test.each(Object.values({ ...calls, ...partnerCalls }))('reads or refuses every 
       expect(
         ['read', expect.stringMatching(new RegExp(`^${field}`))],
         `${field}: ${JSON.stringify(value)}`,
-      ).toContainEqual(outcomeOf(call, { ...call.example.request, [field]: value }));
+      ).toContainEqual(describeOutcome(call, { ...call.example.request, [field]: value }));
 });
 
-function outcomeOf(call: Parameters<typeof readInput>[0], sent: Record<string, unknown>): string {
+function describeOutcome(call: Parameters<typeof readInput>[0], sent: Record<string, unknown>): string {
   try {
     readInput(call, sent);
     return 'read';

@@ -26,7 +26,7 @@ type Headers = Readonly<Record<string, string>>;
 const FROM_SHOP: Headers = { 'sec-fetch-site': 'cross-site', referer: 'https://shop.example/' };
 const FROM_US: Headers = { 'sec-fetch-site': 'same-origin' };
 
-async function policyOf(url: string, cookies: Record<string, string> = {}, headers: Headers = FROM_US) {
+async function readPolicy(url: string, cookies: Record<string, string> = {}, headers: Headers = FROM_US) {
   const answer = await app.inject({ url, cookies, headers: { ...headers } });
   return { opener: answer.headers['cross-origin-opener-policy'], cookies: answer.cookies, headers: answer.headers };
 }
@@ -35,7 +35,11 @@ const CUT = 'same-origin-allow-popups';
 
 describe('a window opened by a partner’s page', () => {
   test('keeps its opener from the first page on', async () => {
-    const { opener, cookies, headers } = await policyOf('/order?partnerId=shop&defaultSendCurrency=EUR', {}, FROM_SHOP);
+    const { opener, cookies, headers } = await readPolicy(
+      '/order?partnerId=shop&defaultSendCurrency=EUR',
+      {},
+      FROM_SHOP,
+    );
     expect(opener).toBe('unsafe-none');
     expect(cookies).toMatchObject([
       { name: '__Host-opened_by', value: 'shop', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
@@ -46,12 +50,12 @@ describe('a window opened by a partner’s page', () => {
   test.each(['/select-card', '/enter-card?orderNo=7KQ', '/payment-status?orderNo=7KQ', '/order-status', '/buy/BTC'])(
     'keeps its opener on %s, whose query does not name the partner',
     async (url) => {
-      expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe('unsafe-none');
+      expect((await readPolicy(url, { '__Host-opened_by': 'shop' })).opener).toBe('unsafe-none');
     },
   );
 
   test('keeps its opener when our own plugin opened it, whose page hides its address', async () => {
-    expect((await policyOf('/order?partnerId=shop')).opener).toBe('unsafe-none');
+    expect((await readPolicy('/order?partnerId=shop')).opener).toBe('unsafe-none');
   });
 
   test.each([
@@ -66,7 +70,7 @@ describe('a window opened by a partner’s page', () => {
     '/docs/installing',
     '/',
   ])('loses its opener on %s, which is not part of a purchase', async (url) => {
-    expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
+    expect((await readPolicy(url, { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
   });
 });
 
@@ -74,7 +78,7 @@ describe('any other window loses its opener', () => {
   test.each(['/edit', '/edit?partnerId=', '/edit?partnerId=0', '/order?partnerId=nobody', '/edit?PARTNERID=shop'])(
     '%s',
     async (url) => {
-      const { opener, cookies } = await policyOf(url);
+      const { opener, cookies } = await readPolicy(url);
       expect(opener).toBe(CUT);
       expect(cookies).toEqual([]);
     },
@@ -94,18 +98,18 @@ describe('any other window loses its opener', () => {
 
   test.each(POPUPS)('a window %s that names the shop', async (_, headers) => {
     for (const path of ['/order', '/email-login', '/enter-card']) {
-      const { opener, cookies } = await policyOf(`${path}?partnerId=shop`, {}, headers);
+      const { opener, cookies } = await readPolicy(`${path}?partnerId=shop`, {}, headers);
       expect(opener, path).toBe(CUT);
       expect(cookies).toEqual([]);
     }
   });
 
   test.each(POPUPS)('a window %s, in a browser that came from the shop before', async (_, headers) => {
-    expect((await policyOf('/enter-card?orderNo=7KQ', { '__Host-opened_by': 'shop' }, headers)).opener).toBe(CUT);
+    expect((await readPolicy('/enter-card?orderNo=7KQ', { '__Host-opened_by': 'shop' }, headers)).opener).toBe(CUT);
   });
 
   test('also when the cookie names another partner or none', async () => {
-    expect((await policyOf('/edit?partnerId=nobody', { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
-    expect((await policyOf('/edit', { '__Host-opened_by': 'nobody' })).opener).toBe(CUT);
+    expect((await readPolicy('/edit?partnerId=nobody', { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
+    expect((await readPolicy('/edit', { '__Host-opened_by': 'nobody' })).opener).toBe(CUT);
   });
 });

@@ -22,11 +22,11 @@ export function registerOpenerPolicy(
 ): void {
   const cookie = buildHostCookieName(OPENED_BY, secure);
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.method === 'GET') keepOpener(request, reply);
+    if (request.method === 'GET') allowOpener(request, reply);
     done(null, payload);
   });
 
-  function keepOpener(request: FastifyRequest, reply: FastifyReply): void {
+  function allowOpener(request: FastifyRequest, reply: FastifyReply): void {
     const [path = '', query] = request.url.split('?', 2);
     if (!PURCHASE_PAGES.test(path)) return;
     const named = new URLSearchParams(query).get('partnerId');

@@ -14,7 +14,7 @@ const registered: Readonly<Record<string, readonly string[]>> = {
   sly: ['https://a.example;script-src', "https://b.example 'unsafe-inline'", 'https://c.example"><script>', '*'],
 };
 
-const languages: Languages = { locales: [], changed: [], textsOf: () => undefined, replacedIn: () => [] };
+const languages: Languages = { locales: [], changed: [], findTexts: () => undefined, replacedIn: () => [] };
 const languagesMark = '<meta name="languages" content="" data-changed="" />';
 
 let folder: string;

@@ -88,9 +88,9 @@ export function securityHeaders({
 }
 
 /** Sets the headers on every answer of a route or of the not-found handler; `invalidRequests.ts` sets them on all others. */
-export function registerSecurityHeaders(app: FastifyInstance, headersOf: SecurityHeaders): void {
+export function registerSecurityHeaders(app: FastifyInstance, buildHeaders: SecurityHeaders): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    void reply.headers(headersOf(request.url));
+    void reply.headers(buildHeaders(request.url));
     done(null, payload);
   });
 }

@@ -14,7 +14,7 @@ export type SharedCounts = {
    * Returns a budget's counter: it counts one call of a client and returns for how many milliseconds the client's budget is
    * exhausted. Zero: it is not, or the database did not answer in time, and only this process's count applies.
    */
-  counterOf(name: string, budget: Budget): (client: string) => Promise<number>;
+  createCounter(name: string, budget: Budget): (client: string) => Promise<number>;
 };
 
 export function openSharedCounts(
@@ -27,17 +27,17 @@ export function openSharedCounts(
     query: ({ text, values }: { text: string; values: unknown[] }) => database.executeSql(text, values),
   };
   const storage = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
 
-  function tell(error: unknown): number {
-    if (performance.now() - toldAt < WARN_INTERVAL_MS) return 0;
-    toldAt = performance.now();
+  function reportError(error: unknown): number {
+    if (performance.now() - reportedAt < WARN_INTERVAL_MS) return 0;
+    reportedAt = performance.now();
     log.warn({ error }, 'limits are not shared at the moment: each process counts alone');
     return 0;
   }
 
   return {
-    counterOf(name, { points, seconds }) {
+    createCounter(name, { points, seconds }) {
       const limiter = new RLWrapperTimeouts({
         limiter: new RateLimiterPostgres({
           ...storage,
@@ -54,7 +54,7 @@ export function openSharedCounts(
           await limiter.consume(client);
           return 0;
         } catch (rejection) {
-          return rejection instanceof RateLimiterRes ? rejection.msBeforeNext : tell(rejection);
+          return rejection instanceof RateLimiterRes ? rejection.msBeforeNext : reportError(rejection);
         }
       };
     },

@@ -131,9 +131,9 @@ type Counter = {
 /** Returns a counter in memory, and in the database if the budget is shared: once exhausted there, it refuses from memory. */
 function createCounter(name: string, budget: Budget, windows: BoundedWindows, counts?: SharedCounts): Counter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: budget.points, duration: budget.seconds });
-  const askShared = budget.shared && counts?.counterOf(name, budget);
+  const countShared = budget.shared && counts?.createCounter(name, budget);
 
-  async function heardOf(client: string, spentMs: number): Promise<RateLimitResult> {
+  async function recordSpending(client: string, spentMs: number): Promise<RateLimitResult> {
     if (spentMs === 0) return OK;
     await limiter.block(client, spentMs / 1000);
     windows.opened(limiter, client);
@@ -143,7 +143,7 @@ function createCounter(name: string, budget: Budget, windows: BoundedWindows, co
   return {
     take: (client) => consume(limiter, client, windows),
     takeShared(client) {
-      const answer = askShared?.(client).then((spentMs) => heardOf(client, spentMs));
+      const answer = countShared?.(client).then((spentMs) => recordSpending(client, spentMs));
       return budget.shared === 'first' ? answer : undefined;
     },
     async look(client) {

@@ -24,7 +24,7 @@ function processLimits(): RateLimits {
 }
 const opened: { close(): Promise<void> }[] = [];
 
-async function countedOf(key: string): Promise<number | undefined> {
+async function readCount(key: string): Promise<number | undefined> {
   const row = await database.maybeOne<{ points: number }>(sql`select points from rate_limits where key = ${key}`);
   return row?.points;
 }
@@ -43,7 +43,7 @@ describe('two processes', () => {
     const address = `203.0.113.${shared.findIndex(([name]) => name === call)}`;
     await Promise.all(Array.from({ length: points }, async () => one.takeShared(call, address)));
     // Counts taken during the calls may still be in progress.
-    await expect.poll(() => countedOf(`${call}:${address}`)).toBe(points);
+    await expect.poll(() => readCount(`${call}:${address}`)).toBe(points);
     if (sharing === 'beside') {
       // The call that discovers the exhausted budget is itself let through.
       expect(await admit(other, call, address)).toEqual({ kind: 'ok' });

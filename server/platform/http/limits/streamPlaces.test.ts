@@ -22,7 +22,7 @@ async function age(seconds: number): Promise<void> {
   );
 }
 
-async function placesOf(client: string): Promise<number> {
+async function countPlaces(client: string): Promise<number> {
   const { count } = await database.one<{ count: number }>(
     sql`select count(*)::integer as count from stream_places where client = ${client}`,
   );
@@ -37,10 +37,10 @@ test('limits a client over all processes, and a closed stream frees its place', 
   expect(await other.take('a', MOST)).toBeUndefined();
   expect(await other.take('b', MOST)).toBeDefined();
   first?.();
-  await expect.poll(() => placesOf('a')).toBe(1);
+  await expect.poll(() => countPlaces('a')).toBe(1);
   expect(await one.take('a', MOST)).toBeDefined();
   await Promise.all([one, other].map(async (places) => [await places.stop(), await places.close()]));
-  expect([await placesOf('a'), await placesOf('b')]).toEqual([0, 0]);
+  expect([await countPlaces('a'), await countPlaces('b')]).toEqual([0, 0]);
 });
 
 test('frees the places of a killed process within a minute', async () => {
@@ -50,12 +50,12 @@ test('frees the places of a killed process within a minute', async () => {
   expect(await survivor.take('c', MOST)).toBeUndefined();
   await age(60 - RENEW_PLACES_MS / 1000);
   await survivor.renew();
-  expect(await placesOf('c')).toBe(0);
+  expect(await countPlaces('c')).toBe(0);
   expect(await survivor.take('c', MOST)).toBeDefined();
 
   // It had only stalled: its next renewal restores its places.
   await killed.renew();
-  expect(await placesOf('c')).toBe(3);
+  expect(await countPlaces('c')).toBe(3);
   await Promise.all([killed, survivor].map(async (places) => [await places.stop(), await places.close()]));
 });
 
@@ -92,9 +92,9 @@ test('refuses no stream while the database is away, and frees places at the next
   away.mockImplementation(() => new Promise(() => undefined) as never);
   expect(await places.take('f', 0)).toBeDefined();
   away.mockRestore();
-  expect(await placesOf('f')).toBe(1);
+  expect(await countPlaces('f')).toBe(1);
   await places.renew();
-  expect(await placesOf('f')).toBe(0);
+  expect(await countPlaces('f')).toBe(0);
   await places.stop();
   await owned.close();
 });

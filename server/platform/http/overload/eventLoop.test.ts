@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 /** Blocks the event loop. */
-function standStill(ms: number): void {
+function blockEventLoop(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
@@ -16,7 +16,7 @@ function standStill(ms: number): void {
 test('reports the delay of a blocked turn, and none in the next one', async () => {
   const { lateMs, longestStallMs, stop } = watchEventLoop();
   await sleep(50);
-  standStill(700);
+  blockEventLoop(700);
   expect(lateMs()).toBeGreaterThan(600);
   expect(longestStallMs()).toBeGreaterThan(600);
   await expect.poll(async () => [await turn(), lateMs()][1]).toBeLessThan(600);
@@ -29,20 +29,20 @@ test('remembers the longest stall of the last ten seconds', () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { longestStallMs, stop } = watchEventLoop();
-  const roundOf = (ms: number) => {
+  const runRound = (ms: number) => {
     now += ms;
     vi.advanceTimersByTime(20);
   };
-  roundOf(20);
+  runRound(20);
   expect(longestStallMs()).toBe(0);
-  roundOf(3_020);
-  roundOf(520);
+  runRound(3_020);
+  runRound(520);
   expect(longestStallMs()).toBe(3_000);
-  for (let rounds = 0; rounds < 470; rounds += 1) roundOf(20);
+  for (let rounds = 0; rounds < 470; rounds += 1) runRound(20);
   expect(longestStallMs()).toBe(3_000);
-  for (let rounds = 0; rounds < 20; rounds += 1) roundOf(20);
+  for (let rounds = 0; rounds < 20; rounds += 1) runRound(20);
   expect(longestStallMs()).toBe(500);
-  for (let rounds = 0; rounds < 40; rounds += 1) roundOf(20);
+  for (let rounds = 0; rounds < 40; rounds += 1) runRound(20);
   expect(longestStallMs()).toBe(0);
   stop();
 });

@@ -39,18 +39,21 @@ export function createAnswerPrefetcher({
   return async (request, reply) => {
     if (!isAnsweredAlone() || hasCookie(request, 'session')) return null;
     const answers: DocumentAnswers['answers'][number][] = [];
-    const ask = async <Name extends CallName>(call: Name, fields: CallRequest<Name>): Promise<Envelope<Name>> => {
+    const callApi = async <Name extends CallName>(call: Name, fields: CallRequest<Name>): Promise<Envelope<Name>> => {
       const answer = await answerCall(call, fields, request, reply);
       answers.push({ call, request: fields, answer });
       return answer;
     };
     try {
-      const [pays, receives] = [await ask('payList', buildListRequest('')), await ask('getList', buildListRequest(''))];
+      const [pays, receives] = [
+        await callApi('payList', buildListRequest('')),
+        await callApi('getList', buildListRequest('')),
+      ];
       const inquiry = buildDefaultInquiry(pays.data, receives.data, pays.normalCurrency);
       if (inquiry) {
         const sender = { token: '', partnerId: noPartner, reference: '', refererUrl: readReferer(request, origin) };
-        const quote = await ask('offerInquiry', buildInquiryRequest(inquiry, sender));
-        await ask('priceList', { token: quote.data.token });
+        const quote = await callApi('offerInquiry', buildInquiryRequest(inquiry, sender));
+        await callApi('priceList', { token: quote.data.token });
       }
     } catch (error) {
       // The page requests what is missing and shows the error. It is sent in any case.

@@ -38,7 +38,7 @@ function documentsWhere(replaced: readonly string[]): Promise<Documents> {
   return readDocuments(folder, {
     locales: ['de-DE', 'en-US', 'he-IL', 'zh-CN'],
     changed: ['de-DE'],
-    textsOf: () => ({}),
+    findTexts: () => ({}),
     replacedIn: (locale) => (locale === 'de-DE' ? replaced : []),
   });
 }

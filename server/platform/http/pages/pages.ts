@@ -92,9 +92,12 @@ export async function registerPages(
 
 async function registerLanguages(app: FastifyInstance, distFolder: string, languages: Languages): Promise<void> {
   const pluginKeys = JSON.parse(await readFile(join(distFolder, PLUGIN_TEXT_KEYS), 'utf8')) as string[];
-  const serve = (path: string, bodyOf: (texts: LanguageTexts) => object) => {
+  const serve = (path: string, buildBody: (texts: LanguageTexts) => object) => {
     const bodies = new Map(
-      languages.locales.map((locale) => [`${locale}.json`, JSON.stringify(bodyOf(languages.textsOf(locale) ?? {}))]),
+      languages.locales.map((locale) => [
+        `${locale}.json`,
+        JSON.stringify(buildBody(languages.findTexts(locale) ?? {})),
+      ]),
     );
     app.get<{ Params: { file: string } }>(`${path}/:file`, async ({ params }, reply) => {
       const body = bodies.get(params.file);

@@ -44,10 +44,10 @@ export function chooseReaderLocale(
  * than a quote.
  */
 const createLocaleChooser = memoizeByObject((offered: readonly string[]) =>
-  memoizeByText((wishes) => {
-    const end = wishes.lastIndexOf('\n');
-    const locale = wishes.slice(0, end);
-    const accepted = parseAcceptLanguage(wishes.slice(end + 1));
+  memoizeByText((header) => {
+    const end = header.lastIndexOf('\n');
+    const locale = header.slice(0, end);
+    const accepted = parseAcceptLanguage(header.slice(end + 1));
     return chooseLocale(locale === '' ? accepted : [locale, ...accepted], offered);
   }),
 );

@@ -3,7 +3,7 @@ import type { TableMap } from './tableMap.ts';
 export const accountTables = {
   access_log: {
     about: 'logins, and calls that were refused',
-    kept: '90 days',
+    retention: '90 days',
     seen: 'the buyer; the operator’s staff, by `log-ins`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -17,14 +17,14 @@ export const accountTables = {
   },
   answered_challenges: {
     about: 'challenges of passkeys that were used',
-    kept: 'minutes',
+    retention: 'minutes',
     seen: 'only the server',
     personal: {},
     other: 'challenge_hash expires_at',
   },
   billing_addresses: {
     about: 'the billing address of cards',
-    kept: 'with the account',
+    retention: 'with the account',
     seen: 'the buyer; the acquirer, in a dispute',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -34,7 +34,7 @@ export const accountTables = {
   },
   buyers: {
     about: 'accounts',
-    kept: 'with the account; with paid orders five years after the last one',
+    retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       id: ['in the clear', 'names the account in other tables, and nobody outside'],
@@ -48,7 +48,7 @@ export const accountTables = {
   },
   buyer_blocks: {
     about: 'accounts that may not buy',
-    kept: 'until two people lift the block, longer than the account',
+    retention: 'until two people lift the block, longer than the account',
     seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose; empty once the account is erased'],
@@ -61,7 +61,7 @@ export const accountTables = {
   },
   person_marks: {
     about: 'what accounts of one person have in common',
-    kept: 'with the account; with paid orders five years after the last one',
+    retention: 'with the account; with paid orders five years after the last one',
     seen: 'only the server',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -74,7 +74,7 @@ export const accountTables = {
   },
   devices: {
     about: 'browsers that are known',
-    kept: 'with the account',
+    retention: 'with the account',
     seen: 'only the server',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -84,7 +84,7 @@ export const accountTables = {
   },
   document_requests: {
     about: 'documents that a person asks for before the next order',
-    kept: '30 days, or until one was accepted',
+    retention: '30 days, or until one was accepted',
     seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -93,7 +93,7 @@ export const accountTables = {
   },
   identity_checks: {
     about: 'how far the verifier is with a buyer',
-    kept: 'with the account; with paid orders five years after the last one',
+    retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -104,7 +104,7 @@ export const accountTables = {
   },
   identity_reviews: {
     about: 'what a person looks at before a buyer is served',
-    kept: 'with the account; with paid orders five years after the last one',
+    retention: 'with the account; with paid orders five years after the last one',
     seen: 'the operator’s staff (compliance), by `list reviews`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -118,7 +118,7 @@ export const accountTables = {
   },
   kyc_profiles: {
     about: 'what a buyer has said of themself',
-    kept: 'with the account; with paid orders five years after the last one',
+    retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`, `export travel-rule`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -129,7 +129,7 @@ export const accountTables = {
   },
   login_codes: {
     about: 'codes that were sent',
-    kept: 'a day and some hours',
+    retention: 'a day and some hours',
     seen: 'only the server',
     personal: {
       email: ['in the clear', 'whom it was sent to: limits count by it'],
@@ -143,7 +143,7 @@ export const accountTables = {
   },
   mail_outbox: {
     about: 'emails',
-    kept: '30 days after they were sent',
+    retention: '30 days after they were sent',
     seen: 'the recipient of the email',
     personal: {
       recipient: ['in the clear', 'whom it goes to'],
@@ -158,7 +158,7 @@ export const accountTables = {
   },
   minted_tokens: {
     about: 'logins that a partner’s server has minted',
-    kept: 'an hour after they have run out',
+    retention: 'an hour after they have run out',
     seen: 'only the server',
     personal: {
       token_hash: ['hash', 'of the token'],
@@ -168,7 +168,7 @@ export const accountTables = {
   },
   passkeys: {
     about: 'passkeys',
-    kept: 'with the account',
+    retention: 'with the account',
     seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -180,7 +180,7 @@ export const accountTables = {
   },
   refused_answers: {
     about: 'which answers of a buyer were refused',
-    kept: 'with the account; with paid orders five years after the last one',
+    retention: 'with the account; with paid orders five years after the last one',
     seen: 'only the server',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -189,7 +189,7 @@ export const accountTables = {
   },
   saved_addresses: {
     about: 'the address book',
-    kept: 'with the account',
+    retention: 'with the account',
     seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -200,7 +200,7 @@ export const accountTables = {
   },
   saved_cards: {
     about: 'cards that the acquirer keeps',
-    kept: 'with the account',
+    retention: 'with the account',
     seen: 'the buyer; the acquirer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -215,7 +215,7 @@ export const accountTables = {
   },
   sessions: {
     about: 'who is logged in where',
-    kept: 'with the account',
+    retention: 'with the account',
     seen: 'the buyer; the operator’s staff, by `log-ins`; the operator’s staff (compliance), by `export-buyer`',
     personal: {
       buyer_id: ['in the clear', 'whose'],
@@ -229,7 +229,7 @@ export const accountTables = {
   },
   fixed_levels: {
     about: 'levels that two people have set for a period',
-    kept: 'until the day that they name, or with the account',
+    retention: 'until the day that they name, or with the account',
     seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose'],

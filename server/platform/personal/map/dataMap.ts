@@ -41,9 +41,9 @@ export function drawDataMap(): string {
   return `${HEAD}${drawn.join('')}`;
 }
 
-function drawTable(name: string, { about, kept, seen, personal, other }: MappedTable): string {
+function drawTable(name: string, { about, retention, seen, personal, other }: MappedTable): string {
   const columns = Object.entries(personal);
-  const head = `### ${name}\n\n${capital(about)}. Kept: ${kept}. Seen by: ${seen}.\n`;
+  const head = `### ${name}\n\n${capital(about)}. Kept: ${retention}. Seen by: ${seen}.\n`;
   const rows = columns.map(([column, [protection, what]]) => `| \`${column}\` | ${what} | ${protection} |\n`).join('');
   const table = columns.length === 0 ? '' : `\n| column | personal data | protection |\n| --- | --- | --- |\n${rows}`;
   const rest = other === '' ? '' : `\nNot personal: ${other.split(' ').join(', ')}.\n`;

@@ -3,7 +3,7 @@ import type { TableMap } from './tableMap.ts';
 export const operatorTables = {
   alert_messages: {
     about: 'alerts that were told',
-    kept: 'their text for 90 days',
+    retention: 'their text for 90 days',
     seen: 'the operator’s staff',
     personal: {
       body: ['in the clear', 'as `operator_alerts.facts`'],
@@ -13,7 +13,7 @@ export const operatorTables = {
   },
   alert_notifications: {
     about: 'whom an alert was told to',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -22,7 +22,7 @@ export const operatorTables = {
   },
   alert_watches: {
     about: 'who has an alert',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       handed_to: ['in the clear', 'a person who operates'],
@@ -32,7 +32,7 @@ export const operatorTables = {
   },
   requested_addresses: {
     about: 'addresses of the operator’s staff, on their way',
-    kept: 'until the clerk has taken them over, a day at most',
+    retention: 'until the clerk has taken them over, a day at most',
     seen: 'only the server',
     personal: {
       hash: ['hash', 'of the address and the salt'],
@@ -42,7 +42,7 @@ export const operatorTables = {
   },
   requested_statement_files: {
     about: 'files that need a second approval',
-    kept: 'until they are decided about',
+    retention: 'until they are decided about',
     seen: 'the operator’s staff',
     personal: {
       name: ['in the clear', 'of the file'],
@@ -52,14 +52,14 @@ export const operatorTables = {
   },
   audit_seals: {
     about: 'seals of the history',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'only the server',
     personal: {},
     other: 'line_id line_hash persons_head seal sealed_at id',
   },
   audit_trail: {
     about: 'the history of decisions',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       who: ['in the clear', 'a person who operates'],
@@ -73,7 +73,7 @@ export const operatorTables = {
   },
   configuration: {
     about: 'what the operator decides',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       value: ['in the clear', 'of `reviewed-name` and `denied-address`: whom lists name'],
@@ -82,7 +82,7 @@ export const operatorTables = {
   },
   console_mentions: {
     about: 'whom notes of the operator’s staff name',
-    kept: 'for good: with the note',
+    retention: 'for good: with the note',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -91,7 +91,7 @@ export const operatorTables = {
   },
   console_notes: {
     about: 'notes of the operator’s staff',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
@@ -103,7 +103,7 @@ export const operatorTables = {
   },
   console_presence: {
     about: 'who of the the operator’s staff has what open',
-    kept: 'half a minute after the page was closed',
+    retention: 'half a minute after the page was closed',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -113,7 +113,7 @@ export const operatorTables = {
   },
   console_sessions: {
     about: 'who is in the operators’ console',
-    kept: '90 days',
+    retention: '90 days',
     seen: 'the operator’s staff',
     personal: {
       token_hash: ['hash', 'of what the browser holds'],
@@ -126,7 +126,7 @@ export const operatorTables = {
   },
   console_sign_ons: {
     about: 'visits to the identity provider that the console has begun',
-    kept: '10 minutes',
+    retention: '10 minutes',
     seen: 'the operator’s staff',
     personal: {
       secret_hash: ['hash', 'of what the browser holds'],
@@ -137,7 +137,7 @@ export const operatorTables = {
   },
   console_assignments: {
     about: 'who works on what',
-    kept: 'until it is put back',
+    retention: 'until it is put back',
     seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
@@ -147,7 +147,7 @@ export const operatorTables = {
   },
   console_views: {
     about: 'lists as the operator’s staff have arranged them',
-    kept: 'until they are dropped',
+    retention: 'until they are dropped',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -157,7 +157,7 @@ export const operatorTables = {
   },
   on_call_periods: {
     about: 'who is on duty when',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       first: ['in the clear', 'a person who operates'],
@@ -168,7 +168,7 @@ export const operatorTables = {
   },
   invitations: {
     about: 'invitations of the operator’s staff',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       code_hash: ['hash', 'of the code'],
@@ -182,7 +182,7 @@ export const operatorTables = {
   },
   operator_alerts: {
     about: 'alerts',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'the operator’s staff',
     personal: {
       facts: ['in the clear', 'numbers of rows, amounts and words of vendors; no name, address or account'],
@@ -191,7 +191,7 @@ export const operatorTables = {
   },
   operator_requests: {
     about: 'what the operator’s staff have asked for',
-    kept: 'for good: the history',
+    retention: 'for good: the history',
     seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'of what is asked about a buyer, the account’s id'],
@@ -207,7 +207,7 @@ export const operatorTables = {
   },
   operator_statements: {
     about: 'what the operator’s staff have signed',
-    kept: 'for good: the history',
+    retention: 'for good: the history',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -217,7 +217,7 @@ export const operatorTables = {
   },
   person_addresses: {
     about: 'where the operator’s staff are told of alerts',
-    kept: 'until the person says otherwise, or within an hour after their key was taken out',
+    retention: 'until the person says otherwise, or within an hour after their key was taken out',
     seen: 'only the server: others see whether there is one',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -227,7 +227,7 @@ export const operatorTables = {
   },
   person_statements: {
     about: 'what was signed about the operator’s staff',
-    kept: 'for good: the history',
+    retention: 'for good: the history',
     seen: 'the operator’s staff',
     personal: {
       text: ['in the clear', 'names and public keys of the operator’s staff'],
@@ -236,7 +236,7 @@ export const operatorTables = {
   },
   push_deliveries: {
     about: 'pushes to browsers of the operator’s staff',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'only the server: others see whether one arrived',
     personal: {
       endpoint_hash: ['hash', 'of the browser’s address'],
@@ -245,7 +245,7 @@ export const operatorTables = {
   },
   push_subscriptions: {
     about: 'browsers that the operator’s staff are woken by',
-    kept: 'until the person ends it, or within an hour after their key was taken out',
+    retention: 'until the person ends it, or within an hour after their key was taken out',
     seen: 'only the server: the person sees their own, without the address',
     personal: {
       endpoint_hash: ['hash', 'of the browser’s address'],
@@ -260,28 +260,28 @@ export const operatorTables = {
   },
   sanctions_addresses: {
     about: 'lists',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'source address',
   },
   rejected_sanctions_lists: {
     about: 'editions of lists that are doubted',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source hash reason facts doubted_at accepted_by',
   },
   sanctions_lists: {
     about: 'editions of lists',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source version hash fetched_at published_at seal',
   },
   spent_statements: {
     about: 'statements that were done',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'hash spent_at',

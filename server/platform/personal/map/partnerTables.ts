@@ -3,14 +3,14 @@ import type { TableMap } from './tableMap.ts';
 export const partnerTables = {
   partner_change_requests: {
     about: 'changes that partners’ people request',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the partner; the operator’s staff',
     personal: {},
     other: 'id partner_id kind requested member_id requested_at state decided_at reason operator_request_id',
   },
   partner_deliveries: {
     about: 'what partners answered',
-    kept: 'with the event',
+    retention: 'with the event',
     seen: 'the partner; the operator’s staff',
     personal: {
       answer: ['in the clear', 'of the partner’s server'],
@@ -19,14 +19,14 @@ export const partnerTables = {
   },
   partner_endpoints: {
     about: 'where partners are told',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'partner_id disabled_reason backoff_until backoff_count',
   },
   partner_events: {
     about: 'what partners are told',
-    kept: '30 days after it was taken',
+    retention: '30 days after it was taken',
     seen: 'the partner',
     personal: {
       body: ['in the clear', 'an order without its person; references are emptied with it'],
@@ -35,7 +35,7 @@ export const partnerTables = {
   },
   partner_keys: {
     about: 'keys of partners’ servers',
-    kept: '30 days after they are good no longer',
+    retention: '30 days after they are good no longer',
     seen: 'the operator’s staff',
     personal: {
       secret_hash: ['hash', 'of the key'],
@@ -44,14 +44,14 @@ export const partnerTables = {
   },
   partner_lanes: {
     about: 'what partners are told next',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'lane partner_id tries due_at leased_until lease',
   },
   partner_link_keys: {
     about: 'keys of partners’ links',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'only the server',
     personal: {
       sealed: ['by a key of `SLIPWAY_SECRET`', 'the key'],
@@ -60,7 +60,7 @@ export const partnerTables = {
   },
   partner_member_sessions: {
     about: 'logins of partners’ people',
-    kept: '90 days',
+    retention: '90 days',
     seen: 'only the server',
     personal: {
       token_hash: ['hash', 'of the session’s cookie'],
@@ -69,7 +69,7 @@ export const partnerTables = {
   },
   partner_members: {
     about: 'people of partners, and their invitations',
-    kept: '`sealed` until the member is removed; unused invitations 30 days',
+    retention: '`sealed` until the member is removed; unused invitations 30 days',
     seen: 'the partner; the operator’s staff',
     personal: {
       sealed: ['sealed', 'name and email address'],
@@ -79,21 +79,21 @@ export const partnerTables = {
   },
   partner_nonces: {
     about: 'signatures that were used',
-    kept: 'minutes',
+    retention: 'minutes',
     seen: 'only the server',
     personal: {},
     other: 'key_id nonce expires_at',
   },
   partner_page_checks: {
     about: 'pages of partners that were checked',
-    kept: '30 days',
+    retention: '30 days',
     seen: 'the partner',
     personal: {},
     other: 'id partner_id page requested_at started_at finished_at results',
   },
   partner_passkeys: {
     about: 'passkeys of partners’ people',
-    kept: 'until the member is removed',
+    retention: 'until the member is removed',
     seen: 'only the server',
     personal: {
       member_id: ['in the clear', 'whose'],
@@ -103,14 +103,14 @@ export const partnerTables = {
   },
   partner_payments: {
     about: 'shares that partners were paid',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'entry_id partner_id asset units until request_id paid_at',
   },
   partner_refund_requests: {
     about: 'refunds that partners ask for',
-    kept: 'the reason with the order’s person',
+    retention: 'the reason with the order’s person',
     seen: 'the operator’s staff',
     personal: {
       reason: ['in the clear', 'what the partner typed'],
@@ -119,7 +119,7 @@ export const partnerTables = {
   },
   partner_secrets: {
     about: 'secrets that sign events',
-    kept: 'for good',
+    retention: 'for good',
     seen: 'only the server',
     personal: {
       sealed: ['by a key of `SLIPWAY_SECRET`', 'the secret'],
@@ -128,7 +128,7 @@ export const partnerTables = {
   },
   partner_sessions: {
     about: 'what a partner fixes for a purchase',
-    kept: '30 days',
+    retention: '30 days',
     seen: 'the buyer',
     personal: {
       terms: ['in the clear', 'the wallet, and what the partner calls the purchase'],
@@ -137,7 +137,7 @@ export const partnerTables = {
   },
   partner_writes: {
     about: 'writes that are done once',
-    kept: '30 days',
+    retention: '30 days',
     seen: 'only the server',
     personal: {
       sealed_answer: ['by a key of `SLIPWAY_SECRET`', 'what was answered'],

@@ -3,21 +3,21 @@ import type { TableMap } from './tableMap.ts';
 export const platformTables = {
   clock: {
     about: 'the sandbox’s clock',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'only_row offset_seconds',
   },
   heartbeats: {
     about: 'what each process found about what it needs to run',
-    kept: 'for an hour after the process has ended',
+    retention: 'for an hour after the process has ended',
     seen: 'the operator’s staff',
     personal: {},
     other: 'process role beat_at faults',
   },
   data_keys: {
     about: 'keys of sealed rows',
-    kept: 'with what they seal',
+    retention: 'with what they seal',
     seen: 'only the server',
     personal: {
       subject: ['in the clear', 'names a buyer, a file or a refund by its number'],
@@ -27,35 +27,35 @@ export const platformTables = {
   },
   rate_limits: {
     about: 'how much of a budget a client or a partner’s key has had',
-    kept: 'for the minute that it counts; gone within the hour',
+    retention: 'for the minute that it counts; gone within the hour',
     seen: 'only the server',
     personal: { key: ['in the clear', 'the budget, with the client’s address (IPv6: its /64)'] },
     other: 'points expire',
   },
   stream_holders: {
     about: 'processes with streams of orders’ changes',
-    kept: 'while they renew it',
+    retention: 'while they renew it',
     seen: 'only the server',
     personal: {},
     other: 'id lease_until',
   },
   stream_places: {
     about: 'streams that are open',
-    kept: 'while they are open',
+    retention: 'while they are open',
     seen: 'only the server',
     personal: { client: ['in the clear', 'whose it is: an address (IPv6: its /64)'] },
     other: 'holder place',
   },
   schema_migrations: {
     about: 'which migrations were applied',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'number name applied_at',
   },
   webhook_inbox: {
     about: 'webhooks',
-    kept: 'their body for 30 days after they were read; its hash stays',
+    retention: 'their body for 30 days after they were read; its hash stays',
     seen: 'only the server',
     personal: {
       subject_id: ['in the clear', 'names the payment, the applicant or the order'],

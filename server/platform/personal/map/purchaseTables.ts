@@ -3,7 +3,7 @@ import type { TableMap } from './tableMap.ts';
 export const purchaseTables = {
   conversions: {
     about: 'purchases at the venue',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other:
@@ -11,7 +11,7 @@ export const purchaseTables = {
   },
   disputes: {
     about: 'disputes',
-    kept: 'with the order; its person for five years after its last change',
+    retention: 'with the order; its person for five years after its last change',
     seen: 'the operator’s staff; the acquirer',
     personal: {},
     other:
@@ -19,7 +19,7 @@ export const purchaseTables = {
   },
   manual_evidence: {
     about: 'answers to disputes by a person',
-    kept: 'until 90 days after the bank has decided; one that was not sent goes with its request',
+    retention: 'until 90 days after the bank has decided; one that was not sent goes with its request',
     seen: 'only the server; the acquirer',
     personal: {
       sealed: ['sealed', 'the person’s words about the buyer, and what was sent: name, address, what they did'],
@@ -28,7 +28,7 @@ export const purchaseTables = {
   },
   evidence_files: {
     about: 'files for answers to disputes',
-    kept: 'as `manual_evidence`',
+    retention: 'as `manual_evidence`',
     seen: 'only the server; the acquirer',
     personal: {
       sealed: ['sealed', 'correspondence, receipts and other files that a person has chosen'],
@@ -37,21 +37,21 @@ export const purchaseTables = {
   },
   identity_reservations: {
     about: 'orders that go without a document',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'order_id reserved_at',
   },
   risk_reservations: {
     about: 'orders whose payment the risk rules accepted',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: { fingerprint: ['in the clear', 'the acquirer’s mark of a card'] },
     other: 'order_id reserved_at',
   },
   offers: {
     about: 'prices of other providers',
-    kept: 'a day',
+    retention: 'a day',
     seen: 'only the server',
     personal: {},
     other:
@@ -59,56 +59,56 @@ export const purchaseTables = {
   },
   provider_answers: {
     about: 'how other providers answered, counted by the minute',
-    kept: 'a day: identifies no one',
+    retention: 'a day: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'minute provider outcome within_ms times',
   },
   connected_providers: {
     about: 'other providers to which a worker has keys',
-    kept: 'a day after they were connected last: identifies no one',
+    retention: 'a day after they were connected last: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'provider reported_at',
   },
   test_quotes: {
     about: 'what persons had another provider asked for, to see how it answers',
-    kept: '30 days: names no buyer',
+    retention: '30 days: names no buyer',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id provider requested_by question requested_at started_at answered_at milliseconds answer',
   },
   ended_order_changes: {
     about: 'how many orders have ended',
-    kept: 'for seconds: identifies no one',
+    retention: 'for seconds: identifies no one',
     seen: 'nobody',
     personal: {},
     other: 'id status change',
   },
   ended_orders: {
     about: 'how many orders have ended',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff, by the metrics',
     personal: {},
     other: 'status count',
   },
   order_claims: {
     about: 'what each payment still owes',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'order_id number kind subject ours units taken taken_back given_back sent at',
   },
   order_events: {
     about: 'how orders moved',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {},
     other: 'order_id sequence kind key data from_status to_status unexpected at',
   },
   order_steps: {
     about: 'what was done for orders outside',
-    kept: 'its words for 400 days',
+    retention: 'its words for 400 days',
     seen: 'the operator’s staff, by `show`',
     personal: {
       words: ['in the clear', 'the vendor’s words, without secrets and persons'],
@@ -117,7 +117,7 @@ export const purchaseTables = {
   },
   orders: {
     about: 'orders',
-    kept: 'with the order; its person for five years after its last change',
+    retention: 'with the order; its person for five years after its last change',
     seen: 'the buyer; the operator’s staff, by `show`, `list orders`; the partner: without the person',
     personal: {
       submission_hash: ['hash', 'of what was asked for'],
@@ -140,7 +140,7 @@ export const purchaseTables = {
   },
   payment_attempts: {
     about: 'payments by card',
-    kept: 'with the order; its person for five years after its last change',
+    retention: 'with the order; its person for five years after its last change',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       confirmation_token: ['in the clear', 'opens the payment at the acquirer for minutes'],
@@ -158,14 +158,14 @@ export const purchaseTables = {
   },
   payout_inputs: {
     about: 'coins that a transfer spends',
-    kept: 'for good: identifies no one',
+    retention: 'for good: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'network txid output_index payout_id live',
   },
   payout_variants: {
     about: 'what was signed',
-    kept: 'with the order: the books',
+    retention: 'with the order: the books',
     seen: 'the operator’s staff',
     personal: {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
@@ -175,7 +175,7 @@ export const purchaseTables = {
   },
   payouts: {
     about: 'transfers on a chain',
-    kept: 'with the order: the books',
+    retention: 'with the order: the books',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       to_address: ['in the clear', 'the wallet, public on its chain'],
@@ -185,7 +185,7 @@ export const purchaseTables = {
   },
   provider_orders: {
     about: 'orders of other providers',
-    kept: 'with the order',
+    retention: 'with the order',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       page_url: ['in the clear', 'the page of one purchase'],
@@ -196,7 +196,7 @@ export const purchaseTables = {
   },
   provider_purchases: {
     about: 'what other providers say of purchases',
-    kept: 'with the order',
+    retention: 'with the order',
     seen: 'only the server',
     personal: {
       access_token: ['in the clear', 'asks the provider about the purchase'],
@@ -205,7 +205,7 @@ export const purchaseTables = {
   },
   replay_parts: {
     about: 'visits that were recorded',
-    kept: '14 days',
+    retention: '14 days',
     seen: 'the operator’s staff',
     personal: {
       events: ['in the clear', 'texts, values and pictures are masked in the browser'],
@@ -214,14 +214,14 @@ export const purchaseTables = {
   },
   replay_recordings: {
     about: 'visits that were recorded, of nobody’s account',
-    kept: '14 days',
+    retention: '14 days',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id country opened_at characters',
   },
   risk_decisions: {
     about: 'judgements',
-    kept: 'with the order; its person for five years after its last change',
+    retention: 'with the order; its person for five years after its last change',
     seen: 'the operator’s staff, by `show`',
     personal: {
       facts: ['in the clear', 'counts, and the entry of a list; never what the buyer said'],
@@ -231,7 +231,7 @@ export const purchaseTables = {
   },
   signed_forms: {
     about: 'the signer’s own record',
-    kept: 'for good: it is never changed',
+    retention: 'for good: it is never changed',
     seen: 'the operator’s staff',
     personal: {
       payments: ['in the clear', 'names the wallet, public on its chain, and what was paid for the coins'],
@@ -243,7 +243,7 @@ export const purchaseTables = {
   },
   found_transactions: {
     about: 'transactions of the paying addresses that a chain had and the payouts lacked',
-    kept: 'for good: it is never changed',
+    retention: 'for good: it is never changed',
     seen: 'the operator’s staff, with the difference that they explain',
     personal: {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
@@ -253,7 +253,7 @@ export const purchaseTables = {
   },
   signer_releases: {
     about: 'what the signer has let go beside payouts',
-    kept: 'for good: it is never changed',
+    retention: 'for good: it is never changed',
     seen: 'the operator’s staff',
     personal: {},
     other: 'number kind name claims content released_at mac',
@@ -261,7 +261,7 @@ export const purchaseTables = {
   signer_status: {
     about:
       'the report of the signer: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
-    kept: 'until it says it anew, within half a minute',
+    retention: 'until it says it anew, within half a minute',
     seen: 'the operator’s staff',
     personal: {
       report: ['in the clear', 'the name and the reason of a person who operates and has stopped it'],
@@ -270,21 +270,21 @@ export const purchaseTables = {
   },
   signer_lease: {
     about: 'which signer is active, and until when without a sign of it',
-    kept: 'until the active signer renews it, within seconds',
+    retention: 'until the active signer renews it, within seconds',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id signer instance lapses_at',
   },
   signers: {
     about: 'the report of each signer: whether it is active, and how far it follows the record',
-    kept: 'until the signer reports again, within seconds; 30 days after its last report',
+    retention: 'until the signer reports again, within seconds; 30 days after its last report',
     seen: 'the operator’s staff',
     personal: {},
     other: 'signer report written_at',
   },
   tracking_points: {
     about: 'steps of visits',
-    kept: '90 days',
+    retention: '90 days',
     seen: 'the operator’s staff',
     personal: {
       order_no: ['in the clear', 'emptied with the order’s person'],
@@ -295,7 +295,7 @@ export const purchaseTables = {
   },
   waiting_facts: {
     about: 'facts that came early',
-    kept: 'until they are taken',
+    retention: 'until they are taken',
     seen: 'the operator’s staff',
     personal: {
       facts: ['in the clear', 'as those of an event: no person'],

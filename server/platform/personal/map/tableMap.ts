@@ -10,7 +10,7 @@ export type Protection =
 export type MappedTable = {
   readonly about: string;
   /** Retention. */
-  readonly kept: string;
+  readonly retention: string;
   /** Who can see it. */
   readonly seen: string;
   /** Columns with personal data, and what they contain. */

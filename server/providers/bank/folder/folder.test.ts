@@ -22,7 +22,7 @@ import { folderConfigSchema } from './manifest.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-async function contentsOf(folder: string): Promise<Record<string, string>> {
+async function readContents(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return Object.fromEntries(
@@ -44,13 +44,13 @@ bankExchangeConformance('a folder', async () => {
       const when = new Date(Date.now() - ageSeconds * 1000);
       await utimes(path, when, when);
     },
-    ordersWaiting: () => contentsOf(orders),
+    ordersWaiting: () => readContents(orders),
     async takeOrder(name) {
       await mkdir(join(orders, 'done'), { recursive: true });
       await rename(join(orders, name), join(orders, 'done', name));
     },
     async putAway(verdict) {
-      const found = await contentsOf(join(folder, 'statements', verdict));
+      const found = await readContents(join(folder, 'statements', verdict));
       const names = Object.keys(found).filter((name) => !name.endsWith('.txt'));
       return Object.fromEntries(names.map((name) => [name, found[`${name}.txt`]]));
     },
@@ -86,11 +86,11 @@ describe('a folder', () => {
   ] as const)('sends the order once after a crash (%s)', async (when, expected) => {
     await crash(when);
     await exchange.sendTransfers('order.xml', text('order'));
-    expect(await contentsOf(join(folder, 'orders'))).toEqual(expected);
+    expect(await readContents(join(folder, 'orders'))).toEqual(expected);
     await rm(join(folder, 'orders', 'order.xml'), { force: true });
     await exchange.sendTransfers('order.xml', text('order'));
-    expect(await contentsOf(join(folder, 'orders'))).toEqual({});
-    expect(await contentsOf(join(folder, 'sent'))).toEqual({ 'order.xml': 'order' });
+    expect(await readContents(join(folder, 'orders'))).toEqual({});
+    expect(await readContents(join(folder, 'sent'))).toEqual({ 'order.xml': 'order' });
   });
 
   test.each(['no', 'yes'] as const)(

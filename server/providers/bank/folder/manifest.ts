@@ -21,9 +21,9 @@ export const folderVendor = defineVendor({
   limits: { none: 'files of this machine' },
   config: folderConfigSchema,
   variables: { BANK_FILES_FOLDER: { sets: 'folder' }, BANK_FILES_GROUP: { sets: 'group' } },
-  environmentOf: () => 'unknown',
+  getEnvironment: () => 'unknown',
   create: async (config) => (await import('./folder.ts')).createFolderExchange(config),
-  ask: async ({ folder }) => {
+  checkCredentials: async ({ folder }) => {
     try {
       await access(folder);
       return ok('unknown');

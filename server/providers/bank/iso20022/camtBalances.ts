@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { DatedBalance, StatementBalances } from '../bankPort.ts';
 import { applyDirection, readAmount } from './camtAmounts.ts';
 import type { CamtBalance, CamtEntry, CamtStatement } from './camtSchema.ts';
@@ -90,5 +90,5 @@ function findBalances({ Bal }: CamtStatement, isPage: boolean): BalancePair {
 
 function readBalanceAmount({ Amt, CdtDbtInd }: CamtBalance): Amount {
   const { units, asset } = readAmount(Amt);
-  return amountOf(asset, applyDirection(units, CdtDbtInd));
+  return createAmount(asset, applyDirection(units, CdtDbtInd));
 }

@@ -118,13 +118,13 @@ function computePartsDifference(entry: CamtEntry, total: Amount, parts: readonly
 /** Returns true if the charges that the bank states, of the booking or of its parts, equal the missing amount. */
 function isExplainedByCharges(entry: CamtEntry, missing: bigint): boolean {
   const ofParts = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls).flatMap(({ Chrgs }) => Chrgs);
-  const unitsOf = (amounts: readonly (CamtAmount | undefined)[]) =>
+  const sumUnits = (amounts: readonly (CamtAmount | undefined)[]) =>
     amounts
       .map((amount) => amount && amount['@Ccy'] === entry.Amt['@Ccy'] && tryReadAmount(amount))
       .reduce((sum, amount) => sum + (amount ? amount.units : 0n), 0n);
   return [entry.Chrgs, ofParts].some((charges) => {
-    const total = unitsOf(charges.map(({ TtlChrgsAndTaxAmt }) => TtlChrgsAndTaxAmt));
-    const single = unitsOf(charges.flatMap(({ Amt, Rcrd }) => [Amt, ...Rcrd.map((record) => record.Amt)]));
+    const total = sumUnits(charges.map(({ TtlChrgsAndTaxAmt }) => TtlChrgsAndTaxAmt));
+    const single = sumUnits(charges.flatMap(({ Amt, Rcrd }) => [Amt, ...Rcrd.map((record) => record.Amt)]));
     return missing > 0n && (missing === total || missing === single);
   });
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -18,11 +18,11 @@ bankFilesConformance('ISO 20022', () => ({
   files,
   debtor: OPERATOR_ACCOUNT,
   day: DAY,
-  tell(kind, bookings) {
+  renderReport(kind, bookings) {
     const references = bookings.map(({ reference }) => reference);
     const reports = [...new Set(bookings.map(({ currency }) => currency))].map((currency) => ({
       currency,
-      opening: formatAmount(amountOf(fiatAsset(currency), 0n)),
+      opening: formatAmount(createAmount(fiatAsset(currency), 0n)),
       number: 1,
     }));
     const file = { name: 'file.xml', kind, createdAt: `${DAY}T12:00:00.000Z`, references, day: DAY, reports };
@@ -146,10 +146,10 @@ describe('banks’ files', () => {
     ['camt.054.001.04', 'camt.053.001.04'],
     ['camt.054.001.08', 'camt.053.001.08'],
   ])('%s and %s have the same ids for common bookings', async (notification, statement) => {
-    const idsOf = async (name: string) =>
+    const readIds = async (name: string) =>
       read(await fixture(name)).flatMap(({ entries }) => entries.map((e) => e.entryId));
-    const known = new Set(await idsOf(statement));
-    const shared = (await idsOf(notification)).filter((id) => known.has(id));
+    const known = new Set(await readIds(statement));
+    const shared = (await readIds(notification)).filter((id) => known.has(id));
     expect(shared).toHaveLength(notification.endsWith('04') ? 2 : 1);
   });
 

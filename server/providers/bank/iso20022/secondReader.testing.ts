@@ -63,8 +63,8 @@ function readFacts(statement: XmlNode): StatementFacts {
 /** Reads the status: a plain code, or since .07 a choice between a code and a proprietary status. */
 function isBooked(entry: XmlNode): boolean {
   const [code] = findDescendants(entry, 'Sts/Cd');
-  const isOwnWord = findDescendants(entry, 'Sts/Prtry').length > 0;
-  return (code?.content.trim() ?? (isOwnWord ? '' : readText(entry, 'Sts'))) === 'BOOK';
+  const isProprietary = findDescendants(entry, 'Sts/Prtry').length > 0;
+  return (code?.content.trim() ?? (isProprietary ? '' : readText(entry, 'Sts'))) === 'BOOK';
 }
 
 /**
@@ -78,9 +78,9 @@ function readEntryIds(entry: XmlNode): string[] {
     0,
   );
   if (counted > 1 && counted !== details.length) return [];
-  const isWorthTold = (detail: XmlNode) =>
+  const isReported = (detail: XmlNode) =>
     [...findDescendants(detail, 'Amt'), ...findDescendants(detail, 'AmtDtls/TxAmt/Amt')].length > 0;
-  if (details.length > 1 && !details.every(isWorthTold)) return [];
+  if (details.length > 1 && !details.every(isReported)) return [];
   return details.map((detail) => readText(detail, 'Refs/EndToEndId')).filter((id) => !NO_ID.test(id));
 }
 

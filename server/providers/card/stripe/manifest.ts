@@ -67,9 +67,9 @@ export const stripeVendor = defineVendor({
     STRIPE_API_URL: { sets: 'apiUrl', address: true },
     STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true, shown: true },
   },
-  environmentOf: ({ secretKey }) => findStripeEnvironment(secretKey),
+  getEnvironment: ({ secretKey }) => findStripeEnvironment(secretKey),
   create: async (config, { now }) => (await import('./stripe.ts')).createStripeAcquirer(config, now),
-  ask: async ({ secretKey, apiUrl, publishableKey }) => {
+  checkCredentials: async ({ secretKey, apiUrl, publishableKey }) => {
     if (findStripeEnvironment(publishableKey) !== findStripeEnvironment(secretKey))
       return { kind: 'refused', reason: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two environments' };
     return (await import('./checkStripeCredential.ts')).checkStripeCredential({ secretKey, apiUrl });

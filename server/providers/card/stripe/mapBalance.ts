@@ -39,7 +39,7 @@ export function toBalanceLine(line: BalanceLineAnswer): BalanceLine | undefined 
   return dropUndefined({
     lineId: line.id,
     kind,
-    word: formatVendorType(line),
+    vendorType: formatVendorType(line),
     amount,
     fee,
     subjectId: findSubjectId(line, kind),

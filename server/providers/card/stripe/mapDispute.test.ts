@@ -124,12 +124,12 @@ describe('a dispute', () => {
 
   test('accepts evidence until its deadline, and none when it has no deadline or is decided', () => {
     const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
-    const asks = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
+    const createInquiry = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
       dispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
-    expect(asks({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
-    expect(asks({ due_by: 0 })).not.toHaveProperty('answerBefore');
-    expect(asks({ due_by: null })).not.toHaveProperty('answerBefore');
-    expect(asks({ submission_count: 1 })?.answered).toBe(true);
+    expect(createInquiry({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
+    expect(createInquiry({ due_by: 0 })).not.toHaveProperty('answerBefore');
+    expect(createInquiry({ due_by: null })).not.toHaveProperty('answerBefore');
+    expect(createInquiry({ submission_count: 1 })?.answered).toBe(true);
     for (const status of ['under_review', 'appeal_needs_response', 'lost'])
       expect(dispute({ status })).not.toHaveProperty('answerBefore');
   });

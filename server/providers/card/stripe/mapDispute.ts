@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type Stripe from 'stripe';
 import type { CardDispute, DisputeEvidence, EvidenceFileKind, FraudWarning } from '../cardPort.ts';
 import type { DisputeAnswer, FraudWarningAnswer } from './answers.ts';
@@ -81,7 +81,7 @@ function sumDisputeFees({ balance_transactions: lines }: DisputeAnswer): CardDis
   if (!first || lines.some(({ currency }) => currency !== first.currency)) return undefined;
   const fee = sum(lines.map((line) => line.fee));
   const charged = fromStripeAmount(Math.abs(fee), first.currency);
-  return charged && amountOf(charged.asset, fee < 0 ? -charged.units : charged.units);
+  return charged && createAmount(charged.asset, fee < 0 ? -charged.units : charged.units);
 }
 
 export function toFraudWarning(warning: FraudWarningAnswer): FraudWarning {

@@ -29,7 +29,7 @@ const CARDS_PER_PAGE = 100;
  */
 export function createStripeAcquirer(config: StripeConfig, now: () => Date = () => new Date()): CardAcquirer {
   const stripe = createStripeClient(config);
-  const askPayment = (kind: 'read' | 'act', call: () => Promise<unknown>) =>
+  const callPaymentApi = (kind: 'read' | 'act', call: () => Promise<unknown>) =>
     callStripe(kind, paymentIntentAnswer, call, toCardPayment);
 
   return {
@@ -52,7 +52,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
       const unfit = await refuseOtherWallet(stripe, request);
       if (unfit) return unfit;
       const { idempotencyKey } = request;
-      return askPayment('act', () =>
+      return callPaymentApi('act', () =>
         stripe.paymentIntents.create(buildPaymentIntentParams(request, amount), { idempotencyKey }),
       );
     },
@@ -60,7 +60,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     async capture({ idempotencyKey, paymentId, amount }) {
       const stripeAmount = toStripeAmount(amount);
       if (!stripeAmount) return refuseInexactAmount(amount.asset.code);
-      return askPayment('act', () =>
+      return callPaymentApi('act', () =>
         stripe.paymentIntents.capture(
           paymentId,
           { amount_to_capture: stripeAmount.amount, expand: EXPAND },
@@ -70,7 +70,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     },
 
     async void({ idempotencyKey, paymentId }) {
-      return askPayment('act', () =>
+      return callPaymentApi('act', () =>
         stripe.paymentIntents.cancel(
           paymentId,
           { cancellation_reason: 'requested_by_customer', expand: EXPAND },
@@ -80,7 +80,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     },
 
     async getPayment(paymentId) {
-      const outcome = await askPayment('read', () => stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
+      const outcome = await callPaymentApi('read', () => stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
       return mapRefusedToNotFound(outcome);
     },
 

@@ -1,9 +1,9 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import { fromStripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
 
-const of = (code: string, units: bigint) => amountOf(fiatAsset(code), units);
+const of = (code: string, units: bigint) => createAmount(fiatAsset(code), units);
 
 describe('amounts in Stripe’s minor units', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('amounts in Stripe’s minor units', () => {
     ['a part of an ariary', of('MGA', 50_050n)],
     ['a negative amount', of('EUR', -1n)],
     ['an amount beyond a safe number', of('EUR', 2n ** 60n)],
-    ['an amount of crypto', amountOf({ id: 'bip122:1/slip44:0', code: 'BTC', decimals: 8 }, 1n)],
+    ['an amount of crypto', createAmount({ id: 'bip122:1/slip44:0', code: 'BTC', decimals: 8 }, 1n)],
   ])('refuses %s', (_why, amount) => {
     expect(toStripeAmount(amount)).toBeUndefined();
   });

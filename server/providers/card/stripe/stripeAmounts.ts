@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset, isFiat } from '@slipway/money/iso4217.ts';
 
 /**
@@ -62,7 +62,7 @@ export function fromStripeAmount(amount: number, currency: string): Amount | und
   const asset = fiatAsset(currency.toUpperCase());
   const { digits } = MINOR_UNITS[asset.code] ?? TWO_DIGITS;
   const units = Number.isSafeInteger(amount) ? shiftDecimalPoint(BigInt(amount), asset.decimals - digits) : undefined;
-  return units === undefined ? undefined : amountOf(asset, units);
+  return units === undefined ? undefined : createAmount(asset, units);
 }
 
 /** Shifts the decimal point; undefined if a digit would be lost. */

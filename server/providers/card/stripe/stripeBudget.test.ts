@@ -9,17 +9,17 @@ function noted(environment: 'live' | 'test') {
   const clock = createSimulatedClock();
   const budget = createStripeBudget(environment, clock);
   const made: { readonly what: string; readonly atMs: number }[] = [];
-  const ask = (method: string, path: string) =>
+  const callStripe = (method: string, path: string) =>
     budget(method, path, async () => void made.push({ what: `${method} ${path}`, atMs: clock.nowMs() }));
   const mostInASecond = () =>
     Math.max(...made.map(({ atMs }) => made.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length));
-  return { clock, ask, made, mostInASecond };
+  return { clock, ask: callStripe, made, mostInASecond };
 }
 
 /** Makes `count` calls spread over `endpoints` endpoints. */
-function many(ask: (method: string, path: string) => Promise<unknown>, count: number, endpoints: number) {
+function many(callStripe: (method: string, path: string) => Promise<unknown>, count: number, endpoints: number) {
   return Promise.all(
-    Array.from({ length: count }, (_, index) => ask('GET', `/v1/resource${index % endpoints}/id_${index}`)),
+    Array.from({ length: count }, (_, index) => callStripe('GET', `/v1/resource${index % endpoints}/id_${index}`)),
   );
 }
 

@@ -41,7 +41,7 @@ function freshAddress(network = REGTEST): string {
   return p2wpkh(pubECDSA(freshKey()), network).address ?? '';
 }
 
-async function satoshiOf(chains: TemporaryChains, address: string): Promise<bigint> {
+async function readSatoshi(chains: TemporaryChains, address: string): Promise<bigint> {
   const text = await chains.balance('bitcoin', 'BTC', address);
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(8, '0'));
@@ -56,7 +56,7 @@ chainConformance('Bitcoin', async () => {
     assets: [BTC],
     chainAt: (url) => chainAt(url),
     freshAddress: () => freshAddress(),
-    balanceOf: (_asset, address) => satoshiOf(chains, address),
+    readBalance: (_asset, address) => readSatoshi(chains, address),
     mine: (blocks) => chains.control.mine('bitcoin', blocks),
     reorg: (depth) => chains.control.reorg('bitcoin', depth),
     forget: (transactionId) => chains.control.dropTransaction('bitcoin', transactionId),
@@ -139,11 +139,11 @@ describe('Bitcoin payouts', () => {
     for (const address of addresses) {
       expect(chain.validateAddress(address, BTC)).toEqual({ valid: true, normalized: address });
       // Another test also pays some of these addresses.
-      const before = await satoshiOf(chains, address);
+      const before = await readSatoshi(chains, address);
       const { signed } = await prepare(address);
       expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
       await chains.control.mine('bitcoin', 1);
-      expect(await satoshiOf(chains, address)).toBe(before + 50_000n);
+      expect(await readSatoshi(chains, address)).toBe(before + 50_000n);
     }
   });
 
@@ -167,7 +167,7 @@ describe('Bitcoin payouts', () => {
     const second = await prepare(freshAddress(), 100_000n, change);
     expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
-    expect(await satoshiOf(chains, second.request.to)).toBe(100_000n);
+    expect(await readSatoshi(chains, second.request.to)).toBe(100_000n);
   });
 
   test('read payouts stored by earlier versions', () => {
@@ -177,8 +177,8 @@ describe('Bitcoin payouts', () => {
       outputs: [{ address: freshAddress(), units: '50000' }],
       feeUnits: '10000',
     };
-    expect(chain.claimsOf(stored)).toEqual({ held: [`${'aa'.repeat(32)}:3`] });
-    expect(() => chain.claimsOf({ ...stored, kind: 'account' })).toThrow('not a payout of outputs');
+    expect(chain.getClaims(stored)).toEqual({ held: [`${'aa'.repeat(32)}:3`] });
+    expect(() => chain.getClaims({ ...stored, kind: 'account' })).toThrow('not a payout of outputs');
   });
 
   test('do not spend unconfirmed change while many payouts wait', async () => {
@@ -305,7 +305,7 @@ describe('Bitcoin payouts', () => {
     requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 1);
     expect(requireOkValue(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
-    for (const { to } of payees) expect(await satoshiOf(chains, to)).toBe(10_000n);
+    for (const { to } of payees) expect(await readSatoshi(chains, to)).toBe(10_000n);
   });
 
   test('refuse bytes that are not a transaction as invalid', async () => {

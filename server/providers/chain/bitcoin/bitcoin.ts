@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
@@ -92,7 +92,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       readOrUnavailable<Amount>(async () => {
         // A typical payout: one input, one output and change.
         const size = computeVirtualSize(1, [ownScript, ownScript]);
-        return ok(amountOf(nativeAsset, computeFee(size, await feeRate())));
+        return ok(createAmount(nativeAsset, computeFee(size, await feeRate())));
       }),
 
     readBalances: () => readAddress(),
@@ -116,7 +116,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
 
     composePayout: (requests, treasury, claimed, mostFee, spends) =>
       composeBitcoinPayout(requests, requireOutputsReading(treasury), claimed, { treasuryAddress, mostFee, spends }),
-    claimsOf: getBitcoinClaims,
+    getClaims: getBitcoinClaims,
     isCancellation: (unsigned) =>
       readBitcoinPayout(unsigned).outputs.every(({ address }) => address === treasuryAddress),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),

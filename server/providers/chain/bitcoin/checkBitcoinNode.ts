@@ -29,7 +29,7 @@ export async function checkBitcoinNode({
 }: Pick<BitcoinConfig, 'rpcUrl' | 'network'>): Promise<CredentialCheck> {
   try {
     const client = createBitcoinClient(rpcUrl);
-    const nodeNetwork = await client.getNetworkWord();
+    const nodeNetwork = await client.getNetworkName();
     if (networksByNodeName[nodeNetwork] !== network) return refused(`its node follows ${nodeNetwork}, not ${network}`);
     const backlog = await client.getWalletBacklog();
     if (backlog > 0)

@@ -21,7 +21,7 @@ export type MempoolPackage = {
 
 export type BitcoinClient = {
   /** Returns the name of the node's network: `main`, `test`, `signet`, `regtest`. */
-  getNetworkWord(): Promise<string>;
+  getNetworkName(): Promise<string>;
   /**
    * Returns the share of the chain that the wallet still has to scan, from 1 to 0. Rejects if the URL names no wallet.
    */
@@ -153,7 +153,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
 
   return {
     getTip,
-    async getNetworkWord() {
+    async getNetworkName() {
       const { chain } = await call('getblockchaininfo', [], z.object({ chain: z.string() }));
       return chain;
     },

@@ -46,8 +46,8 @@ export const bitcoinVendor = defineChainVendor({
     [`${prefix}_NETWORK`]: { sets: 'network' },
     [`${prefix}_TREASURY_ADDRESS`]: { sets: 'treasuryAddress' },
   }),
-  configOf: ({ chain }) => ({ chain }),
-  environmentOf: ({ network }) => (network === 'mainnet' ? 'live' : 'test'),
+  getConfig: ({ chain }) => ({ chain }),
+  getEnvironment: ({ network }) => (network === 'mainnet' ? 'live' : 'test'),
   create: async (config, { terms: { name, nativeAsset } }) => {
     const { createBitcoinChain } = await import('./bitcoin.ts');
     return createBitcoinChain({ ...config, name, nativeAsset });
@@ -58,10 +58,10 @@ export const bitcoinVendor = defineChainVendor({
       [`${prefix}_NETWORK`]: { sets: 'network' },
       ...buildKeySourceVariables(prefix),
     }),
-    configOf: ({ chain }) => ({ chain }),
+    getConfig: ({ chain }) => ({ chain }),
     open: async (config, openSigner) =>
       (await import('./treasuryKey.ts')).openTreasuryKey(await openSigner(config), config),
   },
   openAddresses: async ({ terms }) => (await import('./addressReader.ts')).createBitcoinAddressReader(terms),
-  ask: async (config) => (await import('./checkBitcoinNode.ts')).checkBitcoinNode(config),
+  checkCredentials: async (config) => (await import('./checkBitcoinNode.ts')).checkBitcoinNode(config),
 });

@@ -32,8 +32,8 @@ const NOT_OF_WALLET = { error: { code: -5, message: 'Invalid or non-wallet trans
 const startWithoutIndex = (rpcUrl: string, wallet: 'knows' | 'is new') =>
   startOverridingNode(rpcUrl, ({ method }, { result }) => {
     if (method === 'gettransaction' && wallet === 'is new') return NOT_OF_WALLET;
-    const lies = ((result as { confirmations?: number } | null)?.confirmations ?? 0) > 0;
-    return method === 'getrawtransaction' && lies ? NO_INDEX : undefined;
+    const isLying = ((result as { confirmations?: number } | null)?.confirmations ?? 0) > 0;
+    return method === 'getrawtransaction' && isLying ? NO_INDEX : undefined;
   });
 
 const chainAt = (rpcUrl: string): KeyedChain => {

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { PayoutView, SignedPayout } from '../chainPort.ts';
 import type { BitcoinPayout } from './bitcoinPayout.ts';
@@ -27,7 +27,7 @@ export async function viewPayout(
     status: 'included',
     confirmations,
     final: confirmations >= FINAL_DEPTH,
-    networkFee: amountOf(nativeAsset, BigInt(payout.feeUnits)),
+    networkFee: createAmount(nativeAsset, BigInt(payout.feeUnits)),
   });
   const look = async () => {
     const place = await client.findTransaction(transactionId);

@@ -59,8 +59,8 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
       assertCancels(signed.bytes, cancellation, script);
       return signed;
     },
-    claimsOf: getBitcoinClaims,
-    inputsOf: (unsigned) =>
+    getClaims: getBitcoinClaims,
+    listInputs: (unsigned) =>
       readBitcoinPayout(unsigned).inputs.map((input) => ({ claim: formatOutpoint(input), units: BigInt(input.units) })),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
     async readOwn({ signed: { transactionId, bytes }, unsigned }) {

@@ -61,7 +61,7 @@ function freshAddress(): Hex {
   return getAddress(numberToHex(lastAddress, { size: 20 }));
 }
 
-async function balanceOf(rpcUrl: string, asset: typeof ETH, address: string): Promise<bigint> {
+async function readBalance(rpcUrl: string, asset: typeof ETH, address: string): Promise<bigint> {
   const node = createPublicClient({ transport: http(rpcUrl) });
   const contract = parseTokenContract(asset);
   return contract
@@ -78,7 +78,7 @@ chainConformance('an EVM network', async () => {
     assets: [ETH, USDC],
     chainAt: (url) => chainAt(url),
     freshAddress,
-    balanceOf: (asset, address) => balanceOf(rpcUrl, asset, address),
+    readBalance: (asset, address) => readBalance(rpcUrl, asset, address),
     mine: (blocks) => chains.control.mine('ethereum', blocks),
     reorg: (depth) => chains.control.reorg('ethereum', depth),
     forget: (transactionId) => chains.control.dropTransaction('ethereum', transactionId),
@@ -153,10 +153,10 @@ describe('EVM payouts', () => {
   });
 
   test.each([ETH, USDC])('exclude the amounts of signed payouts: $code', async (asset) => {
-    const before = await balanceOf(rpcUrl, asset, chain.treasuryAddress);
+    const before = await readBalance(rpcUrl, asset, chain.treasuryAddress);
     const share = (percent: bigint) => (before * percent) / 100n;
     const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
-    const outcomeOf = async (units: bigint) => {
+    const findOutcome = async (units: bigint) => {
       const request = { asset, to: freshAddress(), units };
       const reading = await chain.readTreasury(request);
       if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
@@ -166,11 +166,11 @@ describe('EVM payouts', () => {
       };
     };
     const expectOthers = async () => {
-      expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+      expect((await findOutcome(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
       // Deducted once, whether the node knows the payout or not.
-      expect((await outcomeOf(share(35n))).composed).toMatchObject({ kind: 'ok' });
+      expect((await findOutcome(share(35n))).composed).toMatchObject({ kind: 'ok' });
     };
-    const { request, composed } = await outcomeOf(share(60n));
+    const { request, composed } = await findOutcome(share(60n));
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     signed.push({ request, unsigned: readEvmPayout(composed.value) });
     await expectOthers();
@@ -194,7 +194,7 @@ describe('EVM payouts', () => {
     const { request, reading } = await prepare();
     const nonceBeside = (claimed: Partial<ExistingClaims>) => {
       const composed = chain.composePayout([request], reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
-      return composed.kind === 'ok' ? chain.claimsOf(composed.value).nonce : composed.kind;
+      return composed.kind === 'ok' ? chain.getClaims(composed.value).nonce : composed.kind;
     };
     expect(nonceBeside({})).toBe(reading.confirmedNonce);
     expect(nonceBeside({ nextNonce: reading.confirmedNonce + 7 })).toBe(reading.confirmedNonce + 7);
@@ -233,7 +233,7 @@ describe('EVM payouts', () => {
       maxPriorityFeePerGas: '1',
     };
     // Earlier versions stored exactly these fields.
-    expect(chain.claimsOf(unsigned)).toEqual({ nonce: 7, held: [] });
+    expect(chain.getClaims(unsigned)).toEqual({ nonce: 7, held: [] });
     expect(chain.bumpPayout(unsigned, CHEAP, RAISING)).toEqual(
       ok({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' }),
     );

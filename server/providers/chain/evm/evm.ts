@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { erc20Abi, type Hex, isAddressEqual, parseEventLogs } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
@@ -142,7 +142,7 @@ export function createEvmChain(config: EvmSettings): Chain {
           readGasPrices(client, minimumTip),
           estimateRollupFee(client, l1FeeOracle, gas),
         ]);
-        return ok(amountOf(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
+        return ok(createAmount(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
       } catch (error) {
         return unavailable(error);
       }
@@ -162,7 +162,7 @@ export function createEvmChain(config: EvmSettings): Chain {
         claimed,
         mostFee,
       ),
-    claimsOf: getEvmClaims,
+    getClaims: getEvmClaims,
     isCancellation: (unsigned) => isEvmCancellation(readEvmPayout(unsigned), treasuryAddress),
     worstFee: (unsigned) => computeWorstFee(readEvmPayout(unsigned)),
 

@@ -57,7 +57,7 @@ export const evmVendor = defineChainVendor({
     [`${prefix}_CHAIN_ID`]: { sets: 'chainId' },
     EVM_TREASURY_ADDRESS: { sets: 'treasuryAddress' },
   }),
-  configOf: ({ chain, confirmations, deliveredWhenFinal, l1FeeOracle, minimumTip }) => ({
+  getConfig: ({ chain, confirmations, deliveredWhenFinal, l1FeeOracle, minimumTip }) => ({
     network: chain,
     chainId: chain.split(':')[1],
     confirmations,
@@ -65,7 +65,7 @@ export const evmVendor = defineChainVendor({
     l1FeeOracle,
     minimumTip,
   }),
-  environmentOf: ({ chainId }) => (isTestChain(chainId) ? 'test' : 'live'),
+  getEnvironment: ({ chainId }) => (isTestChain(chainId) ? 'test' : 'live'),
   create: async (config, { terms, tokenContracts }) => {
     const { createEvmChain } = await import('./evm.ts');
     return createEvmChain({
@@ -83,9 +83,9 @@ export const evmVendor = defineChainVendor({
       [`${prefix}_CHAIN_ID`]: { sets: 'chainId' },
       ...buildKeySourceVariables('EVM'),
     }),
-    configOf: ({ chain }) => ({ network: chain, chainId: chain.split(':')[1] }),
+    getConfig: ({ chain }) => ({ network: chain, chainId: chain.split(':')[1] }),
     open: async (config, openSigner) =>
       (await import('./treasuryKey.ts')).openTreasuryKey(await openSigner(config), config),
   },
-  ask: async (config) => (await import('./checkEvmNode.ts')).checkEvmNode(config),
+  checkCredentials: async (config) => (await import('./checkEvmNode.ts')).checkEvmNode(config),
 });

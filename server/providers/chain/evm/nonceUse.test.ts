@@ -9,12 +9,12 @@ const ADDRESS = '0x00000000000000000000000000000000000B4E01';
 /** A node with the states of blocks from `keptFrom` on; each number is the block that used the next nonce. */
 function nodeWith(
   usedIn: readonly number[],
-  keptFrom = 0n,
+  firstKnownNonce = 0n,
   lost: Error = new BaseError('missing trie node'),
 ): EvmClient {
   return {
     async getTransactionCount({ blockNumber }: { blockNumber: bigint }) {
-      if (blockNumber < keptFrom) throw lost;
+      if (blockNumber < firstKnownNonce) throw lost;
       return usedIn.filter((block) => BigInt(block) <= blockNumber).length;
     },
     async getBlock({ blockNumber }: { blockNumber: bigint }) {

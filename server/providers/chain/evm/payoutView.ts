@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Hex } from 'viem';
 import { type Outcome, ok } from '../../outcome.ts';
@@ -31,7 +31,7 @@ export async function viewPayout(
       status: receipt.status === 'success' ? 'included' : 'reverted',
       confirmations: Math.max(1, Number(head - receipt.blockNumber + 1n)),
       final: (final.number ?? 0n) >= receipt.blockNumber,
-      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFee),
+      networkFee: createAmount(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFee),
     };
   };
   try {

@@ -65,8 +65,8 @@ export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmN
       assertCancels(signed.bytes, address, cancellation);
       return signed;
     },
-    claimsOf: getEvmClaims,
-    inputsOf: () => [],
+    getClaims: getEvmClaims,
+    listInputs: () => [],
     worstFee: (unsigned) => computeWorstFee(readEvmPayout(unsigned)),
     async readOwn({ signed: { transactionId, bytes }, unsigned }) {
       const serialized = bytes as TransactionSerialized;

@@ -62,9 +62,9 @@ export const sumsubVendor = defineVendor({
     SUMSUB_ACCEPTED_LEVELS: { sets: 'acceptedLevels' },
     SUMSUB_API_URL: { sets: 'apiUrl', address: true },
   },
-  environmentOf: ({ appToken }) => findTokenEnvironment(appToken),
+  getEnvironment: ({ appToken }) => findTokenEnvironment(appToken),
   create: async (config, { now }) => (await import('./sumsub.ts')).createSumsubVerifier(config, now),
-  ask: async (config, { now }) => {
+  checkCredentials: async (config, { now }) => {
     const { createSumsubClient } = await import('./client.ts');
     const answer = await createSumsubClient(config, now).findApplicant(NO_APPLICANT);
     if (answer.kind === 'answered' || answer.kind === 'not_found') return ok(findTokenEnvironment(config.appToken));

@@ -4,7 +4,7 @@ import { toDocument, toIdentityCheck, toPageLanguage } from './map.ts';
 const LEVEL = 'id-and-liveness';
 const WORKFLOW_LEVEL = 'id-and-address';
 
-function statusOf(review: Parameters<typeof toIdentityCheck>[1]) {
+function mapStatus(review: Parameters<typeof toIdentityCheck>[1]) {
   const { status, retryable } = toIdentityCheck('applicant', review, [LEVEL, WORKFLOW_LEVEL]);
   return retryable ? `${status}, retryable` : status;
 }
@@ -36,7 +36,7 @@ test.each([
   [{ reviewStatus: 'onHold', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' } }, 'processing'],
   [{ reviewStatus: 'constructor' }, 'processing'],
 ])('%j is %s', (review, status) => {
-  expect(statusOf(review)).toBe(status);
+  expect(mapStatus(review)).toBe(status);
 });
 
 test('returns a message to the buyer only with a rejection', () => {

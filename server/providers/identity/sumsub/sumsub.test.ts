@@ -102,7 +102,7 @@ identityConformance('sumsub', () => ({
   verifier,
   openPage: async (url) => void (await openPage(url)),
   decide,
-  async sayUnknownStatus(externalUserId) {
+  async reportUnknownStatus(externalUserId) {
     const applicant = standIn.applicants().find((known) => known.externalUserId === externalUserId);
     if (!applicant) throw new Error('nobody there');
     Object.assign(applicant, { reviewStatus: 'musing' });
@@ -184,7 +184,7 @@ describe('an applicant that a workflow moves to another level', () => {
     return person;
   }
 
-  async function toldKinds(name: string, count: number): Promise<(string | undefined)[]> {
+  async function mapKinds(name: string, count: number): Promise<(string | undefined)[]> {
     return waitFor(() => {
       const hints = deliveries.map(({ body, headers }) => verifier.verifyWebhook(body, headers));
       const kinds = hints.filter((hint) => hint?.subjectId === name).map((hint) => hint?.kind);
@@ -199,7 +199,7 @@ describe('an applicant that a workflow moves to another level', () => {
     expect(await verifier.getCheck('led-on')).toMatchObject({ value: { status: 'needs_info' } });
     const onlyThere = createSumsubVerifier(config({ acceptedLevels: workflowLevel }));
     expect(await onlyThere.getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
-    expect(await toldKinds('led-on', 6)).toEqual(
+    expect(await mapKinds('led-on', 6)).toEqual(
       expect.arrayContaining(['applicantLevelChanged', 'applicantWorkflowCompleted']),
     );
   });
@@ -207,7 +207,7 @@ describe('an applicant that a workflow moves to another level', () => {
   test('is rejected when the workflow ends with a rejection', async () => {
     await moved('led-astray', 'refused');
     expect(await named().getCheck('led-astray')).toMatchObject({ value: { status: 'rejected', retryable: false } });
-    expect(await toldKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
+    expect(await mapKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
   });
 
   test('stays on its level when a link is opened again, unless the level is not accepted', async () => {

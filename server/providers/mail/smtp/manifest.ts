@@ -25,7 +25,7 @@ export const smtpVendor = defineVendor({
     SMTP_URL: { sets: 'url', address: true },
     MAIL_FROM: { sets: 'from' },
   },
-  environmentOf: () => 'unknown',
+  getEnvironment: () => 'unknown',
   create: async (config) => (await import('./smtp.ts')).createSmtpSender(config),
-  ask: async (config) => (await import('./smtp.ts')).checkMailServer(config),
+  checkCredentials: async (config) => (await import('./smtp.ts')).checkMailServer(config),
 });

@@ -30,7 +30,7 @@ const OFFICIAL = [
   },
 ] as const;
 
-function keyOf(secret: string) {
+function createKey(secret: string) {
   const key = readApiKey(secret);
   if (!key) throw new Error('no key');
   return key;
@@ -38,7 +38,7 @@ function keyOf(secret: string) {
 
 describe('the bearer token', () => {
   test.each(OFFICIAL)('for $method equals that of Coinbase’s own package', async ({ method, url, nonce, token }) => {
-    const keySecret = keyOf(credentials.coinbaseOnramp.keySecret);
+    const keySecret = createKey(credentials.coinbaseOnramp.keySecret);
     const bearerFor = createBearerTokenFactory(
       { keyId, keySecret },
       () => OUR_NOW,
@@ -51,7 +51,7 @@ describe('the bearer token', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = privateKey.export({ format: 'pem', type }).toString();
     for (const secret of [pem, pem.replaceAll('\n', String.raw`\n`)]) {
-      const bearerFor = createBearerTokenFactory({ keyId, keySecret: keyOf(secret) }, () => OUR_NOW);
+      const bearerFor = createBearerTokenFactory({ keyId, keySecret: createKey(secret) }, () => OUR_NOW);
       const token = await bearerFor('GET', new URL(OFFICIAL[1].url));
       const { payload } = await jwtVerify(token, createPublicKey(privateKey), { currentDate: NOW });
       const official = JSON.parse(Buffer.from(OFFICIAL[1].token.split('.')[1] ?? '', 'base64url').toString());

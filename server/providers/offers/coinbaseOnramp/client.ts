@@ -27,7 +27,7 @@ export type CoinbaseOnrampClient = {
   quote(request: SessionRequest, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;
   createSession(request: SessionRequest): Promise<VendorAnswer<z.output<typeof sessionSchema>>>;
   /** Newest first. */
-  transactionsOf(reference: string): Promise<VendorAnswer<{ readonly transactions: readonly OnrampTransaction[] }>>;
+  findTransactions(reference: string): Promise<VendorAnswer<{ readonly transactions: readonly OnrampTransaction[] }>>;
 };
 
 type CallOptions = { readonly content?: unknown; readonly signal?: AbortSignal };
@@ -57,33 +57,33 @@ export function fetchBuyConfig(config: CoinbaseOnrampConfig, now: () => Date) {
 }
 
 export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: () => Date): CoinbaseOnrampClient {
-  const ask = createCoinbaseCall(config, now);
+  const callCoinbase = createCoinbaseCall(config, now);
   const first = (path: string) => new URL(`/onramp/v1${path}`, config.apiUrl);
   const optionsByCountry = new Map<string, ReferenceData<BuyOptions>>();
 
-  function optionsOf(country: string): ReferenceData<BuyOptions> {
+  function loadOptions(country: string): ReferenceData<BuyOptions> {
     const known = optionsByCountry.get(country);
     if (known) return known;
     const url = first('/buy/options');
     url.searchParams.set('country', country);
-    const data = createReferenceData(() => ask(url, optionsSchema));
+    const data = createReferenceData(() => callCoinbase(url, optionsSchema));
     optionsByCountry.set(country, data);
     return data;
   }
 
   return {
     config: createReferenceData(() => fetchBuyConfig(config, now)),
-    options: (country, signal) => optionsOf(country)(signal),
+    options: (country, signal) => loadOptions(country)(signal),
     quote: async (content, signal) =>
-      mapRejectedKeyToFailed(await ask(first('/buy/quote'), quoteSchema, { content, signal })),
+      mapRejectedKeyToFailed(await callCoinbase(first('/buy/quote'), quoteSchema, { content, signal })),
     createSession: async (content) =>
       mapRejectedKeyToFailed(
-        await ask(new URL('/platform/v2/onramp/sessions', config.platformUrl), sessionSchema, { content }),
+        await callCoinbase(new URL('/platform/v2/onramp/sessions', config.platformUrl), sessionSchema, { content }),
       ),
-    async transactionsOf(reference) {
+    async findTransactions(reference) {
       const url = first(`/buy/user/${encodeURIComponent(reference)}/transactions`);
       url.searchParams.set('pageSize', PAGE_SIZE);
-      return mapRejectedKeyToFailed(await ask(url, transactionsSchema));
+      return mapRejectedKeyToFailed(await callCoinbase(url, transactionsSchema));
     },
   };
 }
@@ -91,5 +91,5 @@ export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: ()
 /** Maps a rejected key to `failed`, since it is not an answer to the request. */
 function mapRejectedKeyToFailed<Body>(answer: VendorAnswer<Body>): VendorAnswer<Body> {
   if (answer.kind !== 'refused' || (answer.status !== 401 && answer.status !== 403)) return answer;
-  return { kind: 'failed', retryAfterMs: 60_000, detail: `Coinbase does not take the key: ${answer.words}` };
+  return { kind: 'failed', retryAfterMs: 60_000, detail: `Coinbase does not take the key: ${answer.message}` };
 }

@@ -36,7 +36,7 @@ afterAll(() => world.stop());
 
 function stage(): OfferSubject {
   const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR', begin });
-  return { ...own, sayUnknownStatus: (orderNo) => own.sayUnknownStatus(`sandbox-${orderNo}`) };
+  return { ...own, reportUnknownStatus: (orderNo) => own.reportUnknownStatus(`sandbox-${orderNo}`) };
 }
 
 offerConformance('Coinbase Onramp', stage);
@@ -48,23 +48,24 @@ function startRequest(change: Partial<StartRequest> = {}): StartRequest {
   return { ...buildStartRequest(stage(), `OWN${orders}`), ...change };
 }
 
-async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {
+async function createLink(change: Partial<StartRequest> = {}): Promise<string> {
   const page = await provider.start(startRequest(change));
   if (page.kind !== 'ok') throw new Error(JSON.stringify(page));
   return page.value.url;
 }
 
-const ask = (change: object) => provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(patienceMs));
+const requestOffer = (change: object) =>
+  provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(patienceMs));
 
 describe('an offer', () => {
   test('requires an account and a document', async () => {
-    expect(await ask({})).toMatchObject({ kind: 'ok', value: { needsAccount: true, identity: 'document' } });
+    expect(await requestOffer({})).toMatchObject({ kind: 'ok', value: { needsAccount: true, identity: 'document' } });
   });
 
   test('is refused for a method without quotes and for a country with prices by state', async () => {
-    expect(await ask({ method: 'google_pay' })).toMatchObject({ kind: 'refused', reason: 'method' });
-    expect(await ask({ method: 'bank_transfer' })).toMatchObject({ kind: 'refused', reason: 'method' });
-    expect(await ask({ country: 'US' })).toMatchObject({ kind: 'refused', reason: 'region' });
+    expect(await requestOffer({ method: 'google_pay' })).toMatchObject({ kind: 'refused', reason: 'method' });
+    expect(await requestOffer({ method: 'bank_transfer' })).toMatchObject({ kind: 'refused', reason: 'method' });
+    expect(await requestOffer({ country: 'US' })).toMatchObject({ kind: 'refused', reason: 'region' });
   });
 
   test('is unavailable when the first answer does not arrive in time', async () => {
@@ -76,21 +77,21 @@ describe('an offer', () => {
   test('has limits in coins too', async () => {
     const { coin } = stage().request;
     const few = { side: 'Get', asked: parseAmount(coin.asset, '0.0000001') };
-    expect(await ask(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
+    expect(await requestOffer(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
     const many = { side: 'Get', asked: parseAmount(coin.asset, '1000') };
-    expect(await ask(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 710_000n } });
+    expect(await requestOffer(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 710_000n } });
   });
 
   test('in pounds has amounts in pounds', async () => {
     const pounds = fiatAsset('GBP');
-    const answer = await ask({ payAsset: pounds, asked: parseAmount(pounds, '80'), country: 'GB' });
+    const answer = await requestOffer({ payAsset: pounds, asked: parseAmount(pounds, '80'), country: 'GB' });
     expect(answer.kind === 'ok' && formatAmount(answer.value.pay)).toBe('80.00');
   });
 });
 
 describe('a session', () => {
   test('opens once and continues where it was opened', async () => {
-    const url = await linkOf();
+    const url = await createLink();
     const first = await fetch(url);
     expect(first.status).toBe(200);
     expect((await fetch(first.url)).status).toBe(200);
@@ -99,7 +100,7 @@ describe('a session', () => {
 
   test('makes one purchase, however often the button is pressed', async () => {
     const orderNo = 'PRESSED';
-    const { url } = await fetch(await linkOf({ orderNo }));
+    const { url } = await fetch(await createLink({ orderNo }));
     const press = () => fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' });
     await Promise.all([press(), press(), press()]);
     expect(world.standIn.counter.ofReference(`sandbox-${orderNo}`)).toHaveLength(1);
@@ -155,7 +156,7 @@ describe('the API key', () => {
         now,
         publicUrl: 'https://slipway.example',
       });
-      return 'problems' in vendor ? vendor : vendor.ask?.();
+      return 'problems' in vendor ? vendor : vendor.checkCredentials?.();
     };
     expect(await queryVendor({})).toEqual({ kind: 'ok', value: 'live' });
     expect(await queryVendor({ COINBASE_ONRAMP_ENVIRONMENT: 'test' })).toEqual({ kind: 'ok', value: 'test' });

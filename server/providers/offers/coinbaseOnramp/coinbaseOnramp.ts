@@ -25,13 +25,13 @@ export function createCoinbaseOnramp(config: CoinbaseOnrampConfig, now: () => Da
     start: (request) => startSession(client, environment, request, now),
     async getOrder(order) {
       const reference = formatReference(order.orderNo, environment);
-      const [answer, options] = await Promise.all([client.transactionsOf(reference), client.options(order.country)]);
+      const [answer, options] = await Promise.all([client.findTransactions(reference), client.options(order.country)]);
       if (answer.kind === 'failed')
         return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
       if (answer.kind === 'refused')
         return answer.status === 404
           ? refused('not_found')
-          : { kind: 'unavailable', retryAfterMs: 60_000, detail: `Coinbase: ${answer.words}` };
+          : { kind: 'unavailable', retryAfterMs: 60_000, detail: `Coinbase: ${answer.message}` };
       const listing = options && findListing(options, order.coin);
       const ours = answer.body.transactions.filter(
         (one) => one.partnerUserRef === reference && isTransactionOfCoin(one, listing),

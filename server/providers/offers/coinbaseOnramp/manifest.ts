@@ -54,16 +54,16 @@ export const coinbaseOnrampVendor = defineVendor({
     COINBASE_ONRAMP_API_URL: { sets: 'apiUrl', address: true },
     COINBASE_ONRAMP_PLATFORM_URL: { sets: 'platformUrl', address: true },
   },
-  environmentOf: ({ environment }) => environment,
+  getEnvironment: ({ environment }) => environment,
   async create(config, { now }) {
     return (await import('./coinbaseOnramp.ts')).createCoinbaseOnramp(config, now);
   },
   /** The list of countries needs only the key's signature. */
-  async ask(config, { now }) {
+  async checkCredentials(config, { now }) {
     const { fetchBuyConfig: askConfig } = await import('./client.ts');
     const answer = await askConfig(config, now);
     if (answer.kind === 'answered') return ok(config.environment);
-    if (answer.kind === 'refused') return refused('Coinbase does not take COINBASE_ONRAMP_KEY_ID', answer.words);
+    if (answer.kind === 'refused') return refused('Coinbase does not take COINBASE_ONRAMP_KEY_ID', answer.message);
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
   },
 });

@@ -27,7 +27,7 @@ const transaction = (change: Partial<OnrampTransaction> = {}): OnrampTransaction
 });
 
 /** Every value of `OnrampTransactionPayloadStatus` (@coinbase/cdp-sdk 1.57.0). */
-const WORDS = [
+const STATUS_CASES = [
   ['CREATED', 'awaiting_payment'],
   ['AWAITING_AUTH', 'awaiting_payment'],
   ['AWAITING_PAYMENT', 'awaiting_payment'],
@@ -38,7 +38,7 @@ const WORDS = [
 ] as const;
 
 describe('a purchase', () => {
-  test.each(WORDS)('with status %s is %s', (statusName, state) => {
+  test.each(STATUS_CASES)('with status %s is %s', (statusName, state) => {
     const status = `ONRAMP_TRANSACTION_STATUS_${statusName}`;
     expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, word: status });
   });

@@ -57,7 +57,7 @@ export function toProviderOrder(transaction: OnrampTransaction, { payAsset, coin
   return {
     providerOrderId: transaction.transactionId,
     state: toProviderState(transaction),
-    word: transaction.status,
+    vendorStatus: transaction.status,
     pay: isAmountOfAsset(payAsset, paymentTotal) ? parseVendorAmount(payAsset, paymentTotal.value, 'up') : undefined,
     receive: purchaseAmount ? parseVendorAmount(coin.asset, purchaseAmount.value, 'down') : undefined,
     affiliateFee: undefined,

@@ -1,4 +1,4 @@
-import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const ether = { ...payAsset, id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18
 
 const request: OfferRequest = {
   side: 'Pay',
-  asked: parseAmount(payAsset, '100'),
+  amount: parseAmount(payAsset, '100'),
   payAsset,
   coin: { asset: ether, symbol: 'ETH', chain: 'eip155:1', contract: '' },
   method: 'credit_debit_card',
@@ -70,7 +70,7 @@ function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = 
       return answer;
     },
     createSession: () => Promise.reject(new Error('no session is made for a price')),
-    transactionsOf: () => Promise.reject(new Error('no purchase is looked up for a price')),
+    findTransactions: () => Promise.reject(new Error('no purchase is looked up for a price')),
   };
   return {
     asked: sessionRequests,
@@ -114,7 +114,7 @@ describe('a price', () => {
     ['with its fee in dollars is refused', good({ coinbaseFee: { value: '3.68', currency: 'USD' } }), 'unusable'],
     ['of another coin is refused', good({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
     ['for zero coins is refused', good({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
-    ['refused by Coinbase is refused', { kind: 'refused', status: 400, words: 'no', body: null }, 'other'],
+    ['refused by Coinbase is refused', { kind: 'refused', status: 400, message: 'no', body: null }, 'other'],
   ] as const)('%s', async (_what, answer, reason) => {
     expect(await asking(answer).outcome).toMatchObject({ kind: 'refused', reason });
   });
@@ -123,10 +123,10 @@ describe('a price', () => {
     const unit = { min: 1n, max: 10n ** 24n };
     fc.assert(
       fc.property(fc.bigInt(unit), fc.bigInt(unit), fc.bigInt({ min: 1n, max: 10n ** 9n }), (got, wanted, paid) => {
-        const money = (units: bigint) => amountOf(payAsset, units);
+        const money = (units: bigint) => createAmount(payAsset, units);
         const parts = { subtotal: money(paid), fee: money(7n), networkFee: money(15n) };
-        const priced = { ...parts, pay: money(paid + 22n), receive: amountOf(ether, got) };
-        const { pay, subtotal, fee, networkFee, receive } = scaleQuoteAmounts(priced, amountOf(ether, wanted));
+        const priced = { ...parts, pay: money(paid + 22n), receive: createAmount(ether, got) };
+        const { pay, subtotal, fee, networkFee, receive } = scaleQuoteAmounts(priced, createAmount(ether, wanted));
         expect(pay.units).toBe(subtotal.units + fee.units + networkFee.units);
         expect(receive.units).toBe(wanted);
         expect(subtotal.units * got).toBeGreaterThanOrEqual(paid * wanted);

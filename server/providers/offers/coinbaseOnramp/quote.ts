@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createZeroAmount, formatAmount } from '@slipway/money/amount.ts';
 import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import { buildCatalogUnavailable, toUnavailableOffer } from '../refusals.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
@@ -27,7 +27,7 @@ export async function requestOffer(
   if ('kind' in market) return market;
   const price = (pay: Amount) => requestPrice(client, request, market, pay, signal);
   const answer =
-    request.side === 'Pay' ? await price(request.asked) : await priceCoinAmount(request.asked, market, price);
+    request.side === 'Pay' ? await price(request.amount) : await priceCoinAmount(request.amount, market, price);
   return answer.kind === 'priced' ? { kind: 'ok', value: toProviderOffer(answer.priced) } : answer;
 }
 
@@ -72,7 +72,7 @@ async function requestPrice(
   };
   const answer = await client.quote(content, signal);
   if (answer.kind === 'failed') return toUnavailableOffer(answer);
-  if (answer.kind === 'refused') return buildRefusal('other', answer.words);
+  if (answer.kind === 'refused') return buildRefusal('other', answer.message);
   // Coinbase answers in dollars for an unsupported currency (`paymentTotal` of the quote).
   if (answer.body.paymentTotal.currency !== payAsset.code)
     return buildRefusal('pay_currency', answer.body.paymentTotal.currency);
@@ -116,7 +116,7 @@ function toProviderOffer({ pay, receive, fee, networkFee }: QuoteAmounts): Provi
     receive,
     processingFee: fee,
     networkFee,
-    affiliateFee: zeroOf(pay.asset),
+    affiliateFee: createZeroAmount(pay.asset),
     publishedMinutes: DELIVERY_MINUTES,
     identity: 'document',
     needsAccount: true,

@@ -34,7 +34,7 @@ export async function startSession(
   });
   if (answer.kind === 'failed')
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
-  if (answer.kind === 'refused') return refused('refused', answer.words);
+  if (answer.kind === 'refused') return refused('refused', answer.message);
   return ok({ url: answer.body.session.onrampUrl, isSingleUse: true, expiresAt });
 }
 

@@ -118,11 +118,11 @@ describe('a webhook', () => {
   });
 
   test('with other content has another event id, and a repeated one has the same', () => {
-    const idOf = (payload: unknown, time = TIME) => {
+    const readId = (payload: unknown, time = TIME) => {
       const { body, headers } = signed(payload, ['v0', 'v1'], time);
       return verify(body, headers)?.eventId;
     };
-    expect(idOf(hosted)).toBe(idOf(hosted, TIME - 60));
-    expect(idOf(hosted)).not.toBe(idOf({ ...hosted, txHash: '0xfeed' }));
+    expect(readId(hosted)).toBe(readId(hosted, TIME - 60));
+    expect(readId(hosted)).not.toBe(readId({ ...hosted, txHash: '0xfeed' }));
   });
 });

@@ -81,22 +81,23 @@ export type MoonpayClient = {
   /**
    * Returns the transactions with an order number, which MoonPay does not keep unique: a buyer may start more than one.
    */
-  transactionsOf(orderNo: string): Promise<VendorAnswer<readonly MoonpayTransaction[]>>;
+  findTransactions(orderNo: string): Promise<VendorAnswer<readonly MoonpayTransaction[]>>;
 };
 
 export function createMoonpayClient({ apiUrl, publishableKey }: MoonpayConfig): MoonpayClient {
-  function ask<Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) {
+  function callMoonpay<Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) {
     const url = new URL(path, apiUrl);
     for (const [name, value] of Object.entries({ apiKey: publishableKey, ...query })) url.searchParams.set(name, value);
     return callVendor({ vendor: 'MoonPay', url, ...(signal && { signal }) }, schema);
   }
   return {
-    currencies: createReferenceData(() => ask('/v3/currencies', z.array(currencySchema))),
-    countries: createReferenceData(() => ask('/v3/countries', z.array(countrySchema))),
+    currencies: createReferenceData(() => callMoonpay('/v3/currencies', z.array(currencySchema))),
+    countries: createReferenceData(() => callMoonpay('/v3/countries', z.array(countrySchema))),
     buyQuote: (code, query, signal) =>
-      ask(`/v3/currencies/${encodeURIComponent(code)}/buy_quote`, quoteSchema, query, signal),
+      callMoonpay(`/v3/currencies/${encodeURIComponent(code)}/buy_quote`, quoteSchema, query, signal),
     limits: (code, query, signal) =>
-      ask(`/v3/currencies/${encodeURIComponent(code)}/limits`, limitsSchema, query, signal),
-    transactionsOf: (orderNo) => ask(`/v1/transactions/ext/${encodeURIComponent(orderNo)}`, z.array(transactionSchema)),
+      callMoonpay(`/v3/currencies/${encodeURIComponent(code)}/limits`, limitsSchema, query, signal),
+    findTransactions: (orderNo) =>
+      callMoonpay(`/v1/transactions/ext/${encodeURIComponent(orderNo)}`, z.array(transactionSchema)),
   };
 }

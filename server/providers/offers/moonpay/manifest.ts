@@ -20,17 +20,17 @@ export const moonpayVendor = defineVendor({
     MOONPAY_API_URL: { sets: 'apiUrl', address: true },
     MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
   },
-  environmentOf: ({ publishableKey }) => findMoonpayEnvironment(publishableKey),
+  getEnvironment: ({ publishableKey }) => findMoonpayEnvironment(publishableKey),
   async create(config) {
     return (await import('./moonpay.ts')).createMoonpay(config);
   },
   /** https://dev.moonpay.com/reference/getaccount: the account of a key (read 2026-11-22). */
-  async ask({ apiUrl, publishableKey }) {
+  async checkCredentials({ apiUrl, publishableKey }) {
     const url = new URL('/v4/accounts/me', apiUrl);
     url.searchParams.set('apiKey', publishableKey);
     const answer = await callVendor({ vendor: 'MoonPay', url }, z.object({}));
     if (answer.kind === 'answered') return ok(findMoonpayEnvironment(publishableKey));
-    if (answer.kind === 'refused') return refused('MoonPay does not take MOONPAY_PUBLISHABLE_KEY', answer.words);
+    if (answer.kind === 'refused') return refused('MoonPay does not take MOONPAY_PUBLISHABLE_KEY', answer.message);
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
   },
 });

@@ -27,7 +27,7 @@ export function createMoonpay(config: MoonpayConfig): OfferProvider {
       return ok({ url: buildCheckoutUrl(config, currency.code, request), isSingleUse: false, expiresAt: undefined });
     },
     async getOrder(reference) {
-      const [answer, currencies] = await Promise.all([client.transactionsOf(reference.orderNo), client.currencies()]);
+      const [answer, currencies] = await Promise.all([client.findTransactions(reference.orderNo), client.currencies()]);
       if (answer.kind !== 'answered')
         return answer.kind === 'refused' && answer.status === 404
           ? refused('not_found')

@@ -60,9 +60,9 @@ export function isTransactionOfOrder(
 
 /** If the buyer paid in another currency, there is no amount in the order's currency. */
 export function toProviderOrder(transaction: MoonpayTransaction, { payAsset, coin }: OrderReference): ProviderOrder {
-  const isOurs = isSameCode(transaction.baseCurrency?.code ?? payAsset.code, payAsset.code);
+  const isSamePayment = isSameCode(transaction.baseCurrency?.code ?? payAsset.code, payAsset.code);
   const pay = (text: string | null | undefined) =>
-    text == null || !isOurs ? undefined : parseVendorAmount(payAsset, text, 'up');
+    text == null || !isSamePayment ? undefined : parseVendorAmount(payAsset, text, 'up');
   const parts = [
     transaction.baseCurrencyAmount,
     transaction.feeAmount,
@@ -74,7 +74,7 @@ export function toProviderOrder(transaction: MoonpayTransaction, { payAsset, coi
   return {
     providerOrderId: transaction.id,
     state: toProviderState(transaction),
-    word: transaction.status,
+    vendorStatus: transaction.status,
     pay: base && parts.reduce((sum, part) => (sum && part ? addAmounts(sum, part) : sum)),
     receive: quoteCurrencyAmount == null ? undefined : parseVendorAmount(coin.asset, quoteCurrencyAmount, 'down'),
     affiliateFee: pay(transaction.extraFeeAmount),

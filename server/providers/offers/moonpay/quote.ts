@@ -18,7 +18,7 @@ export async function requestOffer(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const { coin, payAsset, method, side, asked: requestedAmount } = request;
+  const { coin, payAsset, method, side, amount: requestedAmount } = request;
   const [currencies, countries] = await Promise.all([client.currencies(signal), client.countries(signal)]);
   if (!currencies || !countries) return buildCatalogUnavailable('MoonPay');
   if (!isCountryServed(countries, request.country)) return refuseOffer('region', request.country);
@@ -41,14 +41,14 @@ export async function requestOffer(
     return { kind: 'ok', value: toProviderOffer(answer.body, request, publishedMinutes) };
   }
   if (answer.kind === 'failed') return toUnavailableOffer(answer);
-  if (/not supported/i.test(answer.words)) return refuseOffer('method', answer.words);
-  if (side === 'Get') return refuseOffer('other', answer.words);
+  if (/not supported/i.test(answer.message)) return refuseOffer('method', answer.message);
+  if (side === 'Get') return refuseOffer('other', answer.message);
   const limits = await client.limits(currency.code, query, signal);
   if (limits.kind === 'failed') return toUnavailableOffer(limits);
-  if (limits.kind === 'refused') return refuseOffer('other', answer.words);
+  if (limits.kind === 'refused') return refuseOffer('other', answer.message);
   const { minBuyAmount, maxBuyAmount } = limits.body.baseCurrency;
-  if (!isSameCode(limits.body.baseCurrency.code, code)) return refuseOffer('other', answer.words);
-  return refuseOutsideLimits(requestedAmount, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.words);
+  if (!isSameCode(limits.body.baseCurrency.code, code)) return refuseOffer('other', answer.message);
+  return refuseOutsideLimits(requestedAmount, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.message);
 }
 
 /** The buyer pays `totalAmount`, including all fees; `extraFeeAmount` is the operator's share. */

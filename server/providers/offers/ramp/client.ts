@@ -93,7 +93,7 @@ export type RampClient = {
 
 export function createRampClient(config: RampConfig): RampClient {
   const { apiUrl } = getRampHosts(config);
-  const addressOf = (path: string, query: Readonly<Record<string, string>>) => {
+  const buildAddress = (path: string, query: Readonly<Record<string, string>>) => {
     const url = new URL(`/api/host-api${path}`, apiUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
@@ -108,31 +108,41 @@ export function createRampClient(config: RampConfig): RampClient {
   const toQuote = within('start', 1_000);
   /** Status changes also arrive by webhook. */
   const toFollow = within('read', 10_000);
-  const assetsOf = new Map<string, ReferenceData<RampAssets>>();
+  const assetsByKey = new Map<string, ReferenceData<RampAssets>>();
   return {
     assets(currency, signal) {
       const known =
-        assetsOf.get(currency) ??
+        assetsByKey.get(currency) ??
         createReferenceData(() =>
           callVendor(
-            { vendor, url: addressOf('/v3/assets', { hostApiKey, currencyCode: currency }), ...toQuote },
+            { vendor, url: buildAddress('/v3/assets', { hostApiKey, currencyCode: currency }), ...toQuote },
             assetsSchema,
           ),
         );
-      assetsOf.set(currency, known);
+      assetsByKey.set(currency, known);
       return known(signal);
     },
     methods: createReferenceData(() =>
-      callVendor({ vendor, url: addressOf('/v3/payment-methods', { hostApiKey }), ...toQuote }, z.array(methodSchema)),
+      callVendor(
+        { vendor, url: buildAddress('/v3/payment-methods', { hostApiKey }), ...toQuote },
+        z.array(methodSchema),
+      ),
     ),
     quote: (content, signal) =>
       callVendor(
-        { vendor, url: addressOf('/v3/onramp/quote/all', { hostApiKey }), method: 'POST', content, signal, ...toQuote },
+        {
+          vendor,
+          url: buildAddress('/v3/onramp/quote/all', { hostApiKey }),
+          method: 'POST',
+          content,
+          signal,
+          ...toQuote,
+        },
         quotesSchema,
       ),
     purchase: (id, viewToken) =>
       callVendor(
-        { vendor, url: addressOf(`/purchase/${encodeURIComponent(id)}`, { secret: viewToken }), ...toFollow },
+        { vendor, url: buildAddress(`/purchase/${encodeURIComponent(id)}`, { secret: viewToken }), ...toFollow },
         purchaseSchema,
       ),
   };

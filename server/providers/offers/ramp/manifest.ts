@@ -29,7 +29,7 @@ export const rampVendor = defineVendor({
     RAMP_API_URL: { sets: 'apiUrl', address: true },
     RAMP_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
   },
-  environmentOf: ({ environment }) => environment,
+  getEnvironment: ({ environment }) => environment,
   async create(config, { publicUrl }) {
     return (await import('./ramp.ts')).createRamp(config, publicUrl);
   },
@@ -37,7 +37,7 @@ export const rampVendor = defineVendor({
    * `enabledFeatures` is present only with a valid key (https://docs.ramp.network/rest-api-v3-reference, read
    * 2026-11-22).
    */
-  async ask(config) {
+  async checkCredentials(config) {
     const url = new URL('/api/host-api/v3/assets', getRampHosts(config).apiUrl);
     url.searchParams.set('hostApiKey', config.hostApiKey);
     const answer = await callVendor(
@@ -48,6 +48,6 @@ export const rampVendor = defineVendor({
       return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
     return answer.kind === 'answered' && answer.body.enabledFeatures
       ? ok(config.environment)
-      : refused('Ramp Network does not take RAMP_HOST_API_KEY', answer.kind === 'refused' ? answer.words : undefined);
+      : refused('Ramp Network does not take RAMP_HOST_API_KEY', answer.kind === 'refused' ? answer.message : undefined);
   },
 });

@@ -14,11 +14,11 @@ export async function fetchMarket(
   if (!methods) return buildCatalogUnavailable('Ramp Network');
   const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
   if (here.length === 0) return refuseOffer('region', country);
-  const methodsOf = ({ code }: Asset) =>
+  const listMethods = ({ code }: Asset) =>
     listProviderMethods(RAMP_METHODS).filter((method) =>
       here.some(({ name, currencies }) => name === RAMP_METHODS[method]?.name && currencies.includes(code)),
     );
-  const taken = payAssets.filter((asset) => methodsOf(asset).length > 0);
+  const taken = payAssets.filter((asset) => listMethods(asset).length > 0);
   const listings = await Promise.all(
     taken.map(async (asset) => ({ asset, listed: await client.assets(asset.code, signal) })),
   );
@@ -29,7 +29,7 @@ export async function fetchMarket(
     value: {
       currencies: known.map(({ asset, listed }) => ({
         asset,
-        methods: methodsOf(asset),
+        methods: listMethods(asset),
         ...parseLimits(asset, listed.minPurchaseAmount, listed.maxPurchaseAmount),
       })),
       coins: coins.filter((coin) => known.some(({ listed }) => findRampAsset(listed.assets, coin))),

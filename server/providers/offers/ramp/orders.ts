@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { RampPurchase } from './client.ts';
@@ -40,9 +40,9 @@ export function toProviderOrder(purchase: RampPurchase, { payAsset, coin }: Orde
   return {
     providerOrderId: purchase.id,
     state,
-    word: purchase.status,
+    vendorStatus: purchase.status,
     pay: parseVendorAmount(payAsset, purchase.fiatValue, 'up'),
-    receive: amountOf(coin.asset, BigInt(purchase.cryptoAmount)),
+    receive: createAmount(coin.asset, BigInt(purchase.cryptoAmount)),
     affiliateFee: purchase.hostFeeCut == null ? undefined : parseVendorAmount(payAsset, purchase.hostFeeCut, 'down'),
     address: purchase.receiverAddress,
     transactionId: purchase.finalTxHash ?? undefined,

@@ -1,4 +1,4 @@
-import { amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { createAmount, createZeroAmount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import { buildCatalogUnavailable, refuseOffer, refuseOutsideLimits, toUnavailableOffer } from '../refusals.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
@@ -11,7 +11,7 @@ export async function requestOffer(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const { coin, payAsset, side, asked: requestedAmount } = request;
+  const { coin, payAsset, side, amount: requestedAmount } = request;
   const methods = await client.methods(signal);
   if (!methods) return buildCatalogUnavailable('Ramp Network');
   const unserved = refuseUnserved(methods, request);
@@ -38,7 +38,7 @@ export async function requestOffer(
   if (answer.kind === 'failed') return toUnavailableOffer(answer);
   // The only code that Ramp publishes (https://docs.rampnetwork.com/rest-api-reference, read 2026-11-22).
   if (answer.kind === 'refused')
-    return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
+    return refuseOffer(answer.message.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.message);
   const rampMethod = RAMP_METHODS[request.method];
   const quote = rampMethod && answer.body[rampMethod.name];
   if (!quote) return refuseOffer('method', request.method);
@@ -72,15 +72,17 @@ function toProviderOffer(
 ): ProviderOffer {
   const up = (text: string) => parseVendorAmount(payAsset, text, 'up');
   const fees = up(quote.appliedFee);
-  const published = asset.networkFee === undefined ? zeroOf(payAsset) : up(asset.networkFee);
+  const published = asset.networkFee === undefined ? createZeroAmount(payAsset) : up(asset.networkFee);
   const networkFee = published.units < fees.units ? published : fees;
   return {
     pay: up(quote.fiatValue),
-    receive: amountOf(coin.asset, BigInt(quote.cryptoAmount)),
+    receive: createAmount(coin.asset, BigInt(quote.cryptoAmount)),
     processingFee: subtractAmounts(fees, networkFee),
     networkFee,
     affiliateFee:
-      quote.hostFeeCut === undefined ? zeroOf(payAsset) : parseVendorAmount(payAsset, quote.hostFeeCut, 'down'),
+      quote.hostFeeCut === undefined
+        ? createZeroAmount(payAsset)
+        : parseVendorAmount(payAsset, quote.hostFeeCut, 'down'),
     publishedMinutes,
     // Every new buyer has to show a document there, for any amount (https://support.rampnetwork.com, verification, read
     // 2026-11-22).

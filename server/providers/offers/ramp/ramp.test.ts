@@ -149,13 +149,13 @@ test('the checkout URL has its environment’s host and the order’s webhook ad
 });
 
 test('checks which environment its key opens', async () => {
-  const ask = (key: string) => {
+  const checkKey = (key: string) => {
     const found = rampVendor.configure(
       { RAMP_HOST_API_KEY: key, RAMP_ENVIRONMENT: 'test', RAMP_API_URL: world.standIn.url },
       { now: () => new Date(), publicUrl: world.productUrl },
     );
-    return 'problems' in found ? undefined : found.ask?.();
+    return 'problems' in found ? undefined : found.checkCredentials?.();
   };
-  expect(await ask(hostApiKey)).toEqual({ kind: 'ok', value: 'test' });
-  expect(await ask('another')).toMatchObject({ kind: 'refused' });
+  expect(await checkKey(hostApiKey)).toEqual({ kind: 'ok', value: 'test' });
+  expect(await checkKey('another')).toMatchObject({ kind: 'refused' });
 });

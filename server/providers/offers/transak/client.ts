@@ -36,26 +36,26 @@ export type TransakClient = {
    * Returns the orders with an order number. Transak may omit orders that are not completed (get-orders,
    * `filter[status]`).
    */
-  ordersOf(orderNo: string): Promise<VendorAnswer<readonly TransakOrder[]>>;
+  findOrders(orderNo: string): Promise<VendorAnswer<readonly TransakOrder[]>>;
 };
 
 export function createTransakClient(config: TransakConfig, shelf: TokenCache, now: () => Date): TransakClient {
   const { apiUrl, gatewayUrl } = getTransakHosts(config);
   const { apiKey, apiSecret } = config;
   const headers = { 'x-api-key': apiKey };
-  const addressOf = (path: string, query: Query = {}, host = apiUrl) => {
+  const buildAddress = (path: string, query: Query = {}, host = apiUrl) => {
     const url = new URL(path, host);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
   const open = <Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) =>
-    callVendor({ vendor: VENDOR, url: addressOf(path, query), headers, ...(signal && { signal }) }, schema);
+    callVendor({ vendor: VENDOR, url: buildAddress(path, query), headers, ...(signal && { signal }) }, schema);
 
   const makeToken = () =>
     callVendor(
       {
         vendor: VENDOR,
-        url: addressOf('/partners/api/v2/refresh-token'),
+        url: buildAddress('/partners/api/v2/refresh-token'),
         method: 'POST',
         headers: { ...headers, 'api-secret': apiSecret },
         content: { apiKey },
@@ -81,7 +81,7 @@ export function createTransakClient(config: TransakConfig, shelf: TokenCache, no
         callVendor(
           {
             vendor: VENDOR,
-            url: addressOf('/api/v2/auth/session', {}, gatewayUrl),
+            url: buildAddress('/api/v2/auth/session', {}, gatewayUrl),
             method: 'POST',
             headers: { ...tokenHeaders(token), 'x-user-ip': buyer },
             content: { widgetParams: params },
@@ -91,12 +91,12 @@ export function createTransakClient(config: TransakConfig, shelf: TokenCache, no
       ),
     order: (id) =>
       asPartner((token) => {
-        const url = addressOf(`/partners/api/v2/order/${encodeURIComponent(id)}`);
+        const url = buildAddress(`/partners/api/v2/order/${encodeURIComponent(id)}`);
         return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(orderSchema));
       }),
-    ordersOf: (orderNo) =>
+    findOrders: (orderNo) =>
       asPartner((token) => {
-        const url = addressOf('/partners/api/v2/orders', { 'filter[partnerOrderId]': orderNo });
+        const url = buildAddress('/partners/api/v2/orders', { 'filter[partnerOrderId]': orderNo });
         return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(z.array(orderSchema)));
       }),
   };

@@ -23,7 +23,7 @@ export const transakVendor = defineVendor({
     TRANSAK_GATEWAY_URL: { sets: 'gatewayUrl', address: true },
   },
   limits: { none: 'Transak publishes no figure; a purchase under way makes 12 calls a minute' },
-  environmentOf: ({ environment }) => environment,
+  getEnvironment: ({ environment }) => environment,
   async create(config, { publicUrl, now }) {
     return (await import('./transak.ts')).createTransak(config, publicUrl, now);
   },

@@ -39,9 +39,9 @@ const PROGRESS: readonly (ProviderState | undefined)[] = [
 
 /** Returns the relevant order: the furthest, then the newest. */
 export function findFurthestOrder(orders: readonly TransakOrder[]): TransakOrder | undefined {
-  const progressOf = ({ status }: TransakOrder) => PROGRESS.indexOf(toProviderState(status));
+  const rankProgress = ({ status }: TransakOrder) => PROGRESS.indexOf(toProviderState(status));
   return orders.toSorted(
-    (one, other) => progressOf(other) - progressOf(one) || other.createdAt.localeCompare(one.createdAt),
+    (one, other) => rankProgress(other) - rankProgress(one) || other.createdAt.localeCompare(one.createdAt),
   )[0];
 }
 
@@ -64,7 +64,7 @@ export function toProviderOrder(order: TransakOrder, { payAsset, coin }: OrderRe
   return {
     providerOrderId: order.id,
     state,
-    word: order.status,
+    vendorStatus: order.status,
     pay: order.fiatAmount == null ? undefined : parseVendorAmount(payAsset, order.fiatAmount, 'up'),
     receive: order.cryptoAmount == null ? undefined : parseVendorAmount(coin.asset, order.cryptoAmount, 'down'),
     affiliateFee: partnerFee === undefined ? undefined : parseVendorAmount(payAsset, partnerFee, 'down'),

@@ -1,4 +1,4 @@
-import { formatAmount, zeroOf } from '@slipway/money/amount.ts';
+import { createZeroAmount, formatAmount } from '@slipway/money/amount.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import { buildCatalogUnavailable, refuseOffer, refuseOutsideLimits, toUnavailableOffer } from '../refusals.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
@@ -12,7 +12,7 @@ export async function requestOffer(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const { coin, payAsset, method, side, asked: requestedAmount } = request;
+  const { coin, payAsset, method, side, amount: requestedAmount } = request;
   const [coins, currencies, countries] = await Promise.all([
     client.coins(signal),
     client.currencies(signal),
@@ -46,7 +46,7 @@ export async function requestOffer(
   );
   if (answer.kind === 'failed') return toUnavailableOffer(answer);
   if (answer.kind === 'refused')
-    return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
+    return refuseOffer(/not (?:supported|available)/i.test(answer.message) ? 'method' : 'other', answer.message);
   if (answer.body.fiatCurrency !== payAsset.code || !isMatchingCoin(answer.body, sold))
     return refuseOffer('unusable', `${answer.body.cryptoCurrency} on ${answer.body.network}`);
   const offer = toProviderOffer(answer.body, request, publishedMinutes);
@@ -65,14 +65,14 @@ function toProviderOffer(
   const part = (id: string) => quote.feeBreakdown.find((one) => one.id === id)?.value;
   const [network, partner] = [part('network_fee'), part('partner_fee')];
   const total = up(quote.totalFee);
-  const networkFee = network === undefined ? zeroOf(payAsset) : up(network);
+  const networkFee = network === undefined ? createZeroAmount(payAsset) : up(network);
   const processing = total.units - networkFee.units;
   return {
     pay: up(quote.fiatAmount),
     receive: parseVendorAmount(coin.asset, quote.cryptoAmount, 'down'),
     processingFee: { ...total, units: processing > 0n ? processing : 0n },
     networkFee,
-    affiliateFee: partner === undefined ? zeroOf(payAsset) : parseVendorAmount(payAsset, partner, 'down'),
+    affiliateFee: partner === undefined ? createZeroAmount(payAsset) : parseVendorAmount(payAsset, partner, 'down'),
     publishedMinutes,
     // Lighter checks exist for some countries and amounts; Transak decides on its page (docs.transak.com, KYC levels,
     // read 2026-11-22).

@@ -35,7 +35,7 @@ export function createTransak(
       const answer = await client.widgetUrl(buildWidgetParams(config, publicUrl, coin, request), request.clientAddress);
       if (answer.kind === 'answered') return ok({ url: answer.body, isSingleUse: true, expiresAt });
       return answer.kind === 'refused' && !isCredentialError(answer.status)
-        ? refused('refused', answer.words)
+        ? refused('refused', answer.message)
         : toUnavailable('Transak', answer);
     },
     async getOrder(reference) {
@@ -48,7 +48,7 @@ export function createTransak(
       }
       // The message for an unknown number or id, with 400 or 404 (docs.transak.com, get-order-by-order-id, read
       // 2026-11-22).
-      if (answer.kind === 'refused' && /order not found/i.test(answer.words)) return refused('not_found');
+      if (answer.kind === 'refused' && /order not found/i.test(answer.message)) return refused('not_found');
       return toUnavailable('Transak', answer);
     },
     verifyWebhook: createTransakWebhookVerifier(() => shelf.tokens().map(({ value }) => value)),
@@ -60,7 +60,7 @@ async function findOrders(
   client: TransakClient,
   { orderNo, providerOrderId }: OrderReference,
 ): Promise<VendorAnswer<readonly TransakOrder[]>> {
-  if (providerOrderId === undefined) return client.ordersOf(orderNo);
+  if (providerOrderId === undefined) return client.findOrders(orderNo);
   const answer = await client.order(providerOrderId);
   return answer.kind === 'answered' ? { kind: 'answered', body: [answer.body] } : answer;
 }

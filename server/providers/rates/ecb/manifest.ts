@@ -17,6 +17,6 @@ export const ecbVendor = defineVendor({
   config: ecbConfigSchema,
   variables: { ECB_RATES_URL: { sets: 'fileUrl', address: true } },
   offSwitch: 'ECB_RATES',
-  environmentOf: () => 'unknown',
+  getEnvironment: () => 'unknown',
   create: async (config) => (await import('./ecb.ts')).createEcbRates(config),
 });

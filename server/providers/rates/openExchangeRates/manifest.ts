@@ -36,9 +36,9 @@ export const openExchangeRatesVendor = defineVendor({
     OPEN_EXCHANGE_RATES_APP_ID: { sets: 'appId', secret: true },
     OPEN_EXCHANGE_RATES_URL: { sets: 'apiUrl', address: true },
   },
-  environmentOf: () => 'unknown',
+  getEnvironment: () => 'unknown',
   create: async (config) => (await import('./openExchangeRates.ts')).createOpenExchangeRates(config),
-  ask: async (config) => {
+  checkCredentials: async (config) => {
     const { createOpenExchangeRates } = await import('./openExchangeRates.ts');
     const answer = await createOpenExchangeRates(config).getRates();
     return answer.kind === 'ok' ? ok('unknown') : answer;

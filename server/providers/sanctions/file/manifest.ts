@@ -23,6 +23,6 @@ export const sanctionsFileVendor = defineVendor({
   config: fileConfigSchema,
   variables: { SANCTIONS_LIST_PATH: { sets: 'path' } },
   insteadOf: ['ofac'],
-  environmentOf: () => 'unknown',
+  getEnvironment: () => 'unknown',
   create: async (config) => (await import('./file.ts')).createFileSanctions(config),
 });

@@ -25,6 +25,6 @@ export const ofacVendor = defineVendor({
   config: ofacConfigSchema,
   variables: { SANCTIONS_LIST_URL: { sets: 'baseUrl', address: true } },
   offSwitch: 'OFAC_LIST',
-  environmentOf: () => 'unknown',
+  getEnvironment: () => 'unknown',
   create: async (config) => (await import('./ofac.ts')).createOfacSanctions(config),
 });

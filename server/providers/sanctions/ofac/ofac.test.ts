@@ -19,8 +19,8 @@ let baseUrl: string;
 beforeEach(async () => {
   answers.clear();
   server = createServer((request, response) => {
-    const answerOf = answers.get(request.url ?? '') ?? ((missing) => missing.writeHead(404).end('404: Not Found'));
-    answerOf(response);
+    const respond = answers.get(request.url ?? '') ?? ((missing) => missing.writeHead(404).end('404: Not Found'));
+    respond(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -17,7 +17,7 @@ export type BalanceChange = {
  * the spendable balance.
  */
 export async function readBalanceChanges(
-  client: Pick<KrakenClient, 'codeOf'>,
+  client: Pick<KrakenClient, 'findCode'>,
   lines: ReadonlyMap<string, KrakenLedgerLine>,
 ): Promise<readonly BalanceChange[]> {
   const spendable = [...lines].filter(([, { asset }]) => !isLockedBalance(asset));
@@ -25,7 +25,7 @@ export async function readBalanceChanges(
     spendable.map(async ([id, line]) => ({
       id,
       line,
-      currency: await client.codeOf(line.asset),
+      currency: await client.findCode(line.asset),
       change: computeChange(line),
     })),
   );

@@ -55,7 +55,7 @@ for (const exchangeId of priceExchangeIds) {
     return {
       source: createCcxtPriceSource({ exchangeId, apiUrl: exchanges.urls[exchangeId], rateLimitMs: 1, now: clock.now }),
       // Kraken's tickers have no time.
-      standStill:
+      passTime:
         exchangeId === 'kraken'
           ? undefined
           : (seconds) => {
@@ -101,12 +101,12 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
       ...createCcxtTradingVenue(config),
       withdraw: createCcxtTradingVenue({ ...config, ...credentials.krakenWithdrawals }).withdraw,
     },
-    books: (clientOrderId) => booksOf(exchanges, clientOrderId),
+    books: (clientOrderId) => readBooks(exchanges, clientOrderId),
     setDepth: exchanges.market.setDepth,
     takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),
     loseNextOrder: (when) => onOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
     takeNextOrderTwice: () => onOrder('order_twice'),
-    keepNextOrderOpen: () => onOrder('order_stays_open'),
+    leaveNextOrderOpen: () => onOrder('order_stays_open'),
     cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
@@ -155,7 +155,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
 });
 
 /** Read from the account's ledger and not from the order, so that one is checked against the other. */
-function booksOf(exchanges: ExchangesStandIn, clientOrderId: string) {
+function readBooks(exchanges: ExchangesStandIn, clientOrderId: string) {
   const { orders, ledger } = exchanges.books();
   const mine = orders.filter((order) => order.clOrdId === toClOrdId(clientOrderId));
   const trades = new Set(mine.flatMap((order) => order.trades));
@@ -214,7 +214,7 @@ describe("Kraken's key", () => {
   test('can be shared by workers even without a nonce window, and each order is bought once', async () => {
     world.exchanges.key.setNonceWindow(0);
     const workers = [venue(), venue()];
-    const bought = (id: string) => booksOf(world.exchanges, id).executions;
+    const bought = (id: string) => readBooks(world.exchanges, id).executions;
     await Promise.all(
       Array.from({ length: 8 }, async (_, count) => {
         const request = buy(`order-${count}`);

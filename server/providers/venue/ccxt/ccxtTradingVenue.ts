@@ -172,7 +172,7 @@ async function findPlacedOrders(client: KrakenClient, clOrdId: string, txid: str
 /** Returns every order with the id. Queries by id if it is not among the recent ones. */
 async function findOrders(client: KrakenClient, clOrdId: string): Promise<readonly FoundOrder[]> {
   const recent = await findRecent(client, clOrdId, 'finish');
-  return recent.length > 0 ? recent : client.closedOrdersOf(clOrdId, 'finish');
+  return recent.length > 0 ? recent : client.findClosedOrders(clOrdId, 'finish');
 }
 
 /** Reads open orders first, so that one that closes in between is still found. */
@@ -189,7 +189,7 @@ async function findClosed(client: KrakenClient, clOrdId: string, priority: CallP
     return findByClOrdId(await client.closedOrders(priority), clOrdId);
   } catch (error) {
     if (!(error instanceof IncompleteListError)) throw error;
-    return client.closedOrdersOf(clOrdId, priority);
+    return client.findClosedOrders(clOrdId, priority);
   }
 }
 

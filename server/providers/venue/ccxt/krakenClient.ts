@@ -58,7 +58,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
   const books = createJoinedCalls();
   const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);
   const lists = createKrakenLists(ask, config);
-  const askNow = (method: string, priority: CallPriority, parameters: Readonly<Record<string, string>>) =>
+  const callNow = (method: string, priority: CallPriority, parameters: Readonly<Record<string, string>>) =>
     ask(
       method,
       () => priority,
@@ -105,32 +105,32 @@ export function createKrakenClient(config: KrakenClientConfig) {
     },
     /** Cancels an order. Rejects for one that has already ended; the caller then has to query it. */
     async cancelOrder(txid: string): Promise<void> {
-      await askNow('CancelOrder', 'finish', { txid });
+      await callNow('CancelOrder', 'finish', { txid });
     },
     /** Returns every ended order with the id, however old. Costs one call per id. */
-    async closedOrdersOf(clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
-      const answer = await askNow('ClosedOrders', priority, { cl_ord_id: clOrdId, trades: 'true' });
+    async findClosedOrders(clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
+      const answer = await callNow('ClosedOrders', priority, { cl_ord_id: clOrdId, trades: 'true' });
       return findByClOrdId(Object.entries(closedPageSchema.parse(answer).result.closed), clOrdId);
     },
     /** Returns the exchange-independent code of a currency by Kraken's name: BTC for XXBT and for XBT.F. */
-    async codeOf(asset: string): Promise<string> {
+    async findCode(asset: string): Promise<string> {
       await loadMarkets();
       const name = removeSpendableExtension(asset);
       return publicApi.safeCurrencyCode(name) ?? name;
     },
     /** Returns Kraken's name of a currency; undefined if it is not listed. */
-    async assetOf(code: string): Promise<string | undefined> {
+    async findAsset(code: string): Promise<string | undefined> {
       await loadMarkets();
       return publicApi.currencies?.[code]?.id;
     },
     async balances(): Promise<Readonly<Record<string, string>>> {
-      return balancesSchema.parse(await askNow('Balance', 'read', {})).result;
+      return balancesSchema.parse(await callNow('Balance', 'read', {})).result;
     },
     async withdrawMethods(asset: string) {
-      return withdrawMethodsSchema.parse(await askNow('WithdrawMethods', 'read', { asset })).result;
+      return withdrawMethodsSchema.parse(await callNow('WithdrawMethods', 'read', { asset })).result;
     },
     async withdrawAddresses(asset: string) {
-      return withdrawAddressesSchema.parse(await askNow('WithdrawAddresses', 'read', { asset })).result;
+      return withdrawAddressesSchema.parse(await callNow('WithdrawAddresses', 'read', { asset })).result;
     },
     /**
      * Returns undefined if the request was not sent because it no longer may be. `key`: Kraken's name of an address
@@ -146,7 +146,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
       return answer === undefined ? undefined : withdrawnSchema.parse(answer).result.refid;
     },
     async withdrawals(asset: string, start: number): Promise<readonly KrakenWithdrawal[]> {
-      const answer = await askNow('WithdrawStatus', 'read', { asset, start: String(start) });
+      const answer = await callNow('WithdrawStatus', 'read', { asset, start: String(start) });
       return withdrawalsSchema.parse(answer).result;
     },
   };

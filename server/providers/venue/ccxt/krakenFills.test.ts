@@ -21,7 +21,7 @@ function accountWith(lines: readonly Line[]) {
       calls.push('lines');
       return new Map(entries);
     },
-    codeOf: async (asset) => CODES[asset] ?? removeSpendableExtension(asset),
+    findCode: async (asset) => CODES[asset] ?? removeSpendableExtension(asset),
   };
   return { client, asked: calls };
 }

@@ -15,7 +15,7 @@ type FillLine = Pick<KrakenLedgerLine, 'amount' | 'fee'> & { readonly currency: 
  * lacks some of its trades.
  */
 export async function readFills(
-  client: Pick<KrakenClient, 'linesOfOrder' | 'codeOf'>,
+  client: Pick<KrakenClient, 'linesOfOrder' | 'findCode'>,
   market: Market,
   order: KrakenOrder,
   priority: CallPriority,
@@ -38,7 +38,7 @@ export async function readFills(
  * matching refid").
  */
 async function findTradeLines(
-  client: Pick<KrakenClient, 'linesOfOrder' | 'codeOf'>,
+  client: Pick<KrakenClient, 'linesOfOrder' | 'findCode'>,
   order: KrakenOrder,
   priority: CallPriority,
 ): Promise<FillLine[]> {
@@ -46,7 +46,7 @@ async function findTradeLines(
   const trades = new Set(order.trades);
   const own = [...all.values()].filter(({ refid }) => trades.has(refid));
   return Promise.all(
-    own.map(async ({ asset, amount, fee }) => ({ currency: await client.codeOf(asset), amount, fee })),
+    own.map(async ({ asset, amount, fee }) => ({ currency: await client.findCode(asset), amount, fee })),
   );
 }
 

@@ -47,7 +47,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
       try {
         const balances = new Map<string, Decimal>();
         for (const [asset, amount] of Object.entries(await client.balances())) {
-          const currency = await client.codeOf(asset);
+          const currency = await client.findCode(asset);
           balances.set(currency, add(balances.get(currency) ?? NOTHING, parseDecimal(amount)));
         }
         return ok([...balances].map(([currency, amount]) => ({ currency, amount })));
@@ -68,7 +68,7 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
 
     async listWithdrawals({ currency, since }) {
       try {
-        const asset = await client.assetOf(currency);
+        const asset = await client.findAsset(currency);
         if (asset === undefined) return ok([]);
         const found = await client.withdrawals(asset, Math.floor(since.getTime() / 1000));
         return ok(found.map((withdrawal) => readWithdrawal(currency, withdrawal)));
@@ -93,7 +93,7 @@ function readMovement({ id, line, currency }: BalanceChange): VenueMovement {
   return {
     movementId: id,
     kind: (Object.hasOwn(KINDS, line.type) && KINDS[line.type]) || 'other',
-    word: line.subtype === '' ? line.type : `${line.type}:${line.subtype}`,
+    vendorType: line.subtype === '' ? line.type : `${line.type}:${line.subtype}`,
     currency,
     amount: parseSignedDecimal(line.amount),
     fee: parseSignedDecimal(line.fee),
@@ -110,7 +110,7 @@ async function withdraw(
   let key: string | undefined;
   let asset: string | undefined;
   try {
-    asset = await client.assetOf(currency);
+    asset = await client.findAsset(currency);
     key = asset === undefined ? undefined : await findAddressKey(client, asset, network, address);
   } catch (error) {
     return unavailable(error);

@@ -35,7 +35,7 @@ function openAccount(opening: Readonly<Record<string, string>>) {
       runNextCall();
       return { ...balances };
     },
-    codeOf: async (asset) => removeSpendableExtension(asset),
+    findCode: async (asset) => removeSpendableExtension(asset),
   };
   return {
     client,

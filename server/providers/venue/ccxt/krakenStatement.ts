@@ -10,7 +10,7 @@ import { unavailable } from './map.ts';
 /** Kraken's start is exclusive, and its times have fractions. */
 const START_MARGIN_SECONDS = 1;
 
-export type StatementClient = Pick<KrakenClient, 'balances' | 'closedSince' | 'codeOf' | 'lines' | 'tradesSince'>;
+export type StatementClient = Pick<KrakenClient, 'balances' | 'closedSince' | 'findCode' | 'lines' | 'tradesSince'>;
 
 /**
  * Reads a consistent snapshot of the account, however fast it changes: each line states the resulting balance of its
@@ -26,7 +26,7 @@ export async function readKrakenStatement(client: StatementClient, since: Date):
     if (!lines || !balances || !orders) return { kind: 'pending' };
     const spendable = [...balances].filter(([asset]) => !isLockedBalance(asset));
     const named = spendable.map(async ([asset, amount]) => ({
-      currency: await client.codeOf(asset),
+      currency: await client.findCode(asset),
       value: parseSignedDecimal(amount),
     }));
     const counted = await readBalanceChanges(client, lines);

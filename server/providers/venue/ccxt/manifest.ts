@@ -84,12 +84,12 @@ export const krakenVendor = defineVendor({
     KRAKEN_TIER: { sets: 'tier', refines: true },
   },
   // Kraken has no test environment; at another address the environment is unknown.
-  environmentOf: (config) => (config.apiUrl === undefined ? 'live' : 'unknown'),
+  getEnvironment: (config) => (config.apiUrl === undefined ? 'live' : 'unknown'),
   create: async (config, { now }) => {
     const { createCcxtTradingVenue } = await import('./ccxtTradingVenue.ts');
     return createCcxtTradingVenue({ ...config, now });
   },
-  ask: async (config) => {
+  checkCredentials: async (config) => {
     const [{ createKrakenClient }, { isKeyRejected: isRefusedKey, unavailable }] = await Promise.all([
       import('./krakenClient.ts'),
       import('./map.ts'),
@@ -156,7 +156,7 @@ export const priceVendors = (
     config: priceSourceConfigSchema.omit({ exchangeId: true }),
     variables: { [`${prefix}_API_URL`]: { sets: 'apiUrl', address: true } },
     offSwitch: `${prefix}_PRICES`,
-    environmentOf: () => 'unknown',
+    getEnvironment: () => 'unknown',
     create: async (config, { now }) => {
       const { createCcxtPriceSource } = await import('./ccxtPriceSource.ts');
       return createCcxtPriceSource({ ...config, exchangeId, now });

@@ -33,14 +33,14 @@ type Entry<Item> = readonly [id: string, item: Item];
  * number of items since `start` with each page: if as many are known, none is missing, however late it was recorded.
  */
 export function createNewestFirstList<Item>(
-  timeOf: (item: Item) => number,
-  keptSeconds: number = KEPT_SECONDS,
+  getTime: (item: Item) => number,
+  retentionSeconds: number = KEPT_SECONDS,
 ): NewestFirstList<Item> {
   /** In the exchange's order, which is also defined for lines of the same moment. */
   let known: readonly Entry<Item>[] = [];
   let reading = 0;
 
-  const later = (start: number) => known.filter(([, item]) => timeOf(item) > start);
+  const later = (start: number) => known.filter(([, item]) => getTime(item) > start);
 
   /** Returns how many of the items were unknown. */
   function remember(items: readonly Entry<Item>[], offset: number): number {
@@ -49,7 +49,7 @@ export function createNewestFirstList<Item>(
     const { length } = known;
     const ids = new Set(items.map(([id]) => id));
     const others = known.filter(([id]) => !ids.has(id));
-    const older = others.findIndex(([, item]) => timeOf(item) < timeOf(first[1]));
+    const older = others.findIndex(([, item]) => getTime(item) < getTime(first[1]));
     const at = offset === 0 ? 0 : older === -1 ? others.length : older;
     known = [...others.slice(0, at), ...items, ...others.slice(at)];
     return known.length - length;
@@ -62,7 +62,7 @@ export function createNewestFirstList<Item>(
       const found = remember(items, offset);
       const { length } = later(start());
       if (length === count) return true;
-      if (length > count) known = known.filter(([, item]) => timeOf(item) <= start());
+      if (length > count) known = known.filter(([, item]) => getTime(item) <= start());
       offset += items.length;
       if (missing === 'older') offset = Math.max(offset, length);
       if (items.length === 0 || offset >= count || (missing === 'newer' && found === 0)) return false;
@@ -71,8 +71,8 @@ export function createNewestFirstList<Item>(
   }
 
   function forgetOld(): void {
-    const newest = known.reduce((time, [, item]) => Math.max(time, timeOf(item)), 0);
-    if (reading === 0) known = known.filter(([, item]) => timeOf(item) >= newest - keptSeconds);
+    const newest = known.reduce((time, [, item]) => Math.max(time, getTime(item)), 0);
+    if (reading === 0) known = known.filter(([, item]) => getTime(item) >= newest - retentionSeconds);
   }
 
   return {

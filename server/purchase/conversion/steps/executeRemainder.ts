@@ -21,8 +21,8 @@ export const executeRemainder = defineStep({
     if (!newest || isPartInProgress(newest)) return concludeDone();
     return (await concludeBetweenParts(context, { order, parts })) ?? { order, parts };
   },
-  ask: planPart,
-  says: {
+  call: planPart,
+  conclusions: {
     ok: (context, about, plan) =>
       concludeWaitingForStep('sync_conversion', 'part_requested', 0, (transaction) =>
         insertPart(context, transaction, about, plan),

@@ -8,8 +8,8 @@ export const startConversion = defineStep({
   effect: 'start_conversion',
   while: ['paid'],
   about: loadOrderSubject,
-  ask: (context: ConversionContext, { order }) => planPart(context, { order, parts: [] }),
-  says: {
+  call: (context: ConversionContext, { order }) => planPart(context, { order, parts: [] }),
+  conclusions: {
     ok: (context, { order }, plan) =>
       concludeWithEvent({ kind: 'conversion_started', key: 'conversion:1:started', facts: {} }, (transaction) =>
         insertPart(context, transaction, { order, parts: [] }, plan),

@@ -30,8 +30,8 @@ export const syncConversion = defineStep({
   effect: 'sync_conversion',
   while: ['converting'],
   about: loadOpenPart,
-  ask: queryOrExecutePart,
-  says: {
+  call: queryOrExecutePart,
+  conclusions: {
     ok: concludeFill,
     refused: {
       claimed: () => concludeWaiting('claimed'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
@@ -57,7 +57,7 @@ async function order(status: string, heldFrom: string | null = null, captured = 
       orderNo,
       quoteId: orderNo,
       receiveCurrency: 'ETH',
-      receive: amountOf(ether.asset, 100n),
+      receive: createAmount(ether.asset, 100n),
       paymentDeadline: new Date(Date.now() + 900_000),
       submissionHash: Buffer.alloc(32),
       guestHash: null,
@@ -102,7 +102,7 @@ describe('the funds that a treasury can deliver', () => {
     const about = {
       native: 'eip155:1/slip44:60',
       network: 'eip155:1',
-      feeOf: (id: string) => (id.includes('erc20') ? 10n : 4n),
+      getFee: (id: string) => (id.includes('erc20') ? 10n : 4n),
     };
     const free = { asset: 2_000n, native: 1_000n };
     expect(subtractNeeds(free, needs, { ...about, asset: 'eip155:1/erc20:0xA' })).toEqual({

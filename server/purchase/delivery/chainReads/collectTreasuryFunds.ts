@@ -37,12 +37,17 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
     return;
   }
   const native = getNativeAsset(catalog, crypto.network);
-  const feeOf = (id: string) => findNetworkFeeUnits(prices(), id, new Date()) ?? 0n;
+  const getFee = (id: string) => findNetworkFeeUnits(prices(), id, new Date()) ?? 0n;
   const { free, needs } = await database.transaction(async (transaction) => ({
     free: chain.freeFunds(asset, balances.value, await listTreasuryClaims(transaction, chain)),
     needs: await listOpenNeeds(transaction),
   }));
-  const left = subtractNeeds(free, needs, { asset: asset.id, native: native.id, network: crypto.network.chain, feeOf });
+  const left = subtractNeeds(free, needs, {
+    asset: asset.id,
+    native: native.id,
+    network: crypto.network.chain,
+    getFee,
+  });
   await writeFunds(database, {
     asset: asset.id,
     freeUnits: left.asset,
@@ -50,7 +55,7 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
     observedAt: new Date(),
   });
   const key = `treasury_low:${asset.id}`;
-  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= feeOf(asset.id))
+  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= getFee(asset.id))
     return settleLastingAlert(database, key);
   const facts = {
     crypto: crypto.id,
@@ -71,13 +76,13 @@ export function subtractNeeds(
     readonly asset: string;
     readonly native: string;
     readonly network: string;
-    readonly feeOf: (asset: string) => bigint;
+    readonly getFee: (asset: string) => bigint;
   },
 ): FreeFunds {
-  const unitsOf = (id: string) => needs.find((need) => need.asset === id)?.units ?? 0n;
+  const findUnits = (id: string) => needs.find((need) => need.asset === id)?.units ?? 0n;
   const fees = needs
     .filter(({ asset }) => asset.startsWith(`${about.network}/`))
-    .reduce((sum, { asset, orders }) => sum + BigInt(orders) * about.feeOf(asset), 0n);
-  const native = free.native - unitsOf(about.native) - fees;
-  return { native, asset: about.asset === about.native ? native : free.asset - unitsOf(about.asset) };
+    .reduce((sum, { asset, orders }) => sum + BigInt(orders) * about.getFee(asset), 0n);
+  const native = free.native - findUnits(about.native) - fees;
+  return { native, asset: about.asset === about.native ? native : free.asset - findUnits(about.asset) };
 }

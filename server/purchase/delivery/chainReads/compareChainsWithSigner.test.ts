@@ -71,11 +71,11 @@ async function paidBeforeTheRestore({ isCancelled = false } = {}) {
       },
     ],
   ]);
-  const askForComparison = async () => {
+  const requestComparison = async () => {
     state.comparisons += 1;
   };
   const compare = () =>
-    compareChainsWithSigner({ database, chains, signer: comparing, log: createLog('silent'), askForComparison });
+    compareChainsWithSigner({ database, chains, signer: comparing, log: createLog('silent'), requestComparison });
   const alerts = () =>
     database.many<{ facts: Record<string, unknown> }>(sql`
       select facts from operator_alerts where kind = 'transactions_found' and key like ${`%${transactionId}`}`);

@@ -20,7 +20,7 @@ export type ChainComparisonContext = {
   readonly signer: PayoutSigner;
   readonly log: Log;
   /** Requests a comparison of the ledger with every place: the last one did not include what was found since. */
-  askForComparison(transaction: Transaction): Promise<unknown>;
+  requestComparison(transaction: Transaction): Promise<unknown>;
 };
 
 const NOTHING_READ: SentReading = { nextNonce: undefined, transactions: [], received: [] };
@@ -49,7 +49,7 @@ export async function compareChainsWithSigner(context: ChainComparisonContext): 
 }
 
 async function compareChain(
-  { database, chains, signer, log, askForComparison }: ChainComparisonContext,
+  { database, chains, signer, log, requestComparison }: ChainComparisonContext,
   network: string,
   known: UncomparedNetwork | undefined,
 ): Promise<void> {
@@ -70,8 +70,8 @@ async function compareChain(
   await database.transaction(async (transaction) => {
     const found = await saveMatchedOrders(transaction, compared.value);
     if (found.length === 0) return;
-    await askForComparison(transaction);
-    const facts = factsOf(network, chain, found);
+    await requestComparison(transaction);
+    const facts = buildFacts(network, chain, found);
     log.error(facts, 'the chain has transactions of a paying address that the database lacked');
     const [{ signed }] = found as [FoundTransaction, ...FoundTransaction[]];
     await raiseAlert(transaction, {
@@ -103,7 +103,7 @@ async function findKnownToBoth(database: Database, chain: Chain, known: KnownTra
   };
 }
 
-function factsOf(
+function buildFacts(
   network: string,
   { isCancellation }: Pick<Chain, 'isCancellation'>,
   found: readonly FoundTransaction[],

@@ -22,11 +22,11 @@ function getUnderlyingStatus({ status, heldFrom }: Order): OrderStatus | null {
 export async function concludePayout(
   context: DeliveryContext,
   delivery: Delivery,
-  sights: readonly FormView[],
+  views: readonly FormView[],
 ): Promise<Conclusion> {
   const stage = getUnderlyingStatus(delivery.order);
-  const mined = sights.find(isMined);
-  const out = mined ?? sights.find(({ view }) => view.status === 'pending');
+  const mined = views.find(isMined);
+  const out = mined ?? views.find(({ view }) => view.status === 'pending');
   if (out?.variant.purpose === 'cancellation') {
     // A reorganization has put it in the place of the delivered payment.
     if (stage === 'delivered') return concludeReorganizedPayout(delivery);
@@ -34,8 +34,8 @@ export async function concludePayout(
   } else if (stage === 'converted' && out) return concludeFoundPayout(delivery, out);
   if (mined) return concludeMinedPayout(delivery, mined);
   if (stage === 'delivered') return concludeReorganizedPayout(delivery);
-  if (sights.every(({ view }) => view.status === 'replaced')) return concludeReplacedPayout(delivery, sights);
-  return concludeUnminedPayout(context, delivery, sights);
+  if (views.every(({ view }) => view.status === 'replaced')) return concludeReplacedPayout(delivery, views);
+  return concludeUnminedPayout(context, delivery, views);
 }
 
 /**
@@ -146,25 +146,25 @@ function concludeReorganizedPayout({ order, payout }: Delivery): Conclusion {
  * No form of it can be mined any more: another transaction took its claims, or its bytes have expired. Once that is
  * final, the order continues as after a payout that failed in its block.
  */
-function concludeReplacedPayout(delivery: Delivery, sights: readonly FormView[]): Conclusion {
+function concludeReplacedPayout(delivery: Delivery, views: readonly FormView[]): Conclusion {
   const { order, payout } = delivery;
   const { id: payoutId, transactionId } = payout;
   const stage = getUnderlyingStatus(order);
   const end = (transaction: Transaction, status: 'reverted' | 'abandoned') =>
     updatePayout(transaction, payoutId, { status, transactionId, confirmations: 0, feeUnits: null });
-  const isFinal = sights.every(({ view }) => view.final);
+  const isFinal = views.every(({ view }) => view.final);
   if (isFinal && stage === 'delivering') {
     const facts = { payoutId, networkFee: null };
     return concludeWithEvent(
       { kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts },
       async (transaction) => {
-        await alertClaimsTakenElsewhere(transaction, delivery, sights);
+        await alertClaimsTakenElsewhere(transaction, delivery, views);
         await end(transaction, 'reverted');
       },
     );
   }
   return concludeWaiting('spent_elsewhere', async (transaction) => {
-    await alertClaimsTakenElsewhere(transaction, delivery, sights);
+    await alertClaimsTakenElsewhere(transaction, delivery, views);
     // Nothing was reported yet, so there is nothing to reverse.
     if (isFinal && stage === 'converted') await end(transaction, 'abandoned');
   });

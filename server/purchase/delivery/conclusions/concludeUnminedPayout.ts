@@ -31,7 +31,7 @@ async function hasNoFeeBumpingOrder(database: Database, delivery: Delivery): Pro
 export async function concludeUnminedPayout(
   { database }: DeliveryContext,
   delivery: Delivery,
-  sights: readonly FormView[],
+  views: readonly FormView[],
 ): Promise<Conclusion> {
   const {
     order,
@@ -46,7 +46,7 @@ export async function concludeUnminedPayout(
     return concludeWaiting('confirmations', (transaction) => alertStuckPayout(transaction, order, 'held'));
   if (order.status !== 'delivering') return concludeWaiting('confirmations');
   const facts = { payoutId: payout.id };
-  if (sights.every(({ view }) => view.status === 'missing')) {
+  if (views.every(({ view }) => view.status === 'missing')) {
     const key = `${payout.id}:dropped:${newest.number}:${computeDroppedSlot(waitedMs)}`;
     return concludeWithEvent({ kind: 'payout_dropped', key, facts });
   }

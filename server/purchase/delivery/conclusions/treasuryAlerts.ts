@@ -8,9 +8,9 @@ import { isOurTransaction } from '../payoutFormStore.ts';
 export async function alertClaimsTakenElsewhere(
   database: Queryable,
   { order, payout, chain }: Pick<Delivery, 'order' | 'payout' | 'chain'>,
-  sights: readonly FormView[],
+  views: readonly FormView[],
 ): Promise<void> {
-  const takers = new Set(sights.flatMap(({ view: { replacedBy } }) => replacedBy ?? []));
+  const takers = new Set(views.flatMap(({ view: { replacedBy } }) => replacedBy ?? []));
   for (const transaction of takers) {
     if (await isOurTransaction(database, transaction)) continue;
     await raiseAlert(database, {

@@ -8,14 +8,14 @@ const payouts = fc
   .map((all) => all.map((each, at) => ({ id: `pay_${at}`, units: each })));
 const fee = fc.bigInt(0n, 10n ** 12n);
 
-const sumOf = (shares: ReadonlyMap<string, bigint>) => [...shares.values()].reduce((sum, share) => sum + share, 0n);
+const sumUnits = (shares: ReadonlyMap<string, bigint>) => [...shares.values()].reduce((sum, share) => sum + share, 0n);
 
 describe('computeFeeShares', () => {
   test('splits the fee exactly and proportionally, rounded within one unit', () => {
     fc.assert(
       fc.property(fee, payouts, (whole, sharing) => {
         const shares = computeFeeShares(whole, sharing);
-        expect(sumOf(shares)).toBe(whole);
+        expect(sumUnits(shares)).toBe(whole);
         const total = sharing.reduce((sum, payout) => sum + payout.units, 0n);
         for (const payout of sharing) {
           const share = shares.get(payout.id) ?? -1n;

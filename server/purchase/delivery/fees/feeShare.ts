@@ -7,7 +7,7 @@ export type Sharing = { readonly id: string; readonly units: bigint };
  * order of the payouts does not matter. Pure.
  */
 export function computeFeeShares(fee: bigint, payouts: readonly Sharing[]): ReadonlyMap<string, bigint> {
-  const total = totalOf(payouts);
+  const total = sumPayouts(payouts);
   const parts = payouts.map(({ id, units }) => ({
     id,
     whole: (fee * units) / total,
@@ -27,12 +27,12 @@ export function computeFeeShares(fee: bigint, payouts: readonly Sharing[]): Read
 export function computeBatchFeeCeiling(
   payouts: readonly { readonly units: bigint; readonly ceiling: bigint }[],
 ): bigint {
-  const total = totalOf(payouts);
+  const total = sumPayouts(payouts);
   const [first = 0n, ...others] = payouts.map(({ units, ceiling }) => (ceiling * total) / units);
   return others.reduce((least, most) => (most < least ? most : least), first);
 }
 
-function totalOf(payouts: readonly { readonly units: bigint }[]): bigint {
+function sumPayouts(payouts: readonly { readonly units: bigint }[]): bigint {
   return payouts.reduce((sum, { units }) => sum + units, 0n);
 }
 

@@ -13,12 +13,12 @@ import type { ReplacementRefusal } from './replacePayout.ts';
 export async function cancelBlockingPayout(
   context: DeliveryContext,
   delivery: Delivery,
-  sights: readonly FormView[],
+  views: readonly FormView[],
 ): Promise<Outcome<void, ReplacementRefusal> | undefined> {
   if (!isUnsent(delivery)) return undefined;
   const isCancelling = delivery.variants[0].purpose === 'cancellation';
-  const isMissing = sights.every(({ view: { status } }) => status === 'missing');
-  const isPending = sights.every(({ view: { status } }) => status === 'missing' || status === 'pending');
+  const isMissing = views.every(({ view: { status } }) => status === 'missing');
+  const isPending = views.every(({ view: { status } }) => status === 'missing' || status === 'pending');
   if (isCancelling ? !isPending : !isMissing) return undefined;
   const orders = await findBatchOrders(context.database, delivery);
   if (!orders.every(isStoppedOrder)) return undefined;

@@ -19,15 +19,15 @@ export async function fetchFormViews(
   { chain, payout, variants }: Pick<Delivery, 'chain' | 'payout' | 'variants'>,
 ): Promise<Outcome<readonly FormView[]>> {
   const isLikely = ({ transactionId }: PayoutForm) => Number(transactionId === payout.transactionId);
-  const sights: FormView[] = [];
+  const views: FormView[] = [];
   for (const variant of variants.toSorted((a, b) => isLikely(b) - isLikely(a))) {
     const seen = await fetchFormView(database, chain, variant);
     if (seen.kind !== 'ok') return seen;
-    const sight = { variant, view: seen.value };
-    if (isMined(sight)) return ok([sight]);
-    sights.push(sight);
+    const view = { variant, view: seen.value };
+    if (isMined(view)) return ok([view]);
+    views.push(view);
   }
-  return ok(sights);
+  return ok(views);
 }
 
 export function isMined({ view: { status } }: FormView): boolean {
@@ -45,7 +45,7 @@ async function fetchFormView(
 ): Promise<Outcome<PayoutView>> {
   const seen = await chain.getPayout(form, form.unsigned);
   if (seen.kind !== 'ok' || seen.value.status !== 'missing') return seen;
-  for (const parent of await listParentForms(database, chain.network, chain.claimsOf(form.unsigned))) {
+  for (const parent of await listParentForms(database, chain.network, chain.getClaims(form.unsigned))) {
     const above = await fetchFormView(database, chain, parent);
     if (above.kind !== 'ok') return above;
     if (above.value.status === 'replaced') return above;

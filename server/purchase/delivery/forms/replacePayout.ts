@@ -66,7 +66,7 @@ export async function replacePayout(
   const { chain, order, variants } = delivery;
   const seen = await fetchFormViews(context, delivery);
   if (seen.kind !== 'ok') return seen;
-  if (seen.value.every((sight) => isMined(sight) || sight.view.status === 'replaced')) return refused('settled');
+  if (seen.value.every((view) => isMined(view) || view.view.status === 'replaced')) return refused('settled');
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
   const orders = await findBatchOrders(context.database, delivery);
@@ -123,7 +123,7 @@ async function signNextForm(
   const { newest, live, changeSpent } = forms;
   if (!isReplacementDue(delivery, forms, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
-  const raising = { mostFee: ceilingOf(context, delivery, forms, orders), refused: cause === 'refused', live };
+  const raising = { mostFee: computeCeiling(context, delivery, forms, orders), refused: cause === 'refused', live };
   const purpose: FormPurpose = isCancellation(cause) ? 'cancellation' : newest.purpose;
   const cancels = purpose === 'cancellation';
   if (!cancels && orders.some((order) => checkBeforeSigning(context, order).refusal)) return refused('not_cleared');
@@ -145,16 +145,16 @@ async function signNextForm(
 
 /** Returns the payments of each form from the orders' terms: signing never relies on the rows of the payouts. */
 function buildFormPayments({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): OrderPayments {
-  const requestOf = ({ orderId }: Payout): OrderPayment => {
+  const buildRequest = ({ orderId }: Payout): OrderPayment => {
     const order = orders.find(({ id }) => id === orderId);
     if (!order) throw new Error(`order ${orderId} is gone`);
     return { orderNo: order.orderNo, request: { ...order.receive, to: order.address } };
   };
-  return [requestOf(first), ...others.map(requestOf)];
+  return [buildRequest(first), ...others.map(buildRequest)];
 }
 
 /** Returns the most that a form may cost without any order exceeding its ceiling. */
-function ceilingOf(
+function computeCeiling(
   context: DeliveryContext,
   { batch, chain }: Delivery,
   { first }: LockedPayoutForms,

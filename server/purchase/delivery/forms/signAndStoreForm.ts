@@ -42,7 +42,7 @@ export async function signAndStoreForm<Refusal extends string>(
   { database }: Pick<DeliveryContext, 'database'>,
   delivery: Delivery,
   make: (forms: LockedPayoutForms, transaction: Transaction) => Promise<Outcome<NewPayoutForm, Refusal>>,
-  waitOf: { readonly [Reason in Refusal]?: PayoutWaitReason },
+  waitReasons: { readonly [Reason in Refusal]?: PayoutWaitReason },
 ): Promise<Outcome<SignedPayout, Refusal | 'overtaken'>> {
   const { order, payout, variants, chain } = delivery;
   return database.transaction(async (transaction) => {
@@ -58,7 +58,8 @@ export async function signAndStoreForm<Refusal extends string>(
     const ids = forms.map(({ transactionId }) => transactionId);
     const changeSpent = await isSpentByLivePayout(transaction, chain.network, ids);
     const form = await make({ now, newest, first, live, changeSpent }, transaction);
-    if (form.kind === 'refused') await updatePayoutWaitReason(transaction, payout.batchId, waitOf[form.reason] ?? null);
+    if (form.kind === 'refused')
+      await updatePayoutWaitReason(transaction, payout.batchId, waitReasons[form.reason] ?? null);
     if (form.kind !== 'ok') return form;
     const { unsigned, signed } = form.value;
     await alertRaisedFee(transaction, delivery, chain.worstFee(unsigned));

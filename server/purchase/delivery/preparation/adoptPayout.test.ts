@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { afterEach, expect, test } from 'vitest';
 import { ok, refused } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
@@ -27,7 +27,7 @@ async function signedAndLost(order: Converted) {
 test('adopts a signed but unstored payout when the signer returns it again', async () => {
   const order = await convertedOrder();
   const lost = await signedAndLost(order);
-  order.story.asks += 5n;
+  order.story.feeBid += 5n;
   order.signer.pay = async () => ok(lost);
   await order.steps.send();
   expect(order.broadcasts).toEqual([lost.bytes]);
@@ -72,7 +72,7 @@ test('adopts a cancellation that a restored database lacks as one, and pays the 
   const { pay } = order.signer;
   order.signer.pay = async () => cancelled;
   await order.steps.send();
-  const networkFee = amountOf(order.chain.nativeAsset, 77n);
+  const networkFee = createAmount(order.chain.nativeAsset, 77n);
   const mined = { status: 'included', confirmations: 64, final: true, networkFee } as const;
   const { getPayout } = order.chain;
   order.chain.getPayout = async () => ok(mined);

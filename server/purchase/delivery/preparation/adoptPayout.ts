@@ -36,7 +36,7 @@ export async function adoptPayout(
   const payouts = [buildNewPayout(paying, first), ...others.map((other) => buildNewPayout(paying, other))] as const;
   const { chain } = paying;
   const purpose = chain.isCancellation(form.unsigned) ? 'cancellation' : 'payment';
-  await insertPayouts(transaction, payouts, form.unsigned, chain.claimsOf(form.unsigned), form, purpose);
+  await insertPayouts(transaction, payouts, form.unsigned, chain.getClaims(form.unsigned), form, purpose);
   return form.orderNos.includes(order.orderNo) ? ok(undefined) : refused('treasury_busy');
 }
 

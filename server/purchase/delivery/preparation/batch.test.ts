@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const statuses = async (orders: readonly Converted[]) =>
   Promise.all(orders.map(async ({ order }) => (await order())?.status));
 
 /** Returns the newest payout of each order, with its batch. */
-async function payoutsOf(orders: readonly Converted[]) {
+async function readPayouts(orders: readonly Converted[]) {
   return Promise.all(
     orders.map(({ orderId }) =>
       database.maybeOne<{ batch: string; status: string; fee: bigint | null; transaction: string }>(sql`
@@ -55,17 +55,17 @@ async function payoutsOf(orders: readonly Converted[]) {
   );
 }
 
-const batchesOf = async (orders: readonly Converted[]) =>
-  (await payoutsOf(orders)).map((payout) => payout?.batch ?? 'none');
+const readBatches = async (orders: readonly Converted[]) =>
+  (await readPayouts(orders)).map((payout) => payout?.batch ?? 'none');
 
-async function sumOf(orders: readonly Converted[], account: string): Promise<bigint> {
+async function readSum(orders: readonly Converted[], account: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`
     select coalesce(sum(units), 0) as units from ledger_postings
     where account = ${account} and order_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])`);
   return units;
 }
 
-async function alertsOf(orders: readonly Converted[]): Promise<string[]> {
+async function listAlerts(orders: readonly Converted[]): Promise<string[]> {
   const alerts = await Promise.all(orders.map((order) => order.alerts()));
   return alerts.flat().map(({ kind }) => kind);
 }
@@ -75,18 +75,18 @@ describe('orders that wait for a payout at the same time', () => {
     const orders = await threeOrders();
     const [first, second, third] = orders;
     await second.steps.send();
-    expect(new Set(await batchesOf(orders)).size).toBe(1);
+    expect(new Set(await readBatches(orders)).size).toBe(1);
     expect(await statuses(orders)).toEqual(['converted', 'delivering', 'converted']);
     await each([first, third], 'send');
     expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'delivering']);
     expect(new Set(first.broadcasts).size).toBe(1);
 
-    first.story.view = mined(12, { networkFee: amountOf(first.chain.nativeAsset, 100n) });
+    first.story.view = mined(12, { networkFee: createAmount(first.chain.nativeAsset, 100n) });
     await each(orders, 'watch');
     expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
-    expect((await payoutsOf(orders)).map((payout) => payout?.fee)).toEqual([17n, 33n, 50n]);
-    expect(await sumOf(orders, 'expense:network')).toBe(100n);
-    expect(await sumOf(orders, 'asset:wallet')).toBe(-6n * UNITS - 100n);
+    expect((await readPayouts(orders)).map((payout) => payout?.fee)).toEqual([17n, 33n, 50n]);
+    expect(await readSum(orders, 'expense:network')).toBe(100n);
+    expect(await readSum(orders, 'asset:wallet')).toBe(-6n * UNITS - 100n);
     const decisions = await database.many(sql`
       select 1 from risk_decisions where stage = 'payout' and order_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])`);
     expect(decisions).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('orders that wait for a payout at the same time', () => {
     await each(orders, 'send');
     expect(new Set(await statuses(orders))).toEqual(new Set(['delivering']));
     const paid = new Set(first.broadcasts);
-    expect(paid.size).toBe(new Set(await batchesOf(orders)).size);
+    expect(paid.size).toBe(new Set(await readBatches(orders)).size);
     const values = [...paid].map((bytes) => BigInt((JSON.parse(bytes) as { value: string }).value));
     expect(values.reduce((sum, value) => sum + value, 0n)).toBe(11n * UNITS);
   });
@@ -118,7 +118,7 @@ describe('orders that wait for a payout at the same time', () => {
   test('are batched oldest first, up to the chain’s limit', async () => {
     const orders = await threeOrders({ mostPayees: 2 });
     await orders[2].steps.send();
-    const [first, second, third] = await batchesOf(orders);
+    const [first, second, third] = await readBatches(orders);
     expect(first).toBe(third);
     expect(second).toBe('none');
   });
@@ -126,7 +126,7 @@ describe('orders that wait for a payout at the same time', () => {
   test('are paid separately where a transaction pays one address', async () => {
     const orders = await threeOrders({ mostPayees: 1 });
     await each(orders, 'send');
-    expect(new Set(await batchesOf(orders)).size).toBe(3);
+    expect(new Set(await readBatches(orders)).size).toBe(3);
     expect(new Set(orders[0].broadcasts).size).toBe(3);
   });
 
@@ -138,7 +138,7 @@ describe('orders that wait for a payout at the same time', () => {
       throw new Error('killed');
     };
     await expect(first.steps.send()).rejects.toThrow();
-    expect((await payoutsOf(orders)).map((payout) => payout?.status)).toEqual(['signed', 'signed', 'signed']);
+    expect((await readPayouts(orders)).map((payout) => payout?.status)).toEqual(['signed', 'signed', 'signed']);
     first.chain.broadcastPayout = send;
     await second.steps.send();
     await each(orders, 'send');
@@ -155,7 +155,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
     const orders = await waitingOrders(leading, { ...other, ...leading }, {});
     const [first, left, third] = orders;
     await first.steps.send();
-    const [batch, none, same] = await batchesOf(orders);
+    const [batch, none, same] = await readBatches(orders);
     expect(same).toBe(batch);
     expect(none).toBe('none');
     await left.steps.send();
@@ -169,7 +169,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
     const [first, second, third] = orders;
     first.story.dustBelow = 2n;
     await first.steps.send();
-    const [batch, same, none] = await batchesOf(orders);
+    const [batch, same, none] = await readBatches(orders);
     expect([same, none]).toEqual([batch, 'none']);
     await third.steps.send();
     expect((await third.order())?.status).toBe('refunding');
@@ -184,7 +184,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
     const [first, , third] = orders;
     await database.run(sql`update orders set euro_cents = 0 where id = ${third.orderId}`);
     await first.steps.send();
-    const [batch, same, none] = await batchesOf(orders);
+    const [batch, same, none] = await readBatches(orders);
     expect([same, none]).toEqual([batch, 'none']);
     await third.steps.send();
     expect(await third.waits()).toBe('fee_ceiling');
@@ -195,7 +195,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
     const [first] = orders;
     first.story.balance = 3n * UNITS;
     await first.steps.send();
-    const [batch, same, none] = await batchesOf(orders);
+    const [batch, same, none] = await readBatches(orders);
     expect([same, none]).toEqual([batch, 'none']);
   });
 
@@ -209,7 +209,7 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
     };
     await first.steps.send();
     expect((await first.order())?.status).toBe('delivering');
-    expect((await batchesOf(orders)).slice(1)).toEqual(['none', 'none']);
+    expect((await readBatches(orders)).slice(1)).toEqual(['none', 'none']);
   });
 });
 
@@ -237,7 +237,7 @@ describe('one transaction that pays several orders', () => {
   test('is delivered again by the same payouts after a re-organization', async () => {
     const orders = await sentOrders();
     const [first] = orders;
-    const fee = { networkFee: amountOf(first.chain.nativeAsset, 10n) };
+    const fee = { networkFee: createAmount(first.chain.nativeAsset, 10n) };
     first.story.view = mined(12, fee);
     await each(orders, 'watch');
     first.story.view = PENDING;
@@ -246,7 +246,7 @@ describe('one transaction that pays several orders', () => {
     first.story.view = mined(12, fee);
     await each(orders, 'watch');
     expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
-    expect(await sumOf(orders, 'expense:network')).toBe(10n);
+    expect(await readSum(orders, 'expense:network')).toBe(10n);
     for (const order of orders) expect(await order.payouts()).toHaveLength(1);
   });
 
@@ -269,7 +269,7 @@ describe('one transaction that pays several orders', () => {
     await each(orders, 'watch');
     await each(orders, 'bump');
     for (const order of orders) expect(await order.fees()).toEqual([100n, 113n]);
-    expect(await alertsOf(orders)).toEqual(['network_fee_high']);
+    expect(await listAlerts(orders)).toEqual(['network_fee_high']);
     expect(first.broadcasts.at(-1)).toContain(`"value":"${6n * UNITS}"`);
   });
 
@@ -292,8 +292,8 @@ describe('one transaction that pays several orders', () => {
   test('gets no fee bump above the lowest ceiling of its orders', async () => {
     const orders = await sentOrders({ maximumFee: () => '0.0000000000000001' });
     // Each may bear 100, and the third one bears half of the fee.
-    const bump = async (asks: bigint) => {
-      orders[0].story.asks = asks;
+    const bump = async (feeBid: bigint) => {
+      orders[0].story.feeBid = feeBid;
       await pass(61);
       await orders[0].steps.bump();
       return (await orders[0].fees()).at(-1);
@@ -301,7 +301,7 @@ describe('one transaction that pays several orders', () => {
     expect(await bump(500n)).toBe(200n);
     expect(await bump(500n)).toBe(200n);
     await each(orders, 'bump');
-    expect((await alertsOf(orders)).toSorted()).toEqual(['fee_ceiling', 'network_fee_high']);
+    expect((await listAlerts(orders)).toSorted()).toEqual(['fee_ceiling', 'network_fee_high']);
   });
 
   test('is watched for a held order and delivers it', async () => {
@@ -325,25 +325,25 @@ describe('one transaction that pays several orders', () => {
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${third.orderId}`);
     expect(await second.cancel()).toEqual(ok(undefined));
     expect(first.broadcasts.at(-1)).toContain('"to":"0xTreasury"');
-    const fee = amountOf(first.chain.nativeAsset, 100n);
+    const fee = createAmount(first.chain.nativeAsset, 100n);
     const cancelled = mined(64, { final: true, networkFee: fee });
     first.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancelled : GONE);
     await each(orders, 'watch');
     expect(await statuses(orders)).toEqual(['converted', 'converted', 'on_hold']);
-    expect(await sumOf(orders, 'expense:network')).toBe(100n);
-    expect(await sumOf(orders, 'asset:wallet')).toBe(-100n);
+    expect(await readSum(orders, 'expense:network')).toBe(100n);
+    expect(await readSum(orders, 'asset:wallet')).toBe(-100n);
     first.chain.getPayout = async () => ok(PENDING);
     await each(orders, 'send');
     await each(orders, 'send');
     expect(await statuses(orders)).toEqual(['delivering', 'delivering', 'on_hold']);
-    expect((await payoutsOf([third]))[0]?.status).toBe('reverted');
+    expect((await readPayouts([third]))[0]?.status).toBe('reverted');
   });
 
   test('releases its claims only when none of its payouts can be mined any more', async () => {
     const orders = await sentOrders({ kind: 'output' });
     const [first, second, third] = orders;
     const isLive = async () => {
-      const [payout] = await payoutsOf([first]);
+      const [payout] = await readPayouts([first]);
       const claim = await database.one<{ live: boolean }>(
         sql`select live from payout_inputs where payout_id = ${payout?.batch}`,
       );

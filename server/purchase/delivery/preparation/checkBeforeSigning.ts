@@ -1,6 +1,6 @@
 import type { Keys } from '../../../platform/secrets.ts';
 import type { AddressScreening, ScreeningVerdict } from '../../../risk/screening.ts';
-import { isKeptInFull, type Order } from '../../order/order.ts';
+import { isFullAmountKept, type Order } from '../../order/order.ts';
 import { hasValidSeal } from '../../order/orderSeal.ts';
 
 export type SigningCheckContext = { readonly screening: AddressScreening; readonly keys: Keys };
@@ -16,13 +16,13 @@ export type SigningCheck = { readonly screened: ScreeningVerdict; readonly refus
  */
 export function checkBeforeSigning({ keys, screening }: SigningCheckContext, order: Order): SigningCheck {
   const screened = screening.judge(order.address, new Date());
-  return { screened, refusal: refusalOf(keys, order, screened) };
+  return { screened, refusal: findRefusal(keys, order, screened) };
 }
 
-function refusalOf(keys: Keys, order: Order, { outcome }: ScreeningVerdict): SigningCheckRefusal | undefined {
+function findRefusal(keys: Keys, order: Order, { outcome }: ScreeningVerdict): SigningCheckRefusal | undefined {
   if (!hasValidSeal(keys.orderSeal, order)) return 'order_changed';
   if (outcome === 'denied') return 'address_denied';
   if (outcome === 'stale') return 'list_stale';
   if (order.frozen) return 'address_denied';
-  return isKeptInFull(order) ? undefined : 'not_paid';
+  return isFullAmountKept(order) ? undefined : 'not_paid';
 }

@@ -5,7 +5,7 @@ import type { OrderPayment, SignedForm, SigningRefusal } from '../../../provider
 import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
 import { insertRiskDecision } from '../../../risk/riskStore.ts';
 import type { ScreeningVerdict } from '../../../risk/screening.ts';
-import { isKeptInFull, type Order } from '../../order/order.ts';
+import { isFullAmountKept, type Order } from '../../order/order.ts';
 import { lockOrder } from '../../order/orderStore.ts';
 import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
 import { listCancellationIds } from '../payoutFormStore.ts';
@@ -82,7 +82,7 @@ async function commit(
       isLedgerCompared(transaction, chain.network),
     ]);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
-    if (!isKeptInFull(locked)) return refused('not_paid');
+    if (!isFullAmountKept(locked)) return refused('not_paid');
     if (halted) return refused('books_differ');
     if (!compared) return NOT_COMPARED;
     const [, claimed] = await Promise.all([
@@ -90,7 +90,7 @@ async function commit(
       listTreasuryClaims(transaction, chain),
     ]);
     const payees: Payees = [
-      payeeOf(context, making, order, screened),
+      buildPayee(context, making, order, screened),
       ...(await selectOtherPayees(context, transaction, making, order, others)),
     ];
     const spends = await listCancellationIds(
@@ -101,7 +101,7 @@ async function commit(
     if (composed.kind === 'unavailable') return refused('treasury_busy', composed.detail);
     if (composed.kind !== 'ok') return composed;
     const { unsigned } = composed.value;
-    const [first, ...rest] = composed.value.payees.map(paymentOf);
+    const [first, ...rest] = composed.value.payees.map(buildPayment);
     if (!first) throw new RangeError('there is nothing to pay');
     const signed = await context.signer.pay(chain.network, unsigned, [first, ...rest]);
     if (signed.kind !== 'ok') return signed;
@@ -133,11 +133,11 @@ async function selectOtherPayees(
   const waiting = await lockOrdersAwaitingPayout(transaction, order, most);
   return waiting.flatMap((other) => {
     const { screened, refusal } = checkBeforeSigning(context, other);
-    return refusal || !making.paid.has(other.id) ? [] : [payeeOf(context, making, other, screened)];
+    return refusal || !making.paid.has(other.id) ? [] : [buildPayee(context, making, other, screened)];
   });
 }
 
-function payeeOf(
+function buildPayee(
   context: DeliveryContext,
   { chain, expected }: PayoutPreparation,
   order: Order,
@@ -147,7 +147,7 @@ function payeeOf(
   return { order, screened, request, ceiling: computeFeeCeiling(context, order, chain, expected) };
 }
 
-function paymentOf({ order: { orderNo }, request }: Payee): OrderPayment {
+function buildPayment({ order: { orderNo }, request }: Payee): OrderPayment {
   return { orderNo, request };
 }
 
@@ -157,9 +157,9 @@ async function insertCommittedPayouts(
   { payees: [first, ...others], unsigned }: ComposedPayout,
   signed: SignedPayout,
 ): Promise<void> {
-  const payoutOf = ({ order }: Payee) => buildNewPayout({ chain, expected }, order);
-  const payouts = [payoutOf(first), ...others.map(payoutOf)] as const;
-  await insertPayouts(transaction, payouts, unsigned, chain.claimsOf(unsigned), signed);
+  const buildPayout = ({ order }: Payee) => buildNewPayout({ chain, expected }, order);
+  const payouts = [buildPayout(first), ...others.map(buildPayout)] as const;
+  await insertPayouts(transaction, payouts, unsigned, chain.getClaims(unsigned), signed);
   for (const { order, screened } of [first, ...others])
     await insertRiskDecision(transaction, {
       orderId: order.id,

@@ -3,7 +3,7 @@ import { defineLocalStep } from '../../order/stepRunner/defineStep.ts';
 import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
 /** Asks the buyer by email to agree to the new amount; the page asks, too. */
-export const askConsent = defineLocalStep({
+export const requestConsent = defineLocalStep({
   effect: 'ask_consent',
   while: ['awaiting_consent'],
   concludes: (context: OrderMailContext, order) =>

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
@@ -44,15 +44,15 @@ async function blockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[
   return [first, second];
 }
 
-const cancellationsOf = ({ broadcasts }: Converted) => broadcasts.filter((bytes) => bytes.includes(TO_TREASURY));
+const listCancellations = ({ broadcasts }: Converted) => broadcasts.filter((bytes) => bytes.includes(TO_TREASURY));
 
 function mineCancellation({ chain }: Converted, view: Partial<PayoutView>): void {
-  const networkFee = amountOf(chain.nativeAsset, 77n);
+  const networkFee = createAmount(chain.nativeAsset, 77n);
   const mined: PayoutView = { status: 'included', confirmations: 64, final: true, networkFee, ...view };
   chain.getPayout = async ({ bytes }) => ok(bytes.includes(TO_TREASURY) ? mined : GONE);
 }
 
-const postingsOf = ({ orderId }: Converted) =>
+const listPostings = ({ orderId }: Converted) =>
   database.many<{ account: string; units: bigint }>(sql`
     select account, sum(units) as units from ledger_postings
     where order_id = ${orderId} and account in ('asset:transit', 'asset:wallet', 'expense:network') group by account
@@ -63,10 +63,10 @@ describe('an unsent payout of a held order that blocks others', () => {
     const [first] = await blockedOrders();
     await pass(BLOCKING_MS / 1000 - 1);
     await first.steps.watch();
-    expect(cancellationsOf(first)).toEqual([]);
+    expect(listCancellations(first)).toEqual([]);
     await pass(1);
     await first.steps.watch();
-    expect(cancellationsOf(first)).toHaveLength(1);
+    expect(listCancellations(first)).toHaveLength(1);
     expect(await first.waits()).toBe('cancelling');
     expect(await first.order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: true });
 
@@ -77,7 +77,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     await first.steps.watch();
     expect(await first.order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
     expect(await first.payouts()).toMatchObject([{ status: 'abandoned' }]);
-    expect(await postingsOf(first)).toEqual([
+    expect(await listPostings(first)).toEqual([
       { account: 'asset:wallet', units: -77n },
       { account: 'expense:network', units: 77n },
     ]);
@@ -92,7 +92,7 @@ describe('an unsent payout of a held order that blocks others', () => {
       mineCancellation(first, {});
       await first.steps.watch();
       expect(await first.order()).toMatchObject({ status: 'on_hold', heldFrom, payoutSigned: false });
-      expect(await postingsOf(first)).toContainEqual({ account: 'expense:network', units: 77n });
+      expect(await listPostings(first)).toContainEqual({ account: 'expense:network', units: 77n });
     },
   );
 
@@ -117,7 +117,7 @@ describe('an unsent payout of a held order that blocks others', () => {
       await follow('block 3');
       expect(jobs).toContain(first.orderId);
       await first.steps.watch();
-      expect(cancellationsOf(first)).toHaveLength(1);
+      expect(listCancellations(first)).toHaveLength(1);
       mineCancellation(first, {});
       await first.steps.watch();
       expect(await first.order()).toMatchObject({ status, payoutSigned: false });
@@ -130,11 +130,11 @@ describe('an unsent payout of a held order that blocks others', () => {
     await pass(BLOCKING_MS / 1000);
     await first.steps.watch();
     await first.steps.watch();
-    expect(cancellationsOf(first)).toHaveLength(2);
-    expect(new Set(cancellationsOf(first)).size).toBe(1);
+    expect(listCancellations(first)).toHaveLength(2);
+    expect(new Set(listCancellations(first)).size).toBe(1);
     await pass(61);
     await first.steps.watch();
-    expect(new Set(cancellationsOf(first)).size).toBe(2);
+    expect(new Set(listCancellations(first)).size).toBe(2);
     expect(await first.fees()).toEqual([100n, 113n, 128n]);
   });
 
@@ -148,10 +148,10 @@ describe('an unsent payout of a held order that blocks others', () => {
     expect(await second.waits()).toBe('funds_short');
     first.story.view = MISSING;
     await first.steps.watch();
-    expect(cancellationsOf(first)).toEqual([]);
+    expect(listCancellations(first)).toEqual([]);
     await pass(BLOCKING_MS / 1000);
     await first.steps.watch();
-    expect(cancellationsOf(first)).toHaveLength(1);
+    expect(listCancellations(first)).toHaveLength(1);
   });
 
   test('is cancelled once by two workers', async () => {
@@ -170,7 +170,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     expect(await first.waits()).toBe('vendor_unavailable');
     first.signer.cancel = cancel;
     await first.steps.watch();
-    expect(cancellationsOf(first)).toHaveLength(1);
+    expect(listCancellations(first)).toHaveLength(1);
   });
 
   test('is paid with a new form only once the cancellation is final, if the order was released meanwhile', async () => {
@@ -189,7 +189,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     expect((await first.order())?.status).toBe('converted');
     await first.steps.send();
     expect(await first.payouts()).toMatchObject([{ status: 'reverted' }, { status: 'broadcast' }]);
-    expect(await postingsOf(first)).toContainEqual({ account: 'asset:transit', units: 29_000_000_000_000_000n });
+    expect(await listPostings(first)).toContainEqual({ account: 'asset:transit', units: 29_000_000_000_000_000n });
   });
 
   test('is sent if the order is released before the cancellation is signed', async () => {
@@ -201,7 +201,7 @@ describe('an unsent payout of a held order that blocks others', () => {
       return readFees(form);
     };
     await first.steps.watch();
-    expect(cancellationsOf(first)).toEqual([]);
+    expect(listCancellations(first)).toEqual([]);
     await first.steps.send();
     expect((await first.order())?.status).toBe('delivering');
     expect(await first.fees()).toEqual([100n]);
@@ -213,14 +213,14 @@ describe('an unsent payout of a held order that blocks others', () => {
       const [first] = await blockedOrders({}, heldFrom);
       await pass(BLOCKING_MS / 1000);
       await first.steps.watch();
-      const networkFee = amountOf(first.chain.nativeAsset, 77n);
+      const networkFee = createAmount(first.chain.nativeAsset, 77n);
       const paid: PayoutView = { status: 'included', confirmations: 12, final: false, networkFee };
       first.chain.getPayout = async ({ bytes }) => ok(bytes.includes(TO_TREASURY) ? { ...GONE, final: false } : paid);
       await first.steps.watch();
       await first.steps.watch();
       expect((await first.order())?.status).toBe('delivered');
       expect(await first.payouts()).toMatchObject([{ status: 'confirmed' }]);
-      expect(await postingsOf(first)).toEqual([
+      expect(await listPostings(first)).toEqual([
         { account: 'asset:transit', units: 0n },
         { account: 'asset:wallet', units: -29_000_000_000_000_077n },
         { account: 'expense:network', units: 77n },
@@ -242,7 +242,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     expect((await first.order())?.status).toBe('delivering');
     await first.steps.watch();
     expect((await first.order())?.status).toBe('converted');
-    expect(await postingsOf(first)).toEqual([
+    expect(await listPostings(first)).toEqual([
       { account: 'asset:transit', units: 0n },
       { account: 'asset:wallet', units: -77n },
       { account: 'expense:network', units: 77n },
@@ -258,7 +258,7 @@ describe('a payout that is not cancelled by itself', () => {
     first.story.view = MISSING;
     await pass(BLOCKING_MS / 1000);
     await first.steps.watch();
-    expect(cancellationsOf(first)).toEqual([]);
+    expect(listCancellations(first)).toEqual([]);
   });
 
   test('is known to the node', async () => {
@@ -266,7 +266,7 @@ describe('a payout that is not cancelled by itself', () => {
     await pass(BLOCKING_MS / 1000);
     first.chain.getPayout = async () => ok(PENDING);
     await first.steps.watch();
-    expect(cancellationsOf(first)).toEqual([]);
+    expect(listCancellations(first)).toEqual([]);
   });
 
   test('belongs to an order that sends it once it has bought its coins', async () => {
@@ -274,7 +274,7 @@ describe('a payout that is not cancelled by itself', () => {
     await place(first, 'converting');
     await pass(BLOCKING_MS / 1000);
     await first.steps.watch();
-    expect(cancellationsOf(first)).toEqual([]);
+    expect(listCancellations(first)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -31,10 +31,10 @@ type Block = { readonly bytes: string; final: boolean };
 function simulateChain({ chain, broadcasts }: Converted) {
   const blocks: Block[] = [];
   const pool = new Set<string>();
-  const nonceOf = (bytes: string) => (JSON.parse(bytes) as { readonly nonce: number }).nonce;
-  const networkFee = amountOf(chain.nativeAsset, FEE);
+  const readNonce = (bytes: string) => (JSON.parse(bytes) as { readonly nonce: number }).nonce;
+  const networkFee = createAmount(chain.nativeAsset, FEE);
   const view = (bytes: string): PayoutView => {
-    const block = blocks[nonceOf(bytes)];
+    const block = blocks[readNonce(bytes)];
     if (!block) return { status: pool.has(bytes) ? 'pending' : 'missing', confirmations: 0, final: false };
     const { final } = block;
     if (block.bytes !== bytes) return { status: 'replaced', confirmations: 0, final, replacedBy: `tx:${block.bytes}` };
@@ -50,7 +50,7 @@ function simulateChain({ chain, broadcasts }: Converted) {
     blocks,
     pool,
     mine(choice: number) {
-      const candidates = [...pool].filter((bytes) => nonceOf(bytes) === blocks.length);
+      const candidates = [...pool].filter((bytes) => readNonce(bytes) === blocks.length);
       const bytes = candidates[choice % candidates.length];
       if (bytes !== undefined) blocks.push({ bytes, final: false });
     },

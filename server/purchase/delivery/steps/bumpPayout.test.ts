@@ -45,7 +45,7 @@ describe('the fee of a payout', () => {
     await steps.send();
     expect(await alerts()).toEqual([]);
     await pass(61);
-    story.asks = 5_000n;
+    story.feeBid = 5_000n;
     const alertsAtBroadcast: unknown[] = [];
     chain.broadcastPayout = async () => {
       alertsAtBroadcast.push(...(await alerts()));
@@ -60,9 +60,9 @@ describe('the fee of a payout', () => {
 
   test('never exceeds the network’s ceiling, and one alert reports that', async () => {
     const { orderId, steps, story, fees, alerts } = await convertedOrder();
-    story.asks = 1_000_000_000_000_000n;
+    story.feeBid = 1_000_000_000_000_000n;
     await steps.send();
-    story.asks = 0n;
+    story.feeBid = 0n;
     for (let minute = 0; minute < 60; minute++) {
       await pass(61);
       await steps.watch();
@@ -82,7 +82,7 @@ describe('the fee of a payout', () => {
     let maximumFee = '0.0000000000000001';
     const { steps, story, fees } = await convertedOrder({ maximumFee: () => maximumFee });
     await steps.send();
-    story.asks = 500n;
+    story.feeBid = 500n;
     await pass(61);
     await steps.bump();
     expect(await fees()).toEqual([100n]);
@@ -97,7 +97,7 @@ describe('the fee of a payout', () => {
     const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
     const { steps, story, fees } = await convertedOrder({ book });
     await steps.send();
-    story.asks = 2n * CEILING;
+    story.feeBid = 2n * CEILING;
     await pass(61);
     await steps.bump();
     expect(await fees()).toEqual([100n, 10_000_000_000_000_000n]);
@@ -105,13 +105,13 @@ describe('the fee of a payout', () => {
 
   test('is not signed above the ceiling, and the order waits', async () => {
     const { orderId, steps, story, payouts, order, alerts } = await convertedOrder();
-    story.asks = CEILING + 1n;
+    story.feeBid = CEILING + 1n;
     await steps.send();
     await steps.send();
     expect(await payouts()).toEqual([]);
     expect((await order())?.status).toBe('converted');
     expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
-    story.asks = CEILING;
+    story.feeBid = CEILING;
     await steps.send();
     expect((await order())?.status).toBe('delivering');
     expect(await database.many(sql`select 1 from order_events where order_id = ${orderId} and unexpected`)).toEqual([]);
@@ -120,12 +120,12 @@ describe('the fee of a payout', () => {
   test('is raised at once when the node refuses the first broadcast', async () => {
     const { steps, story, order, fees, broadcasts } = await convertedOrder();
     story.leastTaken = 150n;
-    story.asks = 100n;
+    story.feeBid = 100n;
     await steps.send();
     // The network had estimated less than its node accepts.
     expect(await fees()).toEqual([100n, 113n]);
     expect((await order())?.status).toBe('converted');
-    story.asks = 200n;
+    story.feeBid = 200n;
     await steps.send();
     expect(await fees()).toEqual([100n, 113n]);
     await pass(61);

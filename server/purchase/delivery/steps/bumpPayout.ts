@@ -16,8 +16,8 @@ export const bumpPayout = defineStep({
   effect: 'bump_payout',
   while: ['delivering'],
   about: loadDelivery,
-  ask: (context: DeliveryContext, delivery: Delivery) => replacePayout(context, delivery, 'stuck'),
-  says: {
+  call: (context: DeliveryContext, delivery: Delivery) => replacePayout(context, delivery, 'stuck'),
+  conclusions: {
     ok: () => concludeWaiting('confirmations'),
     refused: {
       too_soon: () => concludeWaiting('confirmations'),

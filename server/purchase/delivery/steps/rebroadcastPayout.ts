@@ -10,8 +10,8 @@ export const rebroadcastPayout = defineStep({
   effect: 'rebroadcast_payout',
   while: ['delivering'],
   about: loadDelivery,
-  ask: sendAll,
-  says: {
+  call: sendAll,
+  conclusions: {
     ok: () => concludeWaiting('confirmations'),
     refused: {
       spent_elsewhere: () => concludeWaiting('spent_elsewhere'),

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -136,8 +136,16 @@ describe('sendPayout', () => {
       { sealedWith: { address: '0x52908400098527886E0F7030069857D2E4169EE7' } },
       'order_changed',
     ],
-    ['an amount that was changed in the database', { sealedWith: { receive: amountOf(ether, 1n) } }, 'order_changed'],
-    ['a price that was changed in the database', { sealedWith: { pay: amountOf(EURO, 1_000_000n) } }, 'order_changed'],
+    [
+      'an amount that was changed in the database',
+      { sealedWith: { receive: createAmount(ether, 1n) } },
+      'order_changed',
+    ],
+    [
+      'a price that was changed in the database',
+      { sealedWith: { pay: createAmount(EURO, 1_000_000n) } },
+      'order_changed',
+    ],
     ['an order for which nobody holds the money', { refused: 'not_paid' as const }, 'not_paid'],
     ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
     ['an order that was paid out before', { refused: 'paid_already' as const }, 'paid_already'],

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
@@ -24,7 +24,7 @@ describe('a canceled payout', () => {
     expect(await cancel()).toEqual(ok(undefined));
     expect(new Set(broadcasts).size).toBe(2);
 
-    const fee = amountOf(chain.nativeAsset, 77n);
+    const fee = createAmount(chain.nativeAsset, 77n);
     const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
     chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? story.view : gone);
     story.view = mined(12, { networkFee: fee });
@@ -91,7 +91,7 @@ describe('a canceled payout', () => {
       maximumFee: () => '0.0000000000000001',
     });
     await steps.send();
-    story.asks = 200n;
+    story.feeBid = 200n;
     expect(await cancel()).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
     expect(broadcasts).toHaveLength(1);
     expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);

@@ -16,8 +16,8 @@ export const watchPayout = defineStep({
   // Signed bytes can reach the chain in any state of the order.
   while: ALL_STATUSES,
   about: loadDelivery,
-  ask: checkForms,
-  says: { ok: concludePayout, refused: { cancelled: () => concludeWaiting('cancelling') }, ...retryConclusions },
+  call: checkForms,
+  conclusions: { ok: concludePayout, refused: { cancelled: () => concludeWaiting('cancelling') }, ...retryConclusions },
 });
 
 async function checkForms(

@@ -22,23 +22,23 @@ export const openIdentityCheck = defineStep({
   effect: 'open_identity_check',
   while: ['awaiting_identity'],
   about: loadBuyerSubject,
-  ask: ({ identity, publicUrl }: OpenCheckContext, { order, buyer }) =>
+  call: ({ identity, publicUrl }: OpenCheckContext, { order, buyer }) =>
     identity.openCheck({
       externalUserId: buyer.verifierReference,
       email: buyer.email,
       redirectUrl: `${publicUrl}/verify-id?orderNo=${order.orderNo}&returned=1`,
       locale: order.locale,
     }),
-  says: {
-    ok: askForDocument,
+  conclusions: {
+    ok: concludeDocumentNeeded,
     refused: {},
-    pending: askForDocument,
-    unavailable: askForDocument,
-    unknown: askForDocument,
+    pending: concludeDocumentNeeded,
+    unavailable: concludeDocumentNeeded,
+    unknown: concludeDocumentNeeded,
   },
 });
 
-function askForDocument(context: OpenCheckContext, { order }: { readonly order: Order }): Conclusion {
+function concludeDocumentNeeded(context: OpenCheckContext, { order }: { readonly order: Order }): Conclusion {
   return concludeWaiting('check_open', async (transaction) => {
     if (order.buyerId) await insertIdentityCheck(transaction, order.buyerId, context.identity.id);
     await context.writeLetter(transaction, order);

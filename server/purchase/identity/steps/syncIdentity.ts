@@ -13,8 +13,8 @@ export const syncIdentity = defineStep({
   effect: 'sync_identity',
   while: ['awaiting_identity'],
   about: loadBuyerSubject,
-  ask: (context: IdentityContext, { buyer }) => refreshIdentityCheck(context, buyer),
-  says: {
+  call: (context: IdentityContext, { buyer }) => refreshIdentityCheck(context, buyer),
+  conclusions: {
     async ok(context, { order, buyer }, check) {
       await applyCheckToOrders(context, buyer, check, order.id);
       return concludeIdentityCheck(context, order, check);

@@ -1,7 +1,7 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
 import type { ErrorKey } from '@slipway/contract/errors.ts';
-import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, createZeroAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
 import { multiply } from '@slipway/money/decimal.ts';
 import { requireRecentProof } from '../../../account/sessions/requireRecentProof.ts';
 import { NO_PARTNER, type Partner, type Partners } from '../../../partner/partner.ts';
@@ -212,7 +212,7 @@ function buildOrderTerms(
     quoteId: id,
     partnerId: partner?.id ?? NO_PARTNER,
     // The partner gets no share from us of an order that another provider fulfils.
-    partnerShare: affiliateFee ? zeroOf(purchase.pay.asset) : computePartnerShare(partner, purchase.pay),
+    partnerShare: affiliateFee ? createZeroAmount(purchase.pay.asset) : computePartnerShare(partner, purchase.pay),
     side: terms.side,
     processingFee: purchase.processingFee,
     networkFee: purchase.networkFee,
@@ -228,6 +228,6 @@ function buildOrderTerms(
 
 /** Returns the partner's share, rounded down to the pay currency's minor unit. */
 function computePartnerShare(partner: Partner | undefined, pay: Amount): Amount {
-  if (!partner) return zeroOf(pay.asset);
+  if (!partner) return createZeroAmount(pay.asset);
   return fromDecimal(pay.asset, multiply(toDecimal(pay), partner.share), 'down');
 }

@@ -11,7 +11,7 @@ import { silentOrderMachine } from '../silentStepContext.testing.ts';
 import { APPLY_WAITING_FACTS, applyEvent, applyWaitingFacts } from './applyEvent.ts';
 
 const orders = await openOrderMachineHarness();
-const { newOrder, tell, apply, go, present, sent } = orders;
+const { newOrder, send, apply, go, present, sent } = orders;
 
 describe('applyEvent', () => {
   test('leads a purchase from payment to delivery, with the jobs and postings of each step', async () => {
@@ -53,15 +53,15 @@ describe('applyEvent', () => {
 
   test('counts a repeated fact once', async () => {
     const id = await newOrder();
-    await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
-    const again = await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
+    await send(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
+    const again = await send(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
     expect(again.outcome).toBe('duplicate');
     expect((await present(id)).triesLeft).toBe(2);
   });
 
   test('records a fact without a row, and raises an alert if it is about money', async () => {
     const id = await newOrder();
-    const applied = await tell(id, 'refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null });
+    const applied = await send(id, 'refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null });
     expect(applied.outcome).toBe('unexpected');
     expect(sent.map((job) => job.effect)).toEqual(['alert_operator']);
     expect((await present(id)).refunded.units).toBe(0n);
@@ -76,14 +76,14 @@ describe('applyEvent', () => {
     };
     const cancelled = { kind: 'buyer_cancelled', key: 'buyer', facts: {} } as const;
     const id = await newOrder();
-    await tell(id, 'conversion_filled', { fill: exampleFill });
+    await send(id, 'conversion_filled', { fill: exampleFill });
     const booked = () => orders.database.many(sql`select 1 from ledger_transactions where order_id = ${id}`);
 
     const bookedByApi = api.transaction((transaction) => applyEvent(machine, transaction, id, cancelled));
     await expect(bookedByApi).rejects.toThrow('permission denied');
     jobs.length = 0;
     await api.transaction((transaction) =>
-      applyEvent({ ...machine, leavesKeptFacts: true }, transaction, id, cancelled),
+      applyEvent({ ...machine, keepsRecordedFacts: true }, transaction, id, cancelled),
     );
     expect((await present(id)).status).toBe('cancelled');
     expect(await booked()).toEqual([]);
@@ -98,14 +98,14 @@ describe('applyEvent', () => {
   test('applies a fact during a hold to the state in which the order is held', async () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 3));
-    await tell(id, 'risk_flagged', { reason: 'day_amount' });
+    await send(id, 'risk_flagged', { reason: 'day_amount' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid' });
     sent.length = 0;
-    await tell(id, 'conversion_started', {});
-    await tell(id, 'conversion_filled', { fill: exampleFill });
+    await send(id, 'conversion_started', {});
+    await send(id, 'conversion_filled', { fill: exampleFill });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
     expect(sent).toEqual([]);
-    await tell(id, 'hold_cleared', { assessment: clear });
+    await send(id, 'hold_cleared', { assessment: clear });
     expect((await present(id)).status).toBe('converted');
     expect(sent.map((job) => job.effect)).toEqual(['refund_surplus', 'send_payout']);
   });
@@ -116,10 +116,10 @@ describe('applyEvent', () => {
   ] as const)('completes a held order’s dispute in the ledger: %s', async (kind, dispute, euroCentsAtAcquirer) => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 2));
-    await tell(id, 'payment_captured', captured);
-    await tell(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
+    await send(id, 'payment_captured', captured);
+    await send(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
-    await tell(id, kind, { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
+    await send(id, kind, { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute });
     const sums = await orders.database.many<{ account: string; units: bigint }>(sql`
       select account, sum(units) as units from ledger_postings where order_id = ${id} group by account having sum(units) <> 0`);
@@ -134,10 +134,10 @@ describe('applyEvent', () => {
   test('accepts a requote, or releases the card when it is declined', async () => {
     const drifted = { ...clear, driftedUnits: 150_000n };
     const agreed = await newOrder();
-    await tell(agreed, 'payment_submitted', { attemptId: 'att_1' });
-    await tell(agreed, 'payment_authorized', authorized(drifted));
+    await send(agreed, 'payment_submitted', { attemptId: 'att_1' });
+    await send(agreed, 'payment_authorized', authorized(drifted));
     expect(await present(agreed)).toMatchObject({ status: 'awaiting_consent', requote: { units: 150_000n } });
-    await tell(agreed, 'requote_accepted', { units: 150_000n, assessment: clear });
+    await send(agreed, 'requote_accepted', { units: 150_000n, assessment: clear });
     expect(await present(agreed)).toMatchObject({
       status: 'capturing',
       receive: { units: 150_000n },
@@ -145,16 +145,16 @@ describe('applyEvent', () => {
     });
 
     const declined = await newOrder();
-    await tell(declined, 'payment_submitted', { attemptId: 'att_1' });
-    await tell(declined, 'payment_authorized', authorized(drifted));
-    await tell(declined, 'requote_declined', { units: 150_000n });
-    await tell(declined, 'hold_released', { attemptId: 'att_1' });
+    await send(declined, 'payment_submitted', { attemptId: 'att_1' });
+    await send(declined, 'payment_authorized', authorized(drifted));
+    await send(declined, 'requote_declined', { units: 150_000n });
+    await send(declined, 'hold_released', { attemptId: 'att_1' });
     expect((await present(declined)).status).toBe('cancelled');
   });
 
   test('leaves no deadline on a cancelled order without payments', async () => {
     const id = await newOrder();
-    await tell(id, 'buyer_cancelled', {});
+    await send(id, 'buyer_cancelled', {});
     const { attend_at: attendAt, deadline_at: deadlineAt } = await orders.database.one<{
       attend_at: Date | null;
       deadline_at: Date | null;

@@ -27,7 +27,7 @@ export type OrderMachine = {
    * Set in the api, whose database role may neither write paid amounts nor post them: waiting facts concern money, so a
    * worker applies them.
    */
-  readonly leavesKeptFacts?: true;
+  readonly keepsRecordedFacts?: true;
 };
 
 /** The job by which a worker applies an order's waiting facts. */
@@ -77,7 +77,7 @@ export async function applyEvent(
   const found = findApplicableTransition(order, event, now);
   if (!found.transition) return recordUnexpected(machine.jobs, transaction, order, event, now);
   const applied = await applyTransition(machine, transaction, { order, event, now }, found.transition, found.whileHeld);
-  if (machine.leavesKeptFacts) await enqueueWaitingFacts(machine, transaction, applied.order, waiting);
+  if (machine.keepsRecordedFacts) await enqueueWaitingFacts(machine, transaction, applied.order, waiting);
   else await retryWaitingFacts(machine, transaction, applied.order, waiting, now);
   return applied;
 }
@@ -117,8 +117,8 @@ async function applyTransition(
 ): Promise<EventResult & { readonly outcome: 'applied' }> {
   const numbered = { ...order, eventSequence: order.eventSequence + 1 };
   const after = renewSeal(keys.orderSeal, order, computeNextOrder(numbered, event, transition, whileHeld, now));
-  const effects = whileHeld ? [] : effectsOf(transition, after);
-  const job = { orderId: order.id, subject: attemptOf(event), cause: `${order.id}:${after.eventSequence}` };
+  const effects = whileHeld ? [] : listEffects(transition, after);
+  const job = { orderId: order.id, subject: getAttempt(event), cause: `${order.id}:${after.eventSequence}` };
   await Promise.all([
     insertEvent(transaction, numbered, event, after.status, false, now),
     updateOrder(transaction, order, after, findNextStep(after)?.retryMs ?? null),
@@ -202,7 +202,7 @@ function computeSameStateDeadline(placed: Order, before: Order, event: OrderEven
   return before.deadlineAt;
 }
 
-function effectsOf(transition: Transition, after: Order): readonly EffectName[] {
+function listEffects(transition: Transition, after: Order): readonly EffectName[] {
   if (transition.to !== 'held_from') return transition.effects;
   const step = findNextStep(after);
   return [...transition.effects, ...(step ? [step.effect] : [])];
@@ -245,7 +245,7 @@ async function recordUnexpected(
   await insertEvent(transaction, order, kept, order.status, true, now);
   await updateOrder(transaction, before, order, findNextStep(order)?.retryMs ?? null);
   if (waits || passed || unmatchedEventHandling[event.kind] === 'alerts') {
-    const subject = attemptOf(event);
+    const subject = getAttempt(event);
     const job = { orderId: order.id, subject, cause: `${order.id}:${order.eventSequence}` };
     await jobs.send(transaction, { effect: 'alert_operator', ...job });
     if (subject !== '') await jobs.send(transaction, { effect: 'sync_payment', ...job });
@@ -254,6 +254,6 @@ async function recordUnexpected(
 }
 
 /** Returns the payment attempt of an event; the jobs that follow concern the same attempt. */
-function attemptOf({ facts }: OrderEvent): string {
+function getAttempt({ facts }: OrderEvent): string {
   return 'attemptId' in facts ? facts.attemptId : '';
 }

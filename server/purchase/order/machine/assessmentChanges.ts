@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import type { Order } from '../order.ts';
 import type { Assessment } from '../orderEventKinds.ts';
 import { computeFreezeChanges } from './computeFreezeChanges.ts';
@@ -12,12 +12,12 @@ export function computeHoldChanges({ riskRule }: Assessment): Changes {
 
 /** Returns the changes if the price has drifted. */
 export function computeRequoteChanges(order: Order, { driftedUnits }: Assessment): Changes {
-  return driftedUnits === undefined ? {} : { requote: amountOf(order.receive.asset, driftedUnits) };
+  return driftedUnits === undefined ? {} : { requote: createAmount(order.receive.asset, driftedUnits) };
 }
 
 /** Returns the amount and price at which a received transfer is converted. */
 export function computePricingChanges(order: Order, { pricing }: Assessment): Changes {
   if (!pricing) return {};
   const { units, price, referencePrice } = pricing;
-  return { receive: amountOf(order.receive.asset, units), price, referencePrice };
+  return { receive: createAmount(order.receive.asset, units), price, referencePrice };
 }

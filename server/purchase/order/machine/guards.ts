@@ -1,6 +1,6 @@
-import { amountOf } from '@slipway/money/amount.ts';
-import { computeLostAmount, computeOwedAmount, isKeptInFull, isPaid, type Order, UNCAPTURED } from '../order.ts';
-import type { Assessment, EventKind, FactsOf } from '../orderEventKinds.ts';
+import { createAmount } from '@slipway/money/amount.ts';
+import { computeLostAmount, computeOwedAmount, isFullAmountKept, isPaid, type Order, UNCAPTURED } from '../order.ts';
+import type { Assessment, EventKind, FactsByKind } from '../orderEventKinds.ts';
 
 /** The input of a guard: the order, the time, and the facts of the event that the guard needs. */
 export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
@@ -34,12 +34,15 @@ const PAID_UNSENT_STATUSES = new Set<Order['status']>(['paid', 'converting', 'co
 
 function computeOwedOnceWon({ order, facts: { units } }: GuardInput<Won>): bigint {
   const given = units === null || units > order.disputed.units ? order.disputed.units : units;
-  return computeOwedAmount({ ...order, disputed: amountOf(order.disputed.asset, order.disputed.units - given) }).units;
+  return computeOwedAmount({ ...order, disputed: createAmount(order.disputed.asset, order.disputed.units - given) })
+    .units;
 }
 
 function computeOwedOnceReversed({ order, facts: { units } }: GuardInput<Units>): bigint {
-  return computeOwedAmount({ ...order, clawedBack: amountOf(order.clawedBack.asset, order.clawedBack.units - units) })
-    .units;
+  return computeOwedAmount({
+    ...order,
+    clawedBack: createAmount(order.clawedBack.asset, order.clawedBack.units - units),
+  }).units;
 }
 
 function computeMissingUnits({ order, facts }: GuardInput<Units>): bigint {
@@ -95,7 +98,7 @@ export const guards = {
   owed_once_reversed: (input: GuardInput<Units>) => computeOwedOnceReversed(input) > 0n,
   not_owed_once_reversed: (input: GuardInput<Units>) => computeOwedOnceReversed(input) === 0n,
   // The full price is still here: none of it was recalled, disputed or refunded.
-  kept_in_full: ({ order }: GuardInput) => isKeptInFull(order),
+  kept_in_full: ({ order }: GuardInput) => isFullAmountKept(order),
   // A recovery cannot exceed the loss.
   within_loss: ({ order, facts }: GuardInput<Units>) => facts.units <= computeLostAmount(order).units,
   not_frozen: ({ order }: GuardInput) => !order.frozen,
@@ -113,6 +116,6 @@ export const guards = {
 export type GuardName = keyof typeof guards;
 
 /** The guards that apply to a kind of event: those whose facts it carries. */
-export type GuardOf<Kind extends EventKind> = {
-  [Name in GuardName]: FactsOf<Kind> extends Parameters<(typeof guards)[Name]>[0]['facts'] ? Name : never;
+export type GuardFor<Kind extends EventKind> = {
+  [Name in GuardName]: FactsByKind<Kind> extends Parameters<(typeof guards)[Name]>[0]['facts'] ? Name : never;
 }[GuardName];

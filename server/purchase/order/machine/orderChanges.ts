@@ -1,6 +1,6 @@
 import { addAmounts, subtractAmounts } from '@slipway/money/amount.ts';
 import { type Order, toPayAmount } from '../order.ts';
-import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import type { EventKind, FactsByKind } from '../orderEventKinds.ts';
 import { unsentReasonRules } from '../unsentReasonRules.ts';
 import { computeHoldChanges, computeRequoteChanges } from './assessmentChanges.ts';
 import { computeFreezeChanges } from './computeFreezeChanges.ts';
@@ -12,7 +12,7 @@ import {
 } from './paymentChanges.ts';
 
 type Changes = Partial<Order>;
-type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf<Kind>) => Changes };
+type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsByKind<Kind>) => Changes };
 
 const nothing = (): Changes => ({});
 const because = (reason: string | null) => (): Changes => ({ reason });
@@ -193,7 +193,7 @@ export const changeRules: ChangeRules = {
 
 export function computeOrderChanges<Kind extends EventKind>(
   order: Order,
-  { kind, facts }: { readonly kind: Kind; readonly facts: FactsOf<Kind> },
+  { kind, facts }: { readonly kind: Kind; readonly facts: FactsByKind<Kind> },
 ): Changes {
   return changeRules[kind](order, facts);
 }

@@ -1,6 +1,6 @@
 import { addAmounts, subtractAmounts } from '@slipway/money/amount.ts';
 import { type Order, toPayAmount } from '../order.ts';
-import type { FactsOf } from '../orderEventKinds.ts';
+import type { FactsByKind } from '../orderEventKinds.ts';
 import { computeHoldChanges, computePricingChanges, computeRequoteChanges } from './assessmentChanges.ts';
 
 type Changes = Partial<Order>;
@@ -9,7 +9,7 @@ type Changes = Partial<Order>;
 const ENDED_UNPAID: ReadonlySet<Order['status']> = new Set(['expired', 'failed', 'cancelled']);
 
 /** Returns the changes of a received transfer: late, too little, in full, or more than was asked for. */
-export function computeReceiptChanges(order: Order, { units, assessment }: FactsOf<'payment_received'>): Changes {
+export function computeReceiptChanges(order: Order, { units, assessment }: FactsByKind<'payment_received'>): Changes {
   const came = toPayAmount(order, units);
   const sum = addAmounts(order.received, came);
   if (ENDED_UNPAID.has(order.status)) return { received: sum, exception: 'paid_late' };
@@ -29,7 +29,7 @@ export function computeReceiptChanges(order: Order, { units, assessment }: Facts
 }
 
 /** Returns the changes of a capture. A second captured attempt, or an excess amount, becomes surplus. */
-export function computeCaptureChanges(order: Order, { units }: FactsOf<'payment_captured'>): Changes {
+export function computeCaptureChanges(order: Order, { units }: FactsByKind<'payment_captured'>): Changes {
   const sum = addAmounts(order.captured, toPayAmount(order, units));
   const beyond = subtractAmounts(sum, order.captured.units > order.pay.units ? order.captured : order.pay);
   return { captured: sum, ...(beyond.units > 0n && { surplus: addAmounts(order.surplus, beyond) }) };

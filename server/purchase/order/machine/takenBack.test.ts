@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { computeTakenAmount, type Order } from '../order.ts';
 import { exampleFill, exampleOrder } from '../orderArbitraries.testing.ts';
-import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import type { EventKind, FactsByKind } from '../orderEventKinds.ts';
 import {
   authorized,
   captured,
@@ -16,7 +16,7 @@ import {
 } from '../orderMachineHarness.testing.ts';
 
 const orders = await openOrderMachineHarness();
-const { newOrder, tell, go, present, sent } = orders;
+const { newOrder, send, go, present, sent } = orders;
 
 const dispute = { paymentId: 'pi_1', disputeId: 'dp_1' };
 const opened = { ...dispute, units: 10_000n, disputeFeeUnits: 2_000n };
@@ -38,7 +38,7 @@ async function cardOrder(status: Order['status']): Promise<number> {
 
 async function paidByBank(): Promise<number> {
   const id = await newOrder({ payMethod: 'bank_transfer' });
-  await tell(id, 'payment_received', received);
+  await send(id, 'payment_received', received);
   expect((await present(id)).status).toBe('paid');
   return id;
 }
@@ -60,9 +60,9 @@ const effectsSince = async (act: () => Promise<unknown>): Promise<string[]> => {
 describe('money that a bank has taken back', () => {
   test('is not refunded again when the held order is refused', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'dispute_lost', lost);
-    const effects = await effectsSince(() => tell(id, 'hold_refused', {}));
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'dispute_lost', lost);
+    const effects = await effectsSince(() => send(id, 'hold_refused', {}));
     expect((await present(id)).status).toBe('cancelled');
     expect(effects).not.toContain('refund_payment');
     expect(await books(id)).toMatchObject({ 'asset:acquirer': -2_175n, 'expense:dispute': 2_000n });
@@ -71,11 +71,11 @@ describe('money that a bank has taken back', () => {
 
   test('prevents a held order from continuing, for a dispute and a recall', async () => {
     const disputed = await cardOrder('converted');
-    await tell(disputed, 'payment_disputed', opened);
+    await send(disputed, 'payment_disputed', opened);
     const taken = await paidByBank();
-    await tell(taken, 'payment_recalled', recalled);
+    await send(taken, 'payment_recalled', recalled);
     for (const id of [disputed, taken]) {
-      const effects = await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }));
+      const effects = await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }));
       expect((await present(id)).status).toBe('on_hold');
       expect(effects).not.toContain('send_payout');
     }
@@ -83,39 +83,39 @@ describe('money that a bank has taken back', () => {
 
   test('reduces the refund by its amount', async () => {
     const id = await paidByBank();
-    await tell(id, 'payment_recalled', { ...recalled, units: 4_000n });
-    await tell(id, 'hold_refused', {});
+    await send(id, 'payment_recalled', { ...recalled, units: 4_000n });
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('refunding');
-    await tell(id, 'refund_settled', { ...refund, units: 6_000n });
+    await send(id, 'refund_settled', { ...refund, units: 6_000n });
     expect((await present(id)).status).toBe('refunded');
     expect(await books(id)).toEqual({});
   });
 
   test('holds the order when it is recalled during the refund', async () => {
     const id = await paidByBank();
-    await tell(id, 'conversion_failed', { reason: 'market_closed' });
-    await tell(id, 'payment_recalled', recalled);
+    await send(id, 'conversion_failed', { reason: 'market_closed' });
+    await send(id, 'payment_recalled', recalled);
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
-    await tell(id, 'hold_refused', {});
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('cancelled');
     expect(await books(id)).toEqual({});
   });
 
   test('after the delivery is a loss, and a repayment by the buyer reduces it', async () => {
     const id = await cardOrder('delivered');
-    await tell(id, 'payment_disputed', { ...opened, units: 3_000n });
-    await tell(id, 'dispute_lost', { ...lost, units: 3_000n });
+    await send(id, 'payment_disputed', { ...opened, units: 3_000n });
+    await send(id, 'dispute_lost', { ...lost, units: 3_000n });
     expect(await books(id)).toMatchObject({ 'expense:dispute': 5_000n });
-    await tell(id, 'loss_recovered', { receiptId: 'receipt_9', units: 3_000n });
+    await send(id, 'loss_recovered', { receiptId: 'receipt_9', units: 3_000n });
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n, 'asset:bank': 3_000n });
     expect((await present(id)).clawedBack.units).toBe(0n);
   });
 
   test('during the delivery is a loss once the coins have arrived', async () => {
     const id = await cardOrder('delivering');
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'dispute_lost', lost);
-    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'dispute_lost', lost);
+    await send(id, 'payout_confirmed', { ...payout, networkFee: null });
     expect((await present(id)).status).toBe('delivered');
     const { 'expense:dispute': loss, ...rest } = await books(id);
     expect(loss).toBe(12_000n);
@@ -124,15 +124,15 @@ describe('money that a bank has taken back', () => {
 
   test('is refunded after a won dispute when the order was given up', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'hold_refused', {});
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('cancelled');
     const effects = await effectsSince(() =>
-      tell(id, 'dispute_won', { ...dispute, units: 10_000n, disputeFeeUnits: null }),
+      send(id, 'dispute_won', { ...dispute, units: 10_000n, disputeFeeUnits: null }),
     );
     expect((await present(id)).status).toBe('refunding');
     expect(effects).toContain('refund_payment');
-    await tell(id, 'refund_settled', refund);
+    await send(id, 'refund_settled', refund);
     expect((await present(id)).status).toBe('refunded');
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
     expect(await books(id)).not.toHaveProperty('liability:refund');
@@ -140,10 +140,10 @@ describe('money that a bank has taken back', () => {
 
   test('in a dispute after a sent refund is a loss, not a debt of the buyer', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'conversion_failed', { reason: 'market_closed' });
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'refund_settled', refund);
-    await tell(id, 'dispute_lost', lost);
+    await send(id, 'conversion_failed', { reason: 'market_closed' });
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'refund_settled', refund);
+    await send(id, 'dispute_lost', lost);
     const { 'expense:dispute': loss, ...rest } = await books(id);
     expect(loss).toBe(12_000n);
     expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
@@ -153,35 +153,35 @@ describe('money that a bank has taken back', () => {
 describe('lost money that comes back', () => {
   test('reverses the loss of a delivered order', async () => {
     const id = await cardOrder('delivered');
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'dispute_lost', lost);
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'dispute_lost', lost);
     expect(await books(id)).toMatchObject({ 'expense:dispute': 12_000n });
-    await tell(id, 'dispute_reversed', lost);
+    await send(id, 'dispute_reversed', lost);
     expect(await present(id)).toMatchObject({ status: 'delivered', dispute: 'won', clawedBack: { units: 0n } });
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
   });
 
   test('is refunded to the buyer whose order was given up', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'dispute_lost', lost);
-    await tell(id, 'hold_refused', {});
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'dispute_lost', lost);
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('cancelled');
-    expect(await effectsSince(() => tell(id, 'dispute_reversed', lost))).toContain('refund_payment');
+    expect(await effectsSince(() => send(id, 'dispute_reversed', lost))).toContain('refund_payment');
     expect((await present(id)).status).toBe('refunding');
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
-    await tell(id, 'refund_settled', refund);
+    await send(id, 'refund_settled', refund);
     expect((await present(id)).status).toBe('refunded');
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
   test('reverses the loss when the buyer was already refunded', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'conversion_failed', { reason: 'market_closed' });
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'refund_settled', refund);
-    await tell(id, 'dispute_lost', lost);
-    await tell(id, 'dispute_reversed', lost);
+    await send(id, 'conversion_failed', { reason: 'market_closed' });
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'refund_settled', refund);
+    await send(id, 'dispute_lost', lost);
+    await send(id, 'dispute_reversed', lost);
     expect((await present(id)).status).toBe('refunded');
     expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
     expect(await books(id)).not.toHaveProperty('liability:refund');
@@ -190,21 +190,21 @@ describe('lost money that comes back', () => {
   test('is owed again after a failed dashboard refund, and sent once a person clears the hold', async () => {
     const id = await cardOrder('paid');
     const elsewhere = { refundId: 're_9', units: 10_000n };
-    await tell(id, 'refund_elsewhere', elsewhere);
-    await tell(id, 'hold_refused', {});
+    await send(id, 'refund_elsewhere', elsewhere);
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('refunded');
-    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    await send(id, 'refund_elsewhere_failed', elsewhere);
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
-    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
+    expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
   });
 
   test('reverses the loss when the dashboard refund of a delivered order failed', async () => {
     const id = await cardOrder('delivered');
     const elsewhere = { refundId: 're_9', units: 10_000n };
-    await tell(id, 'refund_elsewhere', elsewhere);
+    await send(id, 'refund_elsewhere', elsewhere);
     expect(await books(id)).toMatchObject({ 'expense:dispute': 10_000n });
-    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    await send(id, 'refund_elsewhere_failed', elsewhere);
     expect(await books(id)).not.toHaveProperty('expense:dispute');
     expect((await present(id)).status).toBe('delivered');
   });
@@ -216,8 +216,8 @@ describe('delivered coins without their money', () => {
     ['dispute_lost', lost],
   ] as const)('are a loss after %s during the delivery, and the buyer is owed nothing', async (kind, facts) => {
     const id = await cardOrder('delivering');
-    await tell(id, kind, facts);
-    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    await send(id, kind, facts);
+    await send(id, 'payout_confirmed', { ...payout, networkFee: null });
     const { 'expense:dispute': loss, ...rest } = await books(id);
     expect(loss).toBe(10_000n);
     expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
@@ -225,20 +225,20 @@ describe('delivered coins without their money', () => {
 
   test('are booked as a loss once when the delivery leaves its block and is confirmed again', async () => {
     const id = await cardOrder('delivered');
-    await tell(id, 'dispute_lost', { ...lost, units: 4_000n });
+    await send(id, 'dispute_lost', { ...lost, units: 4_000n });
     const delivered = await books(id);
-    await tell(id, 'payout_reorged', { payoutId: 'pay_1' });
+    await send(id, 'payout_reorged', { payoutId: 'pay_1' });
     expect(await books(id)).toMatchObject({ 'liability:buyer': -6_000n });
     expect(await books(id)).not.toHaveProperty('expense:dispute');
-    await tell(id, 'payout_confirmed', { ...payout, networkFee: null }, 'again');
+    await send(id, 'payout_confirmed', { ...payout, networkFee: null }, 'again');
     expect(await books(id)).toEqual(delivered);
   });
 
   test('do not count a surplus twice when two recalls take it back', async () => {
     const id = await newOrder({ payMethod: 'bank_transfer' });
-    await tell(id, 'payment_received', { ...received, units: 12_000n });
-    await tell(id, 'payment_recalled', { ...recalled, units: 11_000n });
-    await tell(id, 'payment_recalled', { ...recalled, units: 1_000n }, 'second');
+    await send(id, 'payment_received', { ...received, units: 12_000n });
+    await send(id, 'payment_recalled', { ...recalled, units: 11_000n });
+    await send(id, 'payment_recalled', { ...recalled, units: 1_000n }, 'second');
     expect(await books(id)).toEqual({});
   });
 });
@@ -247,43 +247,43 @@ describe('facts that arrive early', () => {
   test('holds the order after the capture for a dispute that was reported during it', async () => {
     const id = await cardOrder('capturing');
     const key = 'dp_1:opened';
-    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('unexpected');
-    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
-    await tell(id, 'payment_captured', captured);
+    expect((await send(id, 'payment_disputed', opened, key)).outcome).toBe('unexpected');
+    expect((await send(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
+    await send(id, 'payment_captured', captured);
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
-    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
+    expect((await send(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
     expect((await present(id)).disputed.units).toBe(10_000n);
     expect(await orders.database.many(sql`select 1 from waiting_facts where order_id = ${id}`)).toEqual([]);
   });
 
   test('holds the order for a capture that was reported before any attempt', async () => {
     const id = await newOrder();
-    await tell(id, 'payment_captured', captured);
+    await send(id, 'payment_captured', captured);
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'awaiting_payment' });
   });
 
   test('posts a fill that was reported after the order was given up', async () => {
     const id = await cardOrder('converting');
-    await tell(id, 'conversion_given_up', {});
+    await send(id, 'conversion_given_up', {});
     expect((await present(id)).status).toBe('refunding');
-    await tell(id, 'conversion_partial', { fill: exampleFill });
+    await send(id, 'conversion_partial', { fill: exampleFill });
     expect(await books(id)).toMatchObject({ trading: 9_381n, 'asset:venue': -9_381n });
   });
 
   test('counts a refund that was made in the dashboard', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'refund_elsewhere', { refundId: 're_9', units: 10_000n });
+    await send(id, 'refund_elsewhere', { refundId: 're_9', units: 10_000n });
     expect((await present(id)).status).toBe('on_hold');
-    await tell(id, 'hold_cleared', { assessment: clear });
+    await send(id, 'hold_cleared', { assessment: clear });
     expect((await present(id)).status).toBe('on_hold');
-    await tell(id, 'hold_refused', {});
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('refunded');
     expect(await books(id)).toMatchObject({ 'expense:acquirer': 175n, 'asset:acquirer': -175n });
   });
 
   test('holds an unsent order for a warning', async () => {
     const id = await cardOrder('converted');
-    await tell(id, 'payment_warned', { paymentId: 'pi_1', warningId: 'issfr_1' });
+    await send(id, 'payment_warned', { paymentId: 'pi_1', warningId: 'issfr_1' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
   });
 });
@@ -291,42 +291,42 @@ describe('facts that arrive early', () => {
 describe('a hold', () => {
   test('requested during the conversion continues after the conversion, without buying again', async () => {
     const id = await cardOrder('converting');
-    await tell(id, 'risk_flagged', { reason: 'day_amount' });
-    await tell(id, 'conversion_filled', { fill: exampleFill });
+    await send(id, 'risk_flagged', { reason: 'day_amount' });
+    await send(id, 'conversion_filled', { fill: exampleFill });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
-    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
+    expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
   });
 
   test('is not bypassed by a further cent', async () => {
     const id = await newOrder({ payMethod: 'bank_transfer' });
-    await tell(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
-    await tell(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
+    await send(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
+    await send(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
     expect(await present(id)).toMatchObject({
       status: 'on_hold',
       heldFrom: 'awaiting_payment',
       surplus: { units: 1n },
     });
-    await tell(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
+    await send(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
     expect((await present(id)).status).toBe('awaiting_identity');
   });
 
   test('of an early capture requires the document when it is cleared', async () => {
     const id = await newOrder();
-    await tell(id, 'payment_submitted', { attemptId: 'att_1' });
-    await tell(id, 'payment_captured', captured);
-    await tell(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
+    await send(id, 'payment_submitted', { attemptId: 'att_1' });
+    await send(id, 'payment_captured', captured);
+    await send(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
     expect((await present(id)).status).toBe('awaiting_identity');
-    const effects = await effectsSince(() => tell(id, 'identity_timed_out', {}));
+    const effects = await effectsSince(() => send(id, 'identity_timed_out', {}));
     expect(effects).toEqual(['refund_payment']);
   });
 
   test('after a late failed refund is cleared to refund again', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'conversion_failed', { reason: 'market_closed' });
-    await tell(id, 'refund_settled', refund);
-    await tell(id, 'refund_failed', { ...refund, reason: 'account_closed', wasSettled: true });
+    await send(id, 'conversion_failed', { reason: 'market_closed' });
+    await send(id, 'refund_settled', refund);
+    await send(id, 'refund_failed', { ...refund, reason: 'account_closed', wasSettled: true });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
-    await tell(id, 'hold_cleared', { assessment: clear });
+    await send(id, 'hold_cleared', { assessment: clear });
     expect((await present(id)).status).toBe('refunding');
     expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
   });
@@ -338,9 +338,9 @@ describe('a hold', () => {
         to_address, units, status, created_at, updated_at)
       select 'pay_' || n || ${id}, 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', slipway_now(), slipway_now()
       from generate_series(1, 2) n`);
-    await tell(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
+    await send(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
-    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
+    expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
     expect((await present(id)).status).toBe('converted');
   });
 });
@@ -350,26 +350,26 @@ describe('a buyer on a sanctions list', () => {
     'freezes an order in %s: no coins or money move until it is unfrozen',
     async (status) => {
       const id = await cardOrder(status);
-      await tell(id, 'frozen', { reason: 'name_listed' });
-      await tell(id, 'hold_cleared', { assessment: clear });
-      await tell(id, 'hold_refused', {});
+      await send(id, 'frozen', { reason: 'name_listed' });
+      await send(id, 'hold_cleared', { assessment: clear });
+      await send(id, 'hold_refused', {});
       expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
-      await tell(id, 'unfrozen', {});
-      await tell(id, 'hold_refused', {});
+      await send(id, 'unfrozen', {});
+      await send(id, 'hold_refused', {});
       expect((await present(id)).status).toBe('refunding');
     },
   );
 
   test('freezes an order during its refund', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'conversion_failed', { reason: 'market_closed' });
-    await tell(id, 'frozen', { reason: 'address_denied' });
+    await send(id, 'conversion_failed', { reason: 'market_closed' });
+    await send(id, 'frozen', { reason: 'address_denied' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
   });
 
   test.each(['address_denied', 'name_listed'])('freezes an order by the rule %s', async (reason) => {
     const id = await cardOrder('paid');
-    await tell(id, 'risk_flagged', { reason });
+    await send(id, 'risk_flagged', { reason });
     expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true, reason });
   });
 
@@ -377,32 +377,32 @@ describe('a buyer on a sanctions list', () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 1));
     const assessment = { risk: 'hold', riskRule: 'address_denied', identity: 'accepted' } as const;
-    await tell(id, 'payment_authorized', authorized(assessment));
+    await send(id, 'payment_authorized', authorized(assessment));
     expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
-    await tell(id, 'hold_cleared', { assessment: clear });
+    await send(id, 'hold_cleared', { assessment: clear });
     expect((await present(id)).status).toBe('on_hold');
-    await tell(id, 'hold_refused', {});
+    await send(id, 'hold_refused', {});
     expect((await present(id)).status).toBe('voiding');
   });
 
   test('holds an order for any other rule without freezing it', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'risk_flagged', { reason: 'order_changed' });
+    await send(id, 'risk_flagged', { reason: 'order_changed' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: false });
   });
 
   test('holds an order before sending when it was frozen during its capture', async () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 2));
-    await tell(id, 'frozen', { reason: 'court_order' });
+    await send(id, 'frozen', { reason: 'court_order' });
     await go(id, until('converting').slice(2));
-    await tell(id, 'conversion_filled', { fill: exampleFill });
+    await send(id, 'conversion_filled', { fill: exampleFill });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted', frozen: true });
   });
 
   test('prevents refunds and payouts in the database', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'frozen', { reason: 'court_order' });
+    await send(id, 'frozen', { reason: 'court_order' });
     await expect(insertRefund(id, 10_000n)).rejects.toThrow(/is frozen/);
     await expect(insertPayout(id)).rejects.toThrow(/is frozen/);
   });
@@ -436,40 +436,40 @@ describe('the partner’s share', () => {
 
   test('is reversed by a lost dispute, and owed again when the money comes back', async () => {
     const id = await deliveredFor();
-    await tell(id, 'payment_disputed', opened);
+    await send(id, 'payment_disputed', opened);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
-    await tell(id, 'dispute_lost', lost);
+    await send(id, 'dispute_lost', lost);
     expect(await books(id)).not.toHaveProperty('liability:partner');
     expect(await books(id)).not.toHaveProperty('expense:partner');
-    await tell(id, 'dispute_reversed', lost);
+    await send(id, 'dispute_reversed', lost);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
   });
 
   test('is proportional to the money that was kept, rounded down', async () => {
     const id = await deliveredFor();
-    await tell(id, 'dispute_lost', { ...lost, units: 5_000n });
+    await send(id, 'dispute_lost', { ...lost, units: 5_000n });
     expect(await books(id)).toMatchObject({ 'liability:partner': -50n, 'expense:partner': 50n });
-    await tell(id, 'loss_recovered', { receiptId: 'receipt_9', units: 5_000n });
+    await send(id, 'loss_recovered', { receiptId: 'receipt_9', units: 5_000n });
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
   });
 
   test('is not owed for a delivery whose money was lost before', async () => {
     const id = await newOrder({ partnerShare: share });
     await go(id, until('delivering'));
-    await tell(id, 'dispute_lost', lost);
-    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    await send(id, 'dispute_lost', lost);
+    await send(id, 'payout_confirmed', { ...payout, networkFee: null });
     expect((await present(id)).status).toBe('delivered');
     expect(await books(id)).not.toHaveProperty('liability:partner');
-    await tell(id, 'payout_reorged', { payoutId: 'pay_1' });
+    await send(id, 'payout_reorged', { payoutId: 'pay_1' });
     expect(await books(id)).not.toHaveProperty('liability:partner');
     expect(await books(id)).not.toHaveProperty('expense:partner');
   });
 
   test('is reversed by a dashboard refund, and owed again when that fails', async () => {
     const id = await deliveredFor();
-    await tell(id, 'refund_elsewhere', elsewhere);
+    await send(id, 'refund_elsewhere', elsewhere);
     expect(await books(id)).not.toHaveProperty('liability:partner');
-    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    await send(id, 'refund_elsewhere_failed', elsewhere);
     expect(await books(id)).toMatchObject({ 'liability:partner': -101n });
   });
 
@@ -496,7 +496,7 @@ describe('the partner’s share', () => {
       for (const [kind, most] of acts) {
         const before = await present(id);
         const goes = takesBack(before, kind, BigInt(most));
-        if (goes) await tell(id, kind, goes);
+        if (goes) await send(id, kind, goes);
       }
       const order = await present(id);
       const booked = await books(id);
@@ -525,7 +525,7 @@ describe('the partner’s share', () => {
   });
 
   /** Returns facts consistent with what has left already: never more comes back than left. */
-  function takesBack(order: Order, kind: EventKind, most: bigint): FactsOf<EventKind> | undefined {
+  function takesBack(order: Order, kind: EventKind, most: bigint): FactsByKind<EventKind> | undefined {
     const least = (units: bigint) => (units < most ? units : most);
     const back = least(order.clawedBack.units);
     switch (kind) {
@@ -575,7 +575,7 @@ describe('the claims on an order’s money', () => {
 
   test('allow no payout of disputed money, and no second refund of money refunded elsewhere', async () => {
     const disputed = await cardOrder('delivering');
-    await tell(disputed, 'payment_disputed', { ...opened, units: 1n });
+    await send(disputed, 'payment_disputed', { ...opened, units: 1n });
     await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_was_kept/);
     const elsewhere = await cardOrder('paid');
     await orders.database.run(sql`
@@ -594,8 +594,8 @@ describe('the claims on an order’s money', () => {
   test('record a lost dispute even if the sums exceed the received money', async () => {
     const id = await cardOrder('paid');
     await insertRefund(id, 10_000n);
-    await tell(id, 'payment_disputed', opened);
-    await tell(id, 'dispute_lost', lost);
+    await send(id, 'payment_disputed', opened);
+    await send(id, 'dispute_lost', lost);
     const last = await orders.database.one(sql`
       select taken, taken_back as "takenBack", given_back as "givenBack" from order_claims where order_id = ${id}
       order by number desc limit 1`);
@@ -609,12 +609,12 @@ describe('the claims on an order’s money', () => {
 
 test('voids an authorization that arrives after the order was cancelled, and refunds its capture', async () => {
   const id = await newOrder();
-  await tell(id, 'payment_submitted', { attemptId: 'att_1' });
-  await tell(id, 'payment_window_closed', {});
-  await tell(id, 'hold_released', { attemptId: 'att_1' });
+  await send(id, 'payment_submitted', { attemptId: 'att_1' });
+  await send(id, 'payment_window_closed', {});
+  await send(id, 'hold_released', { attemptId: 'att_1' });
   expect((await present(id)).status).toBe('cancelled');
-  await tell(id, 'payment_authorized', authorized(clear));
+  await send(id, 'payment_authorized', authorized(clear));
   expect((await present(id)).status).toBe('voiding');
-  await tell(id, 'payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: null });
+  await send(id, 'payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: null });
   expect((await present(id)).status).toBe('refunding');
 });

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isKeptInFull, type Order } from '../order.ts';
+import { isFullAmountKept, type Order } from '../order.ts';
 import { anyAssessment, anyEvent, anyOrder, exampleOrder } from '../orderArbitraries.testing.ts';
 import { eventKinds, type OrderEvent } from '../orderEventKinds.ts';
 import { findTransition } from './applyEvent.ts';
@@ -154,7 +154,7 @@ describe('ways out of a state', () => {
         const to = findTransition('on_hold', cleared, { order, now: new Date(0) })?.to;
         if (order.frozen) expect(to).toBeUndefined();
         const goesOn = to === 'paid' || to === 'converted' || (to === 'held_from' && !order.payoutSigned);
-        if (goesOn) expect(isKeptInFull(order)).toBe(true);
+        if (goesOn) expect(isFullAmountKept(order)).toBe(true);
       }),
       { numRuns: 5_000 },
     );

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import { UNCAPTURED } from '../order.ts';
 import type { Assessment, EventKind, KindsWith } from '../orderEventKinds.ts';
-import type { GuardName, GuardOf } from './guards.ts';
+import type { GuardFor, GuardName } from './guards.ts';
 
 /** Actions that follow a transition; the worker has a handler for each name. */
 export const effectNames = [
@@ -47,7 +47,7 @@ export type Transition = {
 type Acceptance<Kind extends EventKind> = {
   readonly from: readonly OrderStatus[];
   readonly on: Kind & AssessedKind;
-  readonly when?: readonly GuardOf<Kind>[];
+  readonly when?: readonly GuardFor<Kind>[];
   readonly to: OrderStatus;
   readonly effects: readonly EffectName[];
   readonly always?: readonly EffectName[];
@@ -79,7 +79,7 @@ function buildGuardedTransitions<Kind extends EventKind>(acceptance: Acceptance<
 export function row<Kind extends EventKind>(
   from: OrderStatus | readonly OrderStatus[],
   on: Kind,
-  when: readonly GuardOf<Kind>[],
+  when: readonly GuardFor<Kind>[],
   to: Transition['to'],
   effects: readonly EffectName[],
 ): Transition {

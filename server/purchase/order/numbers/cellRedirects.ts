@@ -10,12 +10,12 @@ import { findOtherCellOrigin } from './orderNumber.ts';
 
 /** Calls that name an order, by path, with the error for an unknown order. */
 const ORDER_CALLS: ReadonlyMap<string, ErrorKey> = new Map([
-  ...pathsOf(GATEWAY_PATH, Object.values(calls)).map((path) => [path, 'order_not_found'] as const),
+  ...listPaths(GATEWAY_PATH, Object.values(calls)).map((path) => [path, 'order_not_found'] as const),
   [`${GATEWAY_PATH}/orderEvents`, 'order_not_found'],
-  ...pathsOf('/gateway/partner', Object.values(partnerCalls)).map((path) => [path, 'order_unknown'] as const),
+  ...listPaths('/gateway/partner', Object.values(partnerCalls)).map((path) => [path, 'order_unknown'] as const),
 ]);
 
-function pathsOf(folder: string, definitions: readonly AnyCallDefinition[]): string[] {
+function listPaths(folder: string, definitions: readonly AnyCallDefinition[]): string[] {
   return definitions.filter(({ request }) => 'orderNo' in request.shape).map(({ name }) => `${folder}/${name}`);
 }
 

@@ -7,7 +7,7 @@ import { happyPath, openOrderMachineHarness } from '../orderMachineHarness.testi
 import { silentOrderMachine } from '../silentStepContext.testing.ts';
 import { findWebhookType } from './recordPartnerEvent.ts';
 
-const { database, newOrder, go, tell } = await openOrderMachineHarness();
+const { database, newOrder, go, send } = await openOrderMachineHarness();
 
 type Row = { readonly type: WebhookType; readonly sequence: number; readonly body: string };
 
@@ -30,7 +30,7 @@ describe('recordPartnerEvent', () => {
       values ('pay_1', 'pay_1', ${id}, 'bitcoin', 'BTC', 8, 'BTC', 8, 'from', ${ADDRESS}, 1, 'confirmed', 'tx_1',
         slipway_now(), slipway_now())`);
     await go(id, happyPath.slice(-1));
-    await tell(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
+    await send(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
     const rows = await listEvents(id);
     expect(rows.map(({ type }) => type)).toEqual([
       ...happyPath.map(([, status]) => `order.${status}`),
@@ -50,9 +50,9 @@ describe('recordPartnerEvent', () => {
     await go(own, happyPath);
     expect(await listEvents(own)).toEqual([]);
     const id = await newOrder({ partnerId: 'shop' });
-    await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'once');
-    await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'once');
-    await tell(id, 'refund_settled', { refundId: 'ref_1', units: 1n, channel: null });
+    await send(id, 'payment_submitted', { attemptId: 'att_1' }, 'once');
+    await send(id, 'payment_submitted', { attemptId: 'att_1' }, 'once');
+    await send(id, 'refund_settled', { refundId: 'ref_1', units: 1n, channel: null });
     expect((await listEvents(id)).map(({ type }) => type)).toEqual(['order.authorizing']);
   });
 

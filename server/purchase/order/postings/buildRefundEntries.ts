@@ -1,7 +1,7 @@
 import type { Account } from '../../../ledger/account.ts';
 import { move } from '../../../ledger/posting.ts';
 import { computeUnsettledAmount, getMoneyAccount, type Order } from '../order.ts';
-import type { FactsOf } from '../orderEventKinds.ts';
+import type { FactsByKind } from '../orderEventKinds.ts';
 import { buildLiabilityPostings, isOwedAsRefund } from './liabilityPostings.ts';
 import type { OrderEntry } from './orderEntry.ts';
 
@@ -21,7 +21,11 @@ export function buildRefundEntries(order: Order, after: Order): readonly OrderEn
 /** Returns the entry for a settled refund that failed. */
 export function buildFailedRefundEntry(
   kind: string,
-  { order, after, facts }: { readonly order: Order; readonly after: Order; readonly facts: FactsOf<'refund_failed'> },
+  {
+    order,
+    after,
+    facts,
+  }: { readonly order: Order; readonly after: Order; readonly facts: FactsByKind<'refund_failed'> },
 ): readonly OrderEntry[] {
   if (!facts.wasSettled) return [];
   return [
@@ -38,7 +42,7 @@ export function buildFailedRefundEntry(
  * Returns the account of a refund, which may use another channel than the payment: a bank account given to the
  * operator.
  */
-export function getRefundAccount(order: Order, { channel }: Pick<FactsOf<'refund_settled'>, 'channel'>): Account {
+export function getRefundAccount(order: Order, { channel }: Pick<FactsByKind<'refund_settled'>, 'channel'>): Account {
   if (channel === null) return getMoneyAccount(order);
   return channel === 'bank' ? 'asset:bank' : 'asset:acquirer';
 }

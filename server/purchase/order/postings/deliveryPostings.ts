@@ -1,4 +1,4 @@
-import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import { createAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { move, type Posting } from '../../../ledger/posting.ts';
 import { computeTakenAmount, type Order } from '../order.ts';
@@ -22,5 +22,5 @@ export function buildDeliveredPostings(order: Order): readonly Posting[] {
 export function buildNetworkFeePostings(fee: NetworkFeeFact | null): readonly Posting[] {
   if (!fee) return [];
   const native: Asset = { id: fee.asset, code: '', decimals: fee.decimals };
-  return move(amountOf(native, fee.units), 'asset:wallet', 'expense:network');
+  return move(createAmount(native, fee.units), 'asset:wallet', 'expense:network');
 }

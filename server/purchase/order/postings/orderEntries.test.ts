@@ -1,15 +1,15 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import { assertBalanced } from '../../../ledger/posting.ts';
 import type { Order } from '../order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from '../orderArbitraries.testing.ts';
-import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import type { EventKind, FactsByKind } from '../orderEventKinds.ts';
 import { buildSalePostings } from './fillPostings.ts';
 import { computePostings, postingLine } from './postedEntries.testing.ts';
 
 const WBTC = { id: 'eip155:1/erc20:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', code: 'WBTC', decimals: 8 };
-const euro = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const euro = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 const captured: Order = { ...exampleOrder, status: 'capturing', captured: euro(10_000n) };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
@@ -17,7 +17,7 @@ const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 /** Returns the postings of an event's entries. */
 function written<Kind extends EventKind>(
   kind: Kind,
-  facts: FactsOf<Kind>,
+  facts: FactsByKind<Kind>,
   order: Order,
   leads?: Partial<Order>,
 ): string[] {
@@ -59,7 +59,7 @@ describe('the example of docs/money.md, The ledger', () => {
   });
 
   test('posts a fill of another coin than the delivered one', () => {
-    const wrapped = { ...captured, receive: amountOf(WBTC, 155_735n), status: 'converting' as const };
+    const wrapped = { ...captured, receive: createAmount(WBTC, 155_735n), status: 'converting' as const };
     const bought = computePostings('conversion_filled', { fill: exampleFill }, wrapped);
     const assets = bought.flatMap(({ postings }) => postings.map(({ asset }) => asset));
     expect(new Set(assets)).toEqual(new Set([BITCOIN.id, 'iso4217:EUR']));
@@ -138,8 +138,8 @@ describe('the example of docs/money.md, The ledger', () => {
     };
     const yen: Order = {
       ...captured,
-      pay: amountOf(fiatAsset('JPY'), 10_000n),
-      receive: amountOf(usdc, 1n),
+      pay: createAmount(fiatAsset('JPY'), 10_000n),
+      receive: createAmount(usdc, 1n),
       status: 'converting',
     };
     for (const entry of computePostings('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });

@@ -1,7 +1,7 @@
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { move, type Posting } from '../../../ledger/posting.ts';
 import { computeTakenAmount, type Order, toPayAmount } from '../order.ts';
-import type { EventKind, FactsOf, FillFacts } from '../orderEventKinds.ts';
+import type { EventKind, FactsByKind, FillFacts } from '../orderEventKinds.ts';
 import { buildFailedRefundEntry, buildRefundEntries, getRefundAccount } from './buildRefundEntries.ts';
 import { buildBroadcastPostings, buildDeliveredPostings, buildNetworkFeePostings } from './deliveryPostings.ts';
 import { buildPurchasePostings } from './fillPostings.ts';
@@ -10,14 +10,14 @@ import type { OrderEntry } from './orderEntry.ts';
 
 /** The order before and after the event, and the event's facts. */
 type Context<Facts> = { readonly order: Order; readonly after: Order; readonly facts: Facts };
-type EntryRules = { readonly [Kind in EventKind]: (context: Context<FactsOf<Kind>>) => readonly OrderEntry[] };
+type EntryRules = { readonly [Kind in EventKind]: (context: Context<FactsByKind<Kind>>) => readonly OrderEntry[] };
 
 /**
  * Returns the ledger entries of an event; for an example see docs/money.md, The ledger. Pure. `reverses` posts the
  * newest entry of that kind with its signs inverted.
  */
 export function buildOrderEntries<Kind extends EventKind>(
-  { kind, facts }: { readonly kind: Kind; readonly facts: FactsOf<Kind> },
+  { kind, facts }: { readonly kind: Kind; readonly facts: FactsByKind<Kind> },
   order: Order,
   after: Order,
 ): readonly OrderEntry[] {

@@ -2,14 +2,14 @@ import { formatDecimal } from '@slipway/money/decimal.ts';
 import { ledgerScale, type Posting } from '../../../ledger/posting.ts';
 import { computeOrderChanges } from '../machine/orderChanges.ts';
 import type { Order } from '../order.ts';
-import type { EventKind, FactsOf } from '../orderEventKinds.ts';
+import type { EventKind, FactsByKind } from '../orderEventKinds.ts';
 import { buildOrderEntries } from './orderEntries.ts';
 import type { OrderEntry } from './orderEntry.ts';
 
 /** Returns an event's postings; `leads` overrides fields of the resulting order. */
 export function computePostings<Kind extends EventKind>(
   kind: Kind,
-  facts: FactsOf<Kind>,
+  facts: FactsByKind<Kind>,
   order: Order,
   leads: Partial<Order> = {},
 ): readonly OrderEntry[] {

@@ -14,7 +14,7 @@ export type OrderChangeListener = {
 export function listenToOrderChanges(databaseUrl: string, log: Log): OrderChangeListener {
   const listeners = new Map<string, Set<Listener>>();
   const subscription = listenToChannel(databaseUrl, CHANNEL, log, {
-    heard(payloads) {
+    receive(payloads) {
       for (const payload of payloads) {
         const [orderNo = '', sequence = '0'] = payload.split(' ');
         for (const listener of listeners.get(orderNo) ?? []) listener(Number(sequence));

@@ -10,7 +10,7 @@ import { registerOrderEventStream } from './orderEventStream.ts';
 
 const ORDER = '7KQ2M4XD9TAB3';
 const UNKNOWN = '7KQ2M4XD9TAB4';
-const headersOf = securityHeaders({
+const buildHeaders = securityHeaders({
   acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
   secure: true,
 });
@@ -37,7 +37,7 @@ async function server(found = resolved()) {
   const app = fastify({ trustProxy: true, forceCloseConnections: true });
   app.decorateReply('respCode', '');
   app.setErrorHandler(answerError);
-  registerSecurityHeaders(app, headersOf);
+  registerSecurityHeaders(app, buildHeaders);
   registerOrderEventStream(app, {
     findOrder: async (orderNo) => {
       lookUps.push(orderNo);
@@ -56,15 +56,18 @@ async function server(found = resolved()) {
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   servers.push(app);
-  const urlOf = (orderNo: string) => `${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`;
+  const buildUrl = (orderNo: string) => `${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`;
   return {
     order,
     listeners,
     lookUps,
-    url: urlOf(ORDER),
-    async ask(address: string, orderNo = ORDER) {
+    url: buildUrl(ORDER),
+    async openStream(address: string, orderNo = ORDER) {
       const leaving = new AbortController();
-      const answer = await fetch(urlOf(orderNo), { headers: { 'x-forwarded-for': address }, signal: leaving.signal });
+      const answer = await fetch(buildUrl(orderNo), {
+        headers: { 'x-forwarded-for': address },
+        signal: leaving.signal,
+      });
       return { answer, status: answer.status, leave: () => leaving.abort() };
     },
   };
@@ -82,11 +85,11 @@ function reading({ body }: Response): () => Promise<string> {
 
 describe('an order’s event stream', () => {
   test('sends the current state and each change, with the usual response headers', async () => {
-    const { order, listeners, ask } = await server();
-    const { answer } = await ask('203.0.113.7');
+    const { order, listeners, openStream } = await server();
+    const { answer } = await openStream('203.0.113.7');
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...headersOf('/gateway/buying/orderEvents'),
+      ...buildHeaders('/gateway/buying/orderEvents'),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
     });
@@ -98,29 +101,29 @@ describe('an order’s event stream', () => {
   });
 
   test('is refused where other calls are refused', async () => {
-    const { answer } = await (await server()).ask('203.0.113.66');
+    const { answer } = await (await server()).openStream('203.0.113.66');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toMatchObject({ respCode: '5001' });
   });
 
   test('uses a slot of its client until the client disconnects', async () => {
-    const { ask, listeners } = await server();
-    const first = await ask('2001:db8::1');
-    await ask('2001:db8::2');
-    const third = await ask('2001:db8::3');
+    const { openStream, listeners } = await server();
+    const first = await openStream('2001:db8::1');
+    await openStream('2001:db8::2');
+    const third = await openStream('2001:db8::3');
     expect([third.status, third.answer.headers.get('retry-after')]).toEqual([429, '30']);
-    expect((await ask('203.0.113.7')).status).toBe(200);
-    expect((await ask('203.0.113.8')).status).toBe(429);
+    expect((await openStream('203.0.113.7')).status).toBe(200);
+    expect((await openStream('203.0.113.8')).status).toBe(429);
 
     first.leave();
     await expect.poll(() => listeners.size).toBe(2);
-    expect((await ask('2001:db8::4')).status).toBe(200);
+    expect((await openStream('2001:db8::4')).status).toBe(200);
   });
 });
 
 test('uses no slot for a HEAD request or a client that disconnects before the order is found', async () => {
   const found = Promise.withResolvers<void>();
-  const { url, ask, listeners, lookUps } = await server(found);
+  const { url, openStream, listeners, lookUps } = await server(found);
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
   const leaving = new AbortController();
   const ended = expect(fetch(url, { signal: leaving.signal })).rejects.toThrow('aborted');
@@ -128,24 +131,24 @@ test('uses no slot for a HEAD request or a client that disconnects before the or
   leaving.abort();
   await ended;
   found.resolve();
-  const { answer } = await ask('203.0.113.7');
+  const { answer } = await openStream('203.0.113.7');
   await reading(answer)();
   await expect.poll(() => listeners.size).toBe(1);
 });
 
 test('limits requests for unknown order numbers per network', async () => {
-  const { ask } = await server();
-  const tries = await Promise.all(Array.from({ length: 31 }, () => ask('2001:db8::7', UNKNOWN)));
+  const { openStream } = await server();
+  const tries = await Promise.all(Array.from({ length: 31 }, () => openStream('2001:db8::7', UNKNOWN)));
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404]));
-  const next = await ask('2001:db8::8');
+  const next = await openStream('2001:db8::8');
   expect(next.status).toBe(429);
   expect(Number(next.answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await ask('2001:db8:0:1::7', UNKNOWN)).status).toBe(404);
+  expect((await openStream('2001:db8:0:1::7', UNKNOWN)).status).toBe(404);
 });
 
 test('limits the streams that a client opens in a minute', async () => {
-  const { ask } = await server();
+  const { openStream } = await server();
   const most = callBudgets.get('orderEvents')?.points ?? 0;
-  await Promise.all(Array.from({ length: most }, () => ask('203.0.113.66')));
-  expect((await ask('203.0.113.66')).status).toBe(429);
+  await Promise.all(Array.from({ length: most }, () => openStream('203.0.113.66')));
+  expect((await openStream('203.0.113.66')).status).toBe(429);
 });

@@ -1,5 +1,12 @@
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { type Amount, addAmounts, amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import {
+  type Amount,
+  addAmounts,
+  createAmount,
+  createZeroAmount,
+  formatAmount,
+  subtractAmounts,
+} from '@slipway/money/amount.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { cryptoImage } from '../../catalog/catalogImages.ts';
 import { formatReceive } from '../../quote/pricedQuote.ts';
@@ -50,8 +57,8 @@ type ReportedAmounts = { readonly payUnits: bigint | null; readonly receiveUnits
 /** Returns the amounts that another provider reports as paid and received; null if not reported. */
 export function presentReportedAmounts({ pay, receive }: Order, { payUnits, receiveUnits }: ReportedAmounts) {
   return {
-    sendCurrencyAmount: payUnits === null ? null : formatAmount(amountOf(pay.asset, payUnits)),
-    getCurrencyAmount: receiveUnits === null ? null : formatReceive(amountOf(receive.asset, receiveUnits)),
+    sendCurrencyAmount: payUnits === null ? null : formatAmount(createAmount(pay.asset, payUnits)),
+    getCurrencyAmount: receiveUnits === null ? null : formatReceive(createAmount(receive.asset, receiveUnits)),
   };
 }
 
@@ -90,7 +97,7 @@ export function presentTransferInstructions(order: Order, catalog: Catalog): Ord
     reference: formatTransferReference(order.transferReference),
     amount: formatAmount(order.pay),
     received: formatAmount(order.received),
-    missing: formatAmount(missing.units > 0n ? missing : zeroOf(missing.asset)),
+    missing: formatAmount(missing.units > 0n ? missing : createZeroAmount(missing.asset)),
     surplus: formatAmount(order.surplus),
     payBefore: Math.floor(order.paymentDeadline.getTime() / 1000),
   };

@@ -5,10 +5,10 @@ import type { Order } from '../order.ts';
 import type { Conclusion, WaitReason } from './conclusion.ts';
 
 type Concluded = Conclusion | Promise<Conclusion>;
-type OutcomeHandler<Context, About, Said> = (context: Context, about: About, outcome: Said) => Concluded;
+type OutcomeHandler<Context, About, Detail> = (context: Context, about: About, outcome: Detail) => Concluded;
 
 /**
- * The definition of one effect of the order machine. `says` maps every outcome and every refusal to a conclusion; a
+ * The definition of one effect of the order machine. `conclusions` maps every outcome and every refusal to a conclusion; a
  * missing one is a compile error.
  */
 export type StepDefinition<Context, About, Value, Refusal extends string> = {
@@ -21,8 +21,8 @@ export type StepDefinition<Context, About, Value, Refusal extends string> = {
    */
   readonly about: (context: Context, order: Order, subject: string) => Promise<About | Conclusion>;
   /** The step's only external call. What must not be lost is committed before it. */
-  readonly ask: (context: Context, about: About) => Promise<Outcome<Value, Refusal>>;
-  readonly says: {
+  readonly call: (context: Context, about: About) => Promise<Outcome<Value, Refusal>>;
+  readonly conclusions: {
     readonly ok: OutcomeHandler<Context, About, Value>;
     readonly refused: { readonly [Reason in Refusal]: OutcomeHandler<Context, About, Reason> };
     readonly pending: OutcomeHandler<Context, About, string>;
@@ -67,7 +67,7 @@ export function defineStep<Context, About extends object, Value, Refusal extends
       if (isConclusion(about))
         return { outcome: 'idle', refusal: null, message: '', milliseconds: 0, conclusion: about };
       const begun = performance.now();
-      const outcome = await definition.ask(context, about);
+      const outcome = await definition.call(context, about);
       const milliseconds = Math.round(performance.now() - begun);
       return {
         outcome: outcome.kind,
@@ -81,14 +81,14 @@ export function defineStep<Context, About extends object, Value, Refusal extends
 }
 
 function chooseConclusion<Context, About, Value, Refusal extends string>(
-  { says }: StepDefinition<Context, About, Value, Refusal>,
+  { conclusions }: StepDefinition<Context, About, Value, Refusal>,
   context: Context,
   about: About,
   outcome: Outcome<Value, Refusal>,
 ): Concluded {
-  if (outcome.kind === 'ok') return says.ok(context, about, outcome.value);
-  if (outcome.kind === 'refused') return says.refused[outcome.reason](context, about, outcome.reason);
-  return says[outcome.kind](context, about, getVendorMessage(outcome));
+  if (outcome.kind === 'ok') return conclusions.ok(context, about, outcome.value);
+  if (outcome.kind === 'refused') return conclusions.refused[outcome.reason](context, about, outcome.reason);
+  return conclusions[outcome.kind](context, about, getVendorMessage(outcome));
 }
 
 /** Why an order waits if the request did not reach the vendor. */

@@ -13,7 +13,7 @@ export type JournalRow = {
   readonly outcome: 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknown' | 'idle' | 'failed';
   readonly refusal: string | null;
   /** The vendor's message, with secrets and personal data redacted. */
-  readonly words: string;
+  readonly text: string;
   /** The kind of the event that was applied, or a reason of `waitReasons`; empty if the step was finished. */
   readonly conclusion: string;
   /** How long the vendor's last answer took. */
@@ -32,14 +32,14 @@ export async function writeJournal(
   run: Omit<JournalRow, 'try' | 'times' | 'firstAt' | 'at'>,
 ): Promise<void> {
   await database.run(sql`
-    select journal_step(${orderId}, ${run.step}, ${run.subject}, ${run.outcome}, ${run.refusal}, ${run.words},
+    select journal_step(${orderId}, ${run.step}, ${run.subject}, ${run.outcome}, ${run.refusal}, ${run.text},
       ${run.conclusion}, ${run.milliseconds})`);
 }
 
 /** Returns an order's journal, oldest first. */
 export async function listJournal(database: Queryable, orderId: number): Promise<JournalRow[]> {
   return database.many<JournalRow>(sql`
-    select step, subject, try, times, outcome, refusal, words, conclusion, milliseconds, first_at as "firstAt", at
+    select step, subject, try, times, outcome, refusal, words as text, conclusion, milliseconds, first_at as "firstAt", at
     from order_steps where order_id = ${orderId} order by id`);
 }
 

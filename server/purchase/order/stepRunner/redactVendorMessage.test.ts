@@ -5,12 +5,12 @@ import { redactVendorMessage } from './redactVendorMessage.ts';
 const DIGITS = '0123456789';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-function charactersOf(alphabet: string, minLength: number, maxLength = minLength): fc.Arbitrary<string> {
+function arbitraryText(alphabet: string, minLength: number, maxLength = minLength): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength, maxLength });
 }
 
-const hex = (length: number) => charactersOf('0123456789abcdef', length);
-const token = charactersOf(`${LETTERS.toLowerCase()}${DIGITS}`, 16, 32);
+const hex = (length: number) => arbitraryText('0123456789abcdef', length);
+const token = arbitraryText(`${LETTERS.toLowerCase()}${DIGITS}`, 16, 32);
 
 /** Text of a vendor before and after: words, punctuation, line breaks. */
 const textBefore = fc.constantFrom(
@@ -24,7 +24,7 @@ const textBefore = fc.constantFrom(
   '<b>',
   'id=',
 );
-const saidAfter = fc.constantFrom(
+const suffix = fc.constantFrom(
   '',
   '.',
   ')',
@@ -54,7 +54,7 @@ const iban = fc
     ] as const),
   )
   .chain(([country, length, alphabet]) =>
-    charactersOf(alphabet, length).map((number) => {
+    arbitraryText(alphabet, length).map((number) => {
       const digits = String(98n - remainder97(`${number}${country}00`)).padStart(2, '0');
       return `${country}${digits}${number}`;
     }),
@@ -69,7 +69,7 @@ function luhnDigit(number: string): number {
 }
 
 const card = fc
-  .tuple(fc.constantFrom('4', '51', '34', '6011', '3530'), charactersOf(DIGITS, 18), fc.integer({ min: 13, max: 19 }))
+  .tuple(fc.constantFrom('4', '51', '34', '6011', '3530'), arbitraryText(DIGITS, 18), fc.integer({ min: 13, max: 19 }))
   .map(([start, digits, length]) => `${start}${digits}`.slice(0, length - 1))
   .map((number) => `${number}${luhnDigit(number)}`);
 
@@ -78,7 +78,7 @@ function grouped(text: string, separator: string): string {
 }
 
 const separator = fc.constantFrom('', ' ', '-');
-const local = charactersOf(`${LETTERS.toLowerCase()}${DIGITS}`, 1, 12);
+const local = arbitraryText(`${LETTERS.toLowerCase()}${DIGITS}`, 1, 12);
 const email = fc
   .tuple(
     local,
@@ -106,7 +106,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
   'secret key': fc
     .tuple(fc.constantFrom('sk_live_', 'sk_test_', 'rk_live_', 'pk_live_', 'whsec_', 'seti_', 'ek_test_'), token)
     .map(([prefix, key]) => ({ text: `${prefix}${key}`, gone: [key] })),
-  'base64 key': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}+/`, 32).map((key) => ({
+  'base64 key': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}+/`, 32).map((key) => ({
     text: `whsec_${key}==`,
     gone: [key, key.slice(-8)],
   })),
@@ -156,7 +156,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
 describe('personal data and secrets that are removed', () => {
   test.each(Object.entries(secrets))('%s', (_name, secret) => {
     fc.assert(
-      fc.property(textBefore, secret, saidAfter, (before, { text, gone }, after) => {
+      fc.property(textBefore, secret, suffix, (before, { text, gone }, after) => {
         const kept = redactVendorMessage(`${before}${text}${after}`);
         for (const part of gone) expect(kept).not.toContain(part);
       }),
@@ -177,17 +177,19 @@ describe('personal data and secrets that are removed', () => {
 
 describe('identifiers and messages that stay', () => {
   const names: Readonly<Record<string, fc.Arbitrary<string>>> = {
-    'payment of the acquirer': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `pi_${id}`),
-    'refund of the acquirer': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `re_${id}`),
+    'payment of the acquirer': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `pi_${id}`),
+    'refund of the acquirer': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `re_${id}`),
     'EVM transaction': hex(64).map((hash) => `0x${hash}`),
     'EVM address': hex(40).map((hash) => `0x${hash}`),
     'Bitcoin transaction': hex(64),
-    'request of the acquirer': charactersOf(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 14).map((id) => `req_${id}`),
+    'request of the acquirer': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 14).map(
+      (id) => `req_${id}`,
+    ),
   };
 
   test.each(Object.entries(names))('%s', (_name, id) => {
     fc.assert(
-      fc.property(textBefore, id, saidAfter, (before, text, after) => {
+      fc.property(textBefore, id, suffix, (before, text, after) => {
         expect(redactVendorMessage(`${before}${text}${after}`)).toContain(text);
       }),
       { numRuns: 2_000 },

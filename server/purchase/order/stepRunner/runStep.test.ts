@@ -45,13 +45,13 @@ function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
 const SUBMITTED = { kind: 'payment_submitted', key: 'att_1:submitted', facts: { attemptId: 'att_1' } } as const;
 
 /** A step with a given answer. */
-function asking(ask: () => Promise<Outcome<string, 'declined'>>, conclusion: Conclusion = concludeDone()) {
+function asking(call: () => Promise<Outcome<string, 'declined'>>, conclusion: Conclusion = concludeDone()) {
   return defineStep({
     effect: 'authorize_payment',
     while: ['awaiting_payment'],
     about: loadOrderSubject,
-    ask,
-    says: { ok: () => conclusion, refused: { declined: () => conclusion }, ...retryConclusions },
+    call,
+    conclusions: { ok: () => conclusion, refused: { declined: () => conclusion }, ...retryConclusions },
   });
 }
 
@@ -136,9 +136,9 @@ describe('a run of a step', () => {
 describe('a run writes nothing', () => {
   test('for an order that has moved on, and asks nothing', async () => {
     await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED)));
-    const ask = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
-    await run(asking(ask));
-    expect(ask).not.toHaveBeenCalled();
+    const call = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
+    await run(asking(call));
+    expect(call).not.toHaveBeenCalled();
     expect(await journal()).toHaveLength(1);
     expect(counted).toHaveLength(1);
   });

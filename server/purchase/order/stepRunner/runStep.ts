@@ -69,7 +69,7 @@ async function commit<Context extends StepContext>(
       subject,
       outcome: run.outcome,
       refusal: run.refusal,
-      words: redactVendorMessage(run.message),
+      text: redactVendorMessage(run.message),
       conclusion: getConclusionName(run.conclusion),
       milliseconds: run.milliseconds,
     };
@@ -152,7 +152,7 @@ async function journalFailure<Context extends StepContext>(
     subject,
     outcome: 'failed',
     refusal: null,
-    words: message,
+    text: message,
     conclusion: '',
     milliseconds: 0,
   }).catch((lost: unknown) => log.warn({ error: lost, orderNo: order.orderNo }, 'the journal could not be written'));

@@ -34,7 +34,7 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
       const applied = await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
         // Events outlive the person's data: none contains a name.
-        key: `rescreened:${rule}:${rule === 'name_listed' ? digestOf(by) : by}`,
+        key: `rescreened:${rule}:${rule === 'name_listed' ? computeDigest(by) : by}`,
         facts: { reason: rule },
       });
       if (applied.outcome === 'duplicate') return;
@@ -79,6 +79,6 @@ function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof PersonalDataError)) throw error;
 }
 
-function digestOf(entry: string): string {
+function computeDigest(entry: string): string {
   return createHash('sha256').update(entry).digest('hex').slice(0, 16);
 }

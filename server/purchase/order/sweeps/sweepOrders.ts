@@ -94,14 +94,14 @@ export async function sweepSteps({ database, machine }: Pick<SweepContext, 'data
     await runInSpan({ name: 'sweep', kind: SpanKind.PRODUCER, parent: ROOT_CONTEXT, attributes }, async () => {
       for (const due of orders) {
         const { id } = due;
-        const step = await stepOf(transaction, due);
+        const step = await findStep(transaction, due);
         if (step) await machine.jobs.send(transaction, { effect: step.effect, orderId: id, subject: '', cause: SWEEP });
       }
     });
   });
 }
 
-async function stepOf(transaction: Transaction, { id, status, offerType }: DueOrder): Promise<StateStep | undefined> {
+async function findStep(transaction: Transaction, { id, status, offerType }: DueOrder): Promise<StateStep | undefined> {
   if (isFulfilledByProvider({ offerType })) return providerNextSteps[status];
   if (status !== 'on_hold') return nextSteps[status];
   const order = await findOrderById(transaction, id);

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findDeadline, nextSteps } from '../machine/stateDeadlines.ts';
@@ -31,7 +31,7 @@ function ran(step: string, conclusion: string, at: Date, change: Partial<Journal
     times: 1,
     outcome: 'pending',
     refusal: null,
-    words: '',
+    text: '',
     conclusion,
     milliseconds: 1,
     firstAt: at,
@@ -51,7 +51,7 @@ function record(order: Partial<Order>, rest: Partial<OrderRecord> = {}): OrderRe
   };
 }
 
-const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
+const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
 const BY_BANK = { payMethod: 'bank_transfer' } as const;
 
 describe('every state', () => {

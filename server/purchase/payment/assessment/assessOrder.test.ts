@@ -48,7 +48,7 @@ async function order(buyerId: string, euroCents: bigint, paid = false): Promise<
   return { ...made, id };
 }
 
-function identityOf(assessedOrder: Order) {
+function judgeIdentity(assessedOrder: Order) {
   const { rules, riskRules } = seededSettings();
   return assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, assessedOrder).then(
     ({ identity }) => identity,
@@ -58,17 +58,17 @@ function identityOf(assessedOrder: Order) {
 describe('the 700 euro rule', () => {
   test('counts the paid orders of thirty days', async () => {
     const buyerId = await buyer({ level: 1 });
-    expect(await identityOf(await order(buyerId, 70_000n))).toBe('accepted');
-    expect(await identityOf(await order(buyerId, 70_001n))).toBe('needed');
+    expect(await judgeIdentity(await order(buyerId, 70_000n))).toBe('accepted');
+    expect(await judgeIdentity(await order(buyerId, 70_001n))).toBe('needed');
     await order(buyerId, 60_000n, true);
-    expect(await identityOf(await order(buyerId, 10_000n))).toBe('accepted');
-    expect(await identityOf(await order(buyerId, 10_001n))).toBe('needed');
+    expect(await judgeIdentity(await order(buyerId, 10_000n))).toBe('accepted');
+    expect(await judgeIdentity(await order(buyerId, 10_001n))).toBe('needed');
   });
 
   test('is satisfied by a verified document until it is too old', async () => {
-    expect(await identityOf(await order(await buyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe('accepted');
+    expect(await judgeIdentity(await order(await buyer({ level: 2, acceptedDaysAgo: 729 }), 90_000n))).toBe('accepted');
     const buyerId = await buyer({ level: 2, acceptedDaysAgo: 731 });
-    expect(await identityOf(await order(buyerId, 90_000n))).toBe('needed');
+    expect(await judgeIdentity(await order(buyerId, 90_000n))).toBe('needed');
     const { kyc_level: level, verifier_reference: reference } = await database.one<Record<string, unknown>>(
       sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
     );
@@ -82,12 +82,12 @@ describe('the payer’s name', () => {
   const { rules } = seededSettings();
   const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 100 });
   const details = { ...calls.addKyc.example.request, lastName: 'Weber' };
-  const say = (buyerId: string, firstName: string) =>
+  const setDetails = (buyerId: string, firstName: string) =>
     addDetails({ database, rules, nameScreening, isServedCitizenship: () => true }, { ...details, firstName }, {
       buyerId,
     } as Session);
   const riskRules = seededSettings().riskRules.filter(({ measure }) => measure === 'payer_name_differs');
-  const riskOf = async (assessedOrder: Order, payerName: string) =>
+  const assessRisk = async (assessedOrder: Order, payerName: string) =>
     (
       await assessGuards({ database, screening: fixedScreening(), rules, riskRules: () => riskRules }, assessedOrder, {
         bankAccount: { number: '', holder: payerName },
@@ -103,49 +103,49 @@ describe('the payer’s name', () => {
 
   test('is compared with the first name that the buyer entered, before or after the order', async () => {
     const [before, after] = [await buyer({ level: 0 }), await buyer({ level: 0 })];
-    await say(before, 'Anna');
+    await setDetails(before, 'Anna');
     const [one, other] = [await transfer(before), await transfer(after)];
-    await say(after, 'Anna');
+    await setDetails(after, 'Anna');
     for (const assessedOrder of [one, other]) {
-      expect(await riskOf(assessedOrder, 'Anna Weber')).toBe('clear');
-      expect(await riskOf(assessedOrder, 'Ben Weber')).toBe('hold');
+      expect(await assessRisk(assessedOrder, 'Anna Weber')).toBe('clear');
+      expect(await assessRisk(assessedOrder, 'Ben Weber')).toBe('hold');
     }
   });
 
   test('is compared with one name per order: after a change, no name matches', async () => {
     const buyerId = await buyer({ level: 0 });
-    await say(buyerId, 'Anna');
+    await setDetails(buyerId, 'Anna');
     const first = await transfer(buyerId);
-    await say(buyerId, 'Ben');
-    expect(await riskOf(first, 'Ben Weber')).toBe('hold');
-    expect(await riskOf(first, 'Anna Weber')).toBe('hold');
-    await say(buyerId, 'Anna');
-    expect(await riskOf(first, 'Ben Weber')).toBe('hold');
-    await say(buyerId, 'Ben');
-    expect(await riskOf(await transfer(buyerId), 'Ben Weber')).toBe('clear');
+    await setDetails(buyerId, 'Ben');
+    expect(await assessRisk(first, 'Ben Weber')).toBe('hold');
+    expect(await assessRisk(first, 'Anna Weber')).toBe('hold');
+    await setDetails(buyerId, 'Anna');
+    expect(await assessRisk(first, 'Ben Weber')).toBe('hold');
+    await setDetails(buyerId, 'Ben');
+    expect(await assessRisk(await transfer(buyerId), 'Ben Weber')).toBe('clear');
   });
 
   test('is compared with the name of a verified document, at any time', async () => {
     const buyerId = await buyer({ level: 0 });
-    await say(buyerId, 'Anna');
+    await setDetails(buyerId, 'Anna');
     const assessedOrder = await transfer(buyerId);
-    await say(buyerId, 'Ben');
+    await setDetails(buyerId, 'Ben');
     await database.run(sql`update buyers set kyc_level = 2 where id = ${buyerId}`);
-    expect(await riskOf(assessedOrder, 'Ben Weber')).toBe('clear');
-    expect(await riskOf(assessedOrder, 'Anna Weber')).toBe('hold');
-    await expect(say(buyerId, 'Anna')).rejects.toMatchObject({ key: 'details_verified' });
+    expect(await assessRisk(assessedOrder, 'Ben Weber')).toBe('clear');
+    expect(await assessRisk(assessedOrder, 'Anna Weber')).toBe('hold');
+    await expect(setDetails(buyerId, 'Anna')).rejects.toMatchObject({ key: 'details_verified' });
   });
 
   test('still matches after a change of other details', async () => {
     const buyerId = await buyer({ level: 0 });
-    await say(buyerId, 'Anna');
+    await setDetails(buyerId, 'Anna');
     const assessedOrder = await transfer(buyerId);
     await addDetails(
       { database, rules, nameScreening, isServedCitizenship: () => true },
       { ...details, firstName: 'Anna', city: 'Another' },
       { buyerId } as Session,
     );
-    expect(await riskOf(assessedOrder, 'Anna Weber')).toBe('clear');
+    expect(await assessRisk(assessedOrder, 'Anna Weber')).toBe('clear');
   });
 });
 
@@ -154,9 +154,9 @@ describe('an order without a quoted price', () => {
   const market = { mid: parseDecimal('60000'), trusted: true };
 
   /** Returns the price while the venue sells at this ask without a fee; undefined without an order book. */
-  async function priceAt(ask: string | undefined): Promise<string | undefined> {
+  async function priceAt(lowestAsk: string | undefined): Promise<string | undefined> {
     const assessedOrder = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
-    const asks = ask === undefined ? [] : [{ price: parseDecimal(ask), amount: parseDecimal('100') }];
+    const asks = lowestAsk === undefined ? [] : [{ price: parseDecimal(lowestAsk), amount: parseDecimal('100') }];
     const context = {
       database,
       screening: fixedScreening(),

@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
@@ -22,10 +22,13 @@ describe('the executable price', () => {
 
 describe('drift', () => {
   const question = {
-    pay: amountOf(fiatAsset('EUR'), 10_000n),
-    receive: amountOf({ id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 }, 155_735n),
-    processingFee: amountOf(fiatAsset('EUR'), 420n),
-    networkFee: amountOf(fiatAsset('EUR'), 123n),
+    pay: createAmount(fiatAsset('EUR'), 10_000n),
+    receive: createAmount(
+      { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 },
+      155_735n,
+    ),
+    processingFee: createAmount(fiatAsset('EUR'), 420n),
+    networkFee: createAmount(fiatAsset('EUR'), 123n),
     quotedMid: parseDecimal('60123.45'),
     spread: parseDecimal('0.01'),
     limit: parseDecimal('0.02'),

@@ -1,4 +1,4 @@
-import { subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { createZeroAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { add, compare, type Decimal, divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { addSpread, priceFromPay } from '@slipway/money/pricing.ts';
 import type { OrderBookSide } from '../../../providers/venue/venuePort.ts';
@@ -56,7 +56,7 @@ export function isDrifted({
 
 /** Returns what the same money buys at another price, with the agreed fees: minor units of the crypto, rounded down. */
 export function computeReceivedUnits({ pay, receive, processingFee, networkFee }: PriceTerms, price: Decimal): bigint {
-  const none = zeroOf(pay.asset);
+  const none = createZeroAmount(pay.asset);
   const converted = subtractAmounts(subtractAmounts(pay, processingFee), networkFee);
   const priced = priceFromPay(converted, receive.asset, {
     price,

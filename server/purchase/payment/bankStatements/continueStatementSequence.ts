@@ -1,4 +1,4 @@
-import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { createAmount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -39,11 +39,11 @@ export async function continueStatementSequence(
     foretold: balances.foretold,
   };
   const known = await findKnownStatements(transaction, { account, currency }, statementId);
-  const judged = judgeContinuity(known, reportedStatement, unitsOf(acceptance.continueFrom, currency));
+  const judged = judgeContinuity(known, reportedStatement, parseUnits(acceptance.continueFrom, currency));
   if (judged.kind === 'repeated') return 'repeated';
-  const say = (units: bigint) => `${formatAmount(amountOf(asset, units))} ${currency}`;
+  const format = (units: bigint) => `${formatAmount(createAmount(asset, units))} ${currency}`;
   if (judged.kind === 'refused') {
-    throw new StatementRefusedError(judged.reason, `${statementId} of ${account}: ${judged.detail(say)}`);
+    throw new StatementRefusedError(judged.reason, `${statementId} of ${account}: ${judged.detail(format)}`);
   }
   const { opening, closing, uncounted, follows, leadsTo, oddity } = judged;
   const begunBy = known.length > 0 && follows === null && leadsTo === null ? acceptance.by : null;
@@ -76,7 +76,7 @@ export async function continueStatementSequence(
   return { id };
 }
 
-function unitsOf(decimal: string | undefined, currency: string): bigint | undefined {
+function parseUnits(decimal: string | undefined, currency: string): bigint | undefined {
   if (decimal === undefined) return undefined;
   const isDebit = decimal.startsWith('-');
   try {

@@ -67,14 +67,15 @@ export async function saveStatementFileInTransaction(
   continueFrom?: string,
 ): Promise<Exclude<ImportResult, { kind: 'refused' }>> {
   const own = new Set([...transferAccounts.values()].map(({ account }) => normalizeAccountNumber(account)));
-  const { ours, foreign } = await separateOwn(transaction, read, own);
+  const { ownStatements, foreign } = await separateOwn(transaction, read, own);
   const [stranger] = foreign;
-  if (ours.length === 0 && stranger) throw new StatementRefusedError('foreign_account', whyForeign(stranger, own));
-  const entries = ours.reduce((sum, statement) => sum + statement.entries.length, 0);
+  if (ownStatements.length === 0 && stranger)
+    throw new StatementRefusedError('foreign_account', whyForeign(stranger, own));
+  const entries = ownStatements.reduce((sum, statement) => sum + statement.entries.length, 0);
   const file = { hash: hashImportedContent(hash, foreign), name, importedBy, entries };
   if (!(await insertStatementFile(transaction, file))) return { kind: 'known_file' };
   let newEntries = 0;
-  for (const statement of ours.toSorted(byDay))
+  for (const statement of ownStatements.toSorted(byDay))
     newEntries += await saveBankStatement(transaction, file.hash, statement, { by: importedBy, continueFrom });
   for (const statement of foreign) await reportForeign(transaction, name, statement, whyForeign(statement, own));
   return { kind: 'imported', entries, newEntries };
@@ -95,15 +96,15 @@ async function separateOwn(
   transaction: Transaction,
   read: readonly BankStatement[],
   own: ReadonlySet<string>,
-): Promise<{ readonly ours: readonly BankStatement[]; readonly foreign: readonly BankStatement[] }> {
+): Promise<{ readonly ownStatements: readonly BankStatement[]; readonly foreign: readonly BankStatement[] }> {
   const ours: BankStatement[] = [];
   const foreign: BankStatement[] = [];
   for (const statement of read) {
     const { account } = statement;
-    const isOurs = own.has(normalizeAccountNumber(account)) || (await hasUsedAccount(transaction, account));
-    (isOurs ? ours : foreign).push(statement);
+    const isOwnAccount = own.has(normalizeAccountNumber(account)) || (await hasUsedAccount(transaction, account));
+    (isOwnAccount ? ours : foreign).push(statement);
   }
-  return { ours, foreign };
+  return { ownStatements: ours, foreign };
 }
 
 /**

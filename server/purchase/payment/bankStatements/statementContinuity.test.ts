@@ -4,7 +4,7 @@ import { judgeContinuity, type KnownStatement, type ReportedStatement } from './
 import { isDateBasedNumber } from './statementNumbers.ts';
 
 const day = (number: number) => `2026-06-${String(number).padStart(2, '0')}`;
-const say = (units: bigint) => `${units}`;
+const format = (units: bigint) => `${units}`;
 
 const createStatement = (
   number: number,
@@ -30,7 +30,7 @@ function believe(statements: readonly (ReportedStatement & { readonly continueFr
   for (const { continueFrom, ...statement } of statements) {
     const judged = judgeContinuity(known, statement, continueFrom);
     if (judged.kind === 'repeated') continue;
-    if (judged.kind === 'refused') throw new Error(judged.detail(say));
+    if (judged.kind === 'refused') throw new Error(judged.detail(format));
     const id = known.length + 1;
     const { opening, closing, uncounted, follows, leadsTo } = judged;
     const linked = known.map((other) => ({
@@ -54,7 +54,7 @@ function believe(statements: readonly (ReportedStatement & { readonly continueFr
 
 const refusal = (known: readonly KnownStatement[], statement: ReportedStatement, continueFrom?: bigint) => {
   const judged = judgeContinuity(known, statement, continueFrom);
-  return judged.kind === 'refused' ? judged.detail(say) : judged.kind;
+  return judged.kind === 'refused' ? judged.detail(format) : judged.kind;
 };
 
 describe('a statement', () => {

@@ -1,6 +1,6 @@
 import type { DatedBalance, StatementBalances } from '../../../providers/bank/bankPort.ts';
 import { compareStatementNumbers } from './statementNumbers.ts';
-import { computeStatementSums, type StatementSums, sumOf } from './statementSums.ts';
+import { computeStatementSums, type StatementSums, sumUnits } from './statementSums.ts';
 
 /**
  * An accepted statement, with the fields that the next one is checked against. Amounts are minor units; a debit balance
@@ -48,7 +48,7 @@ export type Continuity =
   | {
       readonly kind: 'refused';
       readonly reason: 'does_not_continue' | 'unbalanced';
-      readonly detail: (say: AmountFormatter) => string;
+      readonly detail: (format: AmountFormatter) => string;
     };
 
 /** Formats minor units for people. */
@@ -110,7 +110,7 @@ function isSame(known: KnownStatement, reportedStatement: ReportedStatement): bo
 
 /** Returns the closing balance as reported by the bank. */
 function computeReportedClosing({ closing, uncounted }: KnownStatement): bigint {
-  return closing - sumOf(uncounted);
+  return closing - sumUnits(uncounted);
 }
 
 /** Returns the gaps into which a statement of that day fits, latest first. */
@@ -141,9 +141,9 @@ function refuseUnbalanced(
   return {
     kind: 'refused',
     reason: 'unbalanced',
-    detail: (say) => {
-      const due = carried.map(({ on, units }) => `, ${say(units)} that count from ${on} on`).join('');
-      return `${say(opening)} before${due} and ${say(net)} booked do not add up to the closing balance of ${say(closing)}`;
+    detail: (format) => {
+      const due = carried.map(({ on, units }) => `, ${format(units)} that count from ${on} on`).join('');
+      return `${format(opening)} before${due} and ${format(net)} booked do not add up to the closing balance of ${format(closing)}`;
     },
   };
 }
@@ -152,7 +152,7 @@ function refuseDiscontinuous([gap]: readonly Gap[], opening: bigint, reportedSta
   return {
     kind: 'refused',
     reason: 'does_not_continue',
-    detail: (say) => describeDiscontinuity(gap, opening, reportedStatement, say),
+    detail: (format) => describeDiscontinuity(gap, opening, reportedStatement, format),
   };
 }
 
@@ -160,13 +160,13 @@ function describeDiscontinuity(
   gap: Gap | undefined,
   opening: bigint,
   reportedStatement: ReportedStatement,
-  say: AmountFormatter,
+  format: AmountFormatter,
 ): string {
   if (!gap) return `the days until ${reportedStatement.closedOn} are already in other statements`;
   const { before, after } = gap;
   return before
-    ? `it opens with ${say(opening)}, but the one before it, ${before.statementId} until ${before.closedOn}, closed with ${say(computeReportedClosing(before))}: a statement between them is missing`
-    : `it closes with ${say(reportedStatement.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${say(after?.opening ?? 0n)}`;
+    ? `it opens with ${format(opening)}, but the one before it, ${before.statementId} until ${before.closedOn}, closed with ${format(computeReportedClosing(before))}: a statement between them is missing`
+    : `it closes with ${format(reportedStatement.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${format(after?.opening ?? 0n)}`;
 }
 
 /** Detects lost statements whose bookings sum to zero, and repeated numbers. */

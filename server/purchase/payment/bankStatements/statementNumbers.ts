@@ -8,8 +8,8 @@ export function compareStatementNumbers(before: Numbered, next: Numbered): 'in_o
     return 'in_order';
   const isNextPage = next.number === before.number && next.pageNumber !== null && next.pageNumber !== before.pageNumber;
   // Banks restart the numbers each year.
-  const beginsAnew = next.number <= 1 && next.closedOn.slice(0, 4) > before.closedOn.slice(0, 4);
-  if (next.number === before.number + 1 || isNextPage || beginsAnew) return 'in_order';
+  const restartsNumbering = next.number <= 1 && next.closedOn.slice(0, 4) > before.closedOn.slice(0, 4);
+  if (next.number === before.number + 1 || isNextPage || restartsNumbering) return 'in_order';
   return next.number === before.number ? 'repeated' : 'gap';
 }
 

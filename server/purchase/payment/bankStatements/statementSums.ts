@@ -35,11 +35,11 @@ function computeSumsWith(
   later: readonly DatedBalance[],
 ): StatementSums | undefined {
   const uncounted = byDay([...carried, ...later].filter(({ on }) => on > reportedStatement.closedOn));
-  const opening = openedWith + sumOf(carried);
-  const closing = reportedStatement.closing + sumOf(uncounted);
+  const opening = openedWith + sumUnits(carried);
+  const closing = reportedStatement.closing + sumUnits(uncounted);
   if (opening + reportedStatement.net !== closing) return undefined;
   const isForetold = later.every(({ on }) => {
-    const counted = sumOf(uncounted.filter((each) => each.on <= on));
+    const counted = sumUnits(uncounted.filter((each) => each.on <= on));
     return reportedStatement.foretold.some(
       (balance) => balance.on === on && balance.units === reportedStatement.closing + counted,
     );
@@ -48,9 +48,9 @@ function computeSumsWith(
 }
 
 function byDay(amounts: readonly DatedBalance[]): DatedBalance[] {
-  return [...Map.groupBy(amounts, ({ on }) => on)].map(([on, of]) => ({ on, units: sumOf(of) }));
+  return [...Map.groupBy(amounts, ({ on }) => on)].map(([on, of]) => ({ on, units: sumUnits(of) }));
 }
 
-export function sumOf(amounts: readonly DatedBalance[]): bigint {
+export function sumUnits(amounts: readonly DatedBalance[]): bigint {
   return amounts.reduce((sum, { units }) => sum + units, 0n);
 }

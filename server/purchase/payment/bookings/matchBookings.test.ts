@@ -1,4 +1,4 @@
-import { amountOf } from '@slipway/money/amount.ts';
+import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): Ban
     direction: 'credit',
     reversal: false,
     returnReason: '',
-    amount: amountOf(EURO, units),
+    amount: createAmount(EURO, units),
     bookedOn: '2026-06-10',
     endToEndId: '',
     remittance: REFERENCE,
@@ -75,7 +75,7 @@ describe('a notified booking that a statement describes differently', () => {
     ['the day after, under its reference', { reference: 'R1' }, { reference: 'R1', bookedOn: '2026-06-11' }, 'same'],
     ['the day after, without one', {}, { bookedOn: '2026-06-11' }, 'new'],
     ['another payer', {}, { counterparty: { name: 'Ben', account: 'DE89' } }, 'new'],
-    ['another amount', {}, { amount: amountOf(EURO, 10_001n) }, 'new'],
+    ['another amount', {}, { amount: createAmount(EURO, 10_001n) }, 'new'],
     ['the other direction', {}, { direction: 'debit' }, 'new'],
     ['the reference of another order', {}, { remittance: OTHER_REFERENCE }, 'new'],
     ['a reference instead of another text', { remittance: 'something else' }, {}, 'doubtful'],
@@ -180,7 +180,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
         const first = bookings.map(({ units, payer, text, endToEndId, reference }, index) =>
           entry({
             entryId: `n${index}`,
-            amount: amountOf(EURO, units),
+            amount: createAmount(EURO, units),
             counterparty: { name: payer, account: payer },
             remittance: text && `${text} ${index}`,
             endToEndId,
@@ -212,7 +212,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
         const same = recognised.filter(({ kind }) => kind === 'same');
         expect(new Set(same.map(({ id }) => id)).size).toBe(same.length);
         for (const [what, paid] of paidBy(second, recognised, notified)) {
-          const real = second.filter((_, index) => paymentOf(first[index] as BankEntry) === what).length;
+          const real = second.filter((_, index) => findPayment(first[index] as BankEntry) === what).length;
           expect(paid).toBeLessThanOrEqual(real);
         }
       },
@@ -221,7 +221,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
   );
 
   /** The order that a booking pays without an operator, by its reference, with the amount. */
-  function paymentOf({ remittance, amount }: BankEntry): string | undefined {
+  function findPayment({ remittance, amount }: BankEntry): string | undefined {
     const reference = [REFERENCE, OTHER_REFERENCE].find((each) => remittance.includes(each));
     return reference && `${reference} ${amount.units}`;
   }
@@ -234,7 +234,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
   ): Map<string, number> {
     const paid = new Map<string, number>();
     const add = (each: BankEntry) => {
-      const what = paymentOf(each);
+      const what = findPayment(each);
       if (what !== undefined) paid.set(what, (paid.get(what) ?? 0) + 1);
     };
     notified.forEach(add);

@@ -45,7 +45,7 @@ export async function matchBookings(
   return mapWithYields(entries, (entry, index): BookingMatch => {
     const id = found[index];
     if (id !== undefined) return { kind: 'same', id };
-    return { kind: 'new', id: createUniqueEntryId(entry, names), doubt: suspects.doubtOf(entry) };
+    return { kind: 'new', id: createUniqueEntryId(entry, names), doubt: suspects.findDoubt(entry) };
   });
 }
 
@@ -67,13 +67,13 @@ function matchById(
   return same.id;
 }
 
-type Words = PayerTexts & Pick<BankEntry, 'reference' | 'transactionId' | 'bookedOn'>;
+type BookingTexts = PayerTexts & Pick<BankEntry, 'reference' | 'transactionId' | 'bookedOn'>;
 
 /**
  * Keys by which bookings of one amount are grouped, most reliable first, so that not every pair of a busy day is
  * compared. Undefined if a booking lacks the key.
  */
-const COMPARED_BY: readonly ((texts: Words) => string | undefined)[] = [
+const COMPARED_BY: readonly ((texts: BookingTexts) => string | undefined)[] = [
   ({ reference }) => reference || undefined,
   ({ transactionId }) => transactionId || undefined,
   (texts) => findBookingReferences(texts)[0],
@@ -88,23 +88,23 @@ async function matchBySimilarity(
   free: Map<string, KnownBooking>,
 ): Promise<ReadonlyMap<number, string>> {
   const result = new Map<number, string>();
-  for (const wordOf of COMPARED_BY) {
+  for (const normalize of COMPARED_BY) {
     if (free.size === 0) break;
     const candidates = await mapWithYields([...free.values()], (booking) => ({
       id: booking.id,
-      group: groupOf(booking, booking.units, wordOf(booking)),
+      group: buildGroupKey(booking, booking.units, normalize(booking)),
     }));
     await yieldToEventLoop();
     const side = Map.groupBy(candidates, ({ group }) => group);
-    const pairsOf = await mapWithYields(entries, (entry, index) => {
-      const key = wordOf(entry);
+    const comparedPairs = await mapWithYields(entries, (entry, index) => {
+      const key = normalize(entry);
       if (key === undefined || found[index] !== undefined || result.has(index)) return [];
-      return (side.get(groupOf(entry, entry.amount.units, key)) ?? [])
+      return (side.get(buildGroupKey(entry, entry.amount.units, key)) ?? [])
         .map(({ id }) => ({ index, id, likeness: scoreSimilarity(entry, free.get(id)) }))
         .filter(({ likeness }) => likeness > 0);
     });
     await yieldToEventLoop();
-    const pairs = pairsOf.flat();
+    const pairs = comparedPairs.flat();
     await yieldToEventLoop();
     pairs.sort((a, b) => b.likeness - a.likeness);
     await mapWithYields(pairs, ({ index, id }) => {
@@ -114,7 +114,7 @@ async function matchBySimilarity(
   return result;
 }
 
-function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, key: string | undefined): string {
+function buildGroupKey({ direction }: Pick<BankEntry, 'direction'>, units: bigint, key: string | undefined): string {
   return `${direction} ${units} ${key ?? ''}`;
 }
 
@@ -123,7 +123,7 @@ class Suspects {
   readonly #alike: ReadonlyMap<string, Set<KnownBooking>>;
 
   constructor(free: ReadonlyMap<string, KnownBooking>) {
-    const alike = Map.groupBy(free.values(), (booking) => groupOf(booking, booking.units, booking.bookedOn));
+    const alike = Map.groupBy(free.values(), (booking) => buildGroupKey(booking, booking.units, booking.bookedOn));
     this.#alike = new Map([...alike].map(([group, bookings]) => [group, new Set(bookings)]));
   }
 
@@ -131,9 +131,9 @@ class Suspects {
    * Returns a stored booking of the same amount and day that nothing clearly distinguishes from the entry, and reserves
    * it; null if there is none.
    */
-  doubtOf(entry: BankEntry): string | null {
+  findDoubt(entry: BankEntry): string | null {
     if (findBookingReferences(entry).length === 0) return null;
-    const alike = this.#alike.get(groupOf(entry, entry.amount.units, entry.bookedOn)) ?? new Set();
+    const alike = this.#alike.get(buildGroupKey(entry, entry.amount.units, entry.bookedOn)) ?? new Set();
     for (const booking of alike) {
       if (booking.suspected || findBookingReferences(booking).length > 0) continue;
       if (isKnownDifferent(entry.counterparty.account, booking.counterpartyAccount)) continue;

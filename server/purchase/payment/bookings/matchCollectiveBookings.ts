@@ -26,7 +26,7 @@ export async function matchCollectiveBookings(
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
 ): Promise<CollectiveBookingMatch[]> {
-  const batches = batchesOf(entries);
+  const batches = groupBatches(entries);
   await yieldToEventLoop();
   const names = new Set(known.map(({ id }) => id));
   await yieldToEventLoop();
@@ -45,7 +45,7 @@ export async function matchCollectiveBookings(
   await yieldToEventLoop();
   const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
   await yieldToEventLoop();
-  const newBatches = batchesOf([...isNew]);
+  const newBatches = groupBatches([...isNew]);
   await yieldToEventLoop();
   const result: (CollectiveBookingMatch | undefined)[] = [...byReference];
   await mapWithYields(left, ({ entry, index }, place) => {
@@ -86,8 +86,8 @@ function hasSameReference(whole: CollectiveBooking, batch: Batch): boolean {
 
 function isSameDayWithoutReference(whole: CollectiveBooking, batch: Batch): boolean {
   const differs = whole.reference !== '' && batch.reference !== '';
-  const says = whole.payer !== '' || whole.endToEndId !== '' || findBookingReferences(whole).length > 0;
-  return !differs && !says && whole.bookedOn === batch.bookedOn;
+  const isDescribed = whole.payer !== '' || whole.endToEndId !== '' || findBookingReferences(whole).length > 0;
+  return !differs && !isDescribed && whole.bookedOn === batch.bookedOn;
 }
 
 /** Matches each stored batch booking, and each group of stored parts, once. */
@@ -155,7 +155,7 @@ class CollectiveSearch {
   ): CollectiveBookingMatch | undefined {
     const key = batchKey(entry);
     const whole = this.#found.get(key) ?? this.#newWhole(entry, batch, isSame);
-    const sum = sumOf((batches.get(key) ?? []).map(({ amount }) => amount.units));
+    const sum = sumUnits((batches.get(key) ?? []).map(({ amount }) => amount.units));
     if (!whole || sum !== batch.units) return undefined;
     this.#found.set(key, whole);
     this.use([whole.id]);
@@ -184,7 +184,7 @@ class CollectiveSearch {
     const whole = { ...entry, payer: entry.counterparty.account };
     const parts = [...groups.values()].find(
       (group) =>
-        sumOf(group.map((part) => part.units)) === units &&
+        sumUnits(group.map((part) => part.units)) === units &&
         this.#isFree(group) &&
         group.every(({ batch, bookedOn }) => isSame(whole, { reference: batch?.reference ?? '', bookedOn })),
     );
@@ -207,7 +207,7 @@ function isUnsettledWithoutReference(booking: KnownBooking): boolean {
   return (booking.status === 'new' || booking.status === 'unallocated') && findBookingReferences(booking).length === 0;
 }
 
-function batchesOf(entries: readonly BankEntry[]): Batches {
+function groupBatches(entries: readonly BankEntry[]): Batches {
   return Map.groupBy(
     entries.filter(({ batch }) => batch !== null),
     batchKey,
@@ -218,6 +218,6 @@ function batchKey({ batch, direction, bookedOn }: Pick<BankEntry, 'batch' | 'dir
   return `${direction} ${bookedOn} ${batch?.units} ${batch?.reference}`;
 }
 
-function sumOf(units: readonly bigint[]): bigint {
+function sumUnits(units: readonly bigint[]): bigint {
   return units.reduce((sum, each) => sum + each, 0n);
 }

@@ -12,7 +12,7 @@ import {
 /** Rows per query: serializing more of them at once would block the event loop. */
 const BATCH = 500;
 
-function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+function* splitBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
 }
 
@@ -42,7 +42,7 @@ export async function findSimilarBookings(
   entries: readonly BankEntry[],
 ): Promise<KnownBooking[]> {
   const known = new Map<string, KnownBooking>();
-  for (const batch of batchesOf(entries)) {
+  for (const batch of splitBatches(entries)) {
     for (const booking of await bookingsLikeSome(transaction, about, batch)) known.set(booking.id, booking);
   }
   return [...known.values()];
@@ -107,7 +107,7 @@ export async function insertEntries(
   telling: BookingReport,
   entries: readonly NewBooking[],
 ): Promise<void> {
-  for (const batch of batchesOf(entries)) await insertSome(transaction, telling, batch);
+  for (const batch of splitBatches(entries)) await insertSome(transaction, telling, batch);
 }
 
 async function insertSome(
@@ -159,7 +159,7 @@ export async function markReportedAgain(
   telling: BookingReport,
   repeated: readonly RepeatedBooking[],
 ): Promise<void> {
-  for (const batch of batchesOf(repeated)) await markSome(transaction, telling, batch);
+  for (const batch of splitBatches(repeated)) await markSome(transaction, telling, batch);
 }
 
 /** `entry`: null if it is reported as part of a sum. */

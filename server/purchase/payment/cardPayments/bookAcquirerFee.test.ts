@@ -1,18 +1,18 @@
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openSubmittedOrders, type SubmittedOrder } from '../submittedOrder.testing.ts';
 
 const orders = await openSubmittedOrders();
-const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 
 /** Sets the fee of the captured payment and delivers `charge.updated`. */
-async function says(order: SubmittedOrder, acquirerFee: Amount | undefined): Promise<void> {
+async function reportFee(order: SubmittedOrder, acquirerFee: Amount | undefined): Promise<void> {
   const payment = order.acquirer.payments.get(order.paymentId);
   if (!payment) throw new Error('no payment');
   order.acquirer.payments.set(order.paymentId, { ...payment, ...(acquirerFee && { acquirerFee }) });
-  await order.hears('payment.charge.updated', order.paymentId);
+  await order.receiveEvent('payment.charge.updated', order.paymentId);
 }
 
 async function heldOrder(): Promise<SubmittedOrder> {
@@ -34,7 +34,7 @@ test('books a fee that is reported with the capture, once', async () => {
   const payment = order.acquirer.payments.get(order.paymentId);
   if (payment) order.acquirer.payments.set(order.paymentId, { ...payment, acquirerFee: eur(175n) });
   await order.payment.capture();
-  await says(order, eur(175n));
+  await reportFee(order, eur(175n));
   expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
 });
 
@@ -42,9 +42,9 @@ test('books a fee that is reported later, once', async () => {
   const order = await heldOrder();
   await order.payment.capture();
   expect(await fees(order)).toEqual({});
-  await says(order, undefined);
-  await says(order, eur(175n));
-  await says(order, eur(175n));
+  await reportFee(order, undefined);
+  await reportFee(order, eur(175n));
+  await reportFee(order, eur(175n));
   expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
   expect(await order.books()).toMatchObject({ 'asset:acquirer': 9_825n });
 });
@@ -52,7 +52,7 @@ test('books a fee that is reported later, once', async () => {
 test('books a fee in the account’s settlement currency, once', async () => {
   const order = await heldOrder();
   await order.payment.capture();
-  await says(order, amountOf(fiatAsset('USD'), 190n));
-  await says(order, amountOf(fiatAsset('USD'), 190n));
+  await reportFee(order, createAmount(fiatAsset('USD'), 190n));
+  await reportFee(order, createAmount(fiatAsset('USD'), 190n));
   expect(await fees(order)).toEqual({ 'iso4217:USD': 190n });
 });

@@ -48,9 +48,9 @@ export async function allocateReceipts(context: PaymentContext): Promise<void> {
 }
 
 async function allocate(context: PaymentContext, entry: StoredEntry): Promise<void> {
-  const suspicion = suspicionOf(entry);
+  const suspicion = findSuspicion(entry);
   if (suspicion) return markUnallocated(context, entry, suspicion, undefined);
-  const found = await findOrderOf(context, entry);
+  const found = await findOrder(context, entry);
   if (typeof found === 'string') return markUnallocated(context, entry, found, undefined);
   if (entry.direction === 'debit') {
     if (!(await recordOrderRecall(context, entry, found))) await markUnallocated(context, entry, 'taken_back', found);
@@ -73,7 +73,7 @@ async function recordOrderRecall(context: PaymentContext, { id }: StoredEntry, o
 }
 
 /** Returns why a booking must not be matched automatically, regardless of its text; undefined if it may be. */
-function suspicionOf({
+function findSuspicion({
   doubt,
   direction,
   reversal,
@@ -86,7 +86,7 @@ function suspicionOf({
   return refundDoubt === null ? undefined : 'not_ours';
 }
 
-async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | UnallocatedReason> {
+async function findOrder({ database }: PaymentContext, entry: StoredEntry): Promise<Order | UnallocatedReason> {
   const references = referencesOfReceipt(entry);
   if (references.length === 0) return entry.direction === 'debit' ? 'not_ours' : 'no_reference';
   for (const reference of references) {

@@ -23,7 +23,7 @@ export async function recoverLoss(
   const why = findRecoveryObstacle(order, entry, now);
   if (!entry || why !== undefined) return refused(why ?? NO_UNALLOCATED_MONEY);
   await postUnallocated(transaction, entry, 'allocated');
-  await applyEvent(machine, transaction, orderId, eventOf(entry));
+  await applyEvent(machine, transaction, orderId, buildEvent(entry));
   await settleEntry(transaction, entry.id, { status: 'recovered', orderId, surplus: null, reason: null });
   return { kind: 'ok', amount: describeAmount(entry) };
 }
@@ -33,14 +33,14 @@ export function findRecoveryObstacle(order: Order, entry: StoredEntry | undefine
   if (entry?.status !== 'unallocated' || entry.direction !== 'credit') return NO_UNALLOCATED_MONEY;
   const { code } = entry.amount.asset;
   if (code !== order.payCurrency) return `the payment is in ${code}`;
-  if (findTransition(order.status, eventOf(entry), { order, now })) return undefined;
+  if (findTransition(order.status, buildEvent(entry), { order, now })) return undefined;
   const lost = formatAmount(computeLostAmount(order));
   return `${lost} ${code} were lost with an order that is ${order.status}, but ${describeAmount(entry)} arrived`;
 }
 
 const NO_UNALLOCATED_MONEY = 'there is no such unmatched payment';
 
-function eventOf({ id, amount }: StoredEntry): OrderEvent {
+function buildEvent({ id, amount }: StoredEntry): OrderEvent {
   return {
     kind: 'loss_recovered',
     key: `receipt:${id}:recovered`,

@@ -10,8 +10,8 @@ export const authorizePayment = defineStep({
   effect: 'authorize_payment',
   while: ['authorizing'],
   about: loadCurrentAttempt,
-  ask: requestAuthorization,
-  says: {
+  call: requestAuthorization,
+  conclusions: {
     ok: concludePayment,
     // Any refusal ends the attempt: the buyer sees the reason and may try another card.
     refused: mapCardRefusals({ card: concludeDecline, payment: concludeDecline, request: concludeDecline }),

@@ -18,13 +18,13 @@ export const capturePayment = defineStep({
   effect: 'capture_payment',
   while: ['capturing'],
   about: loadCurrentAttempt,
-  async ask(context: PaymentStepContext, about) {
+  async call(context: PaymentStepContext, about) {
     const { order, attempt } = about;
     if (attempt.paymentId === null) return queryPayment(context, about);
     const idempotencyKey = `${attempt.id}:capture`;
     return context.card.capture({ idempotencyKey, paymentId: attempt.paymentId, amount: order.pay });
   },
-  says: {
+  conclusions: {
     ok: concludePayment,
     refused: {
       ...mapCardRefusals({

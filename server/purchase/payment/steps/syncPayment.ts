@@ -17,8 +17,8 @@ export const syncPayment = defineStep({
       ? concludeDone()
       : about;
   },
-  ask: queryPayment,
-  says: {
+  call: queryPayment,
+  conclusions: {
     ok: concludePayment,
     refused: {
       ...mapCardRefusals({ card: concludeDecline, payment: concludeDecline, request: concludeDecline }),

@@ -124,16 +124,16 @@ test('records a paid order as one trace, from the Pay button to the acquirer', a
     'job start_conversion',
     'job notify_buyer',
   ]);
-  const parentOf = (name: string) => lines.filter((line) => line.name === name).map(({ parent }) => parent);
-  expect(parentOf('call payOrder')).toEqual(['']);
-  expect(parentOf('job authorize_payment')).toEqual(['call payOrder']);
-  expect(parentOf('step authorize_payment')).toEqual(['job authorize_payment']);
-  expect(parentOf('card.authorize')).toEqual(['step authorize_payment']);
-  expect(parentOf('venue.getAsks')).toEqual(['step authorize_payment']);
-  expect(parentOf('job capture_payment')).toEqual(['step authorize_payment']);
-  expect(parentOf('step capture_payment')).toEqual(['job capture_payment']);
-  expect(parentOf('card.capture')).toEqual(['step capture_payment']);
-  expect(parentOf('job start_conversion')).toEqual(['step capture_payment']);
+  const listParents = (name: string) => lines.filter((line) => line.name === name).map(({ parent }) => parent);
+  expect(listParents('call payOrder')).toEqual(['']);
+  expect(listParents('job authorize_payment')).toEqual(['call payOrder']);
+  expect(listParents('step authorize_payment')).toEqual(['job authorize_payment']);
+  expect(listParents('card.authorize')).toEqual(['step authorize_payment']);
+  expect(listParents('venue.getAsks')).toEqual(['step authorize_payment']);
+  expect(listParents('job capture_payment')).toEqual(['step authorize_payment']);
+  expect(listParents('step capture_payment')).toEqual(['job capture_payment']);
+  expect(listParents('card.capture')).toEqual(['step capture_payment']);
+  expect(listParents('job start_conversion')).toEqual(['step capture_payment']);
 
   const ended = spans.ended();
   expect(new Set(ended.map((span) => span.spanContext().traceId)).size).toBe(1);

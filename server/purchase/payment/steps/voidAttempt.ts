@@ -24,15 +24,19 @@ export const voidAttempt = defineStep({
     const { paymentId } = about.attempt;
     return paymentId === null ? concludeDone() : { ...about, paymentId };
   },
-  ask: ({ card }, { attempt, paymentId }) => card.void({ idempotencyKey: `${attempt.id}:void`, paymentId }),
-  says: {
+  call: ({ card }, { attempt, paymentId }) => card.void({ idempotencyKey: `${attempt.id}:void`, paymentId }),
+  conclusions: {
     ok: concludePayment,
-    refused: mapCardRefusals({ card: concludeHoldKept, payment: concludeWithPaymentQuery, request: concludeHoldKept }),
+    refused: mapCardRefusals({
+      card: concludeHoldRemains,
+      payment: concludeWithPaymentQuery,
+      request: concludeHoldRemains,
+    }),
     ...buildRetryConclusions('void_attempt'),
   },
 });
 
-function concludeHoldKept(_context: unknown, { order, attempt }: OrderAttempt, reason: CardRefusal): Conclusion {
+function concludeHoldRemains(_context: unknown, { order, attempt }: OrderAttempt, reason: CardRefusal): Conclusion {
   return concludeWaiting('hold_kept', async (transaction) => {
     await raiseAlert(transaction, {
       key: `void:${attempt.id}`,

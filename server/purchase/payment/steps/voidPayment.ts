@@ -22,13 +22,13 @@ export const voidPayment = defineStep({
     const about = await loadCurrentAttempt(context, order);
     return 'attempt' in about && hasNoHold(about) ? concludeHoldReleased(about) : about;
   },
-  async ask(context, about) {
+  async call(context, about) {
     const { attempt } = about;
     // The answer was lost: the acquirer is queried first, and its hold is voided afterwards.
     if (attempt.paymentId === null) return queryPayment(context, about);
     return context.card.void({ idempotencyKey: `${attempt.id}:void`, paymentId: attempt.paymentId });
   },
-  says: {
+  conclusions: {
     ok: concludePayment,
     refused: {
       ...mapCardRefusals({

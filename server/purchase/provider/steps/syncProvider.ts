@@ -40,7 +40,7 @@ export const syncProvider = defineStep({
     }));
     return { order, provider, references: references.length > 0 ? references : [reference] };
   },
-  async ask({ database }, { order, provider, references }: About) {
+  async call({ database }, { order, provider, references }: About) {
     const answers = await Promise.all(references.map((reference) => provider.getOrder(reference)));
     const queriedPurchases = references.flatMap(({ providerOrderId }, index) => {
       const answer = answers[index];
@@ -50,7 +50,7 @@ export const syncProvider = defineStep({
     await recordPurchaseQueries(database, { provider: provider.id, orderId: order.id }, queriedPurchases);
     return selectFurthestOrder(answers, (report) => isSentToOrderAddress(order, report));
   },
-  says: {
+  conclusions: {
     ok: (_context, { order }, report) => concludeProviderReport(order, report),
     refused: { not_found: () => concludeWaiting('provider_not_begun') },
     ...retryConclusions,

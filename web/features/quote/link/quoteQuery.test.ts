@@ -147,12 +147,12 @@ describe('the initial inquiry', () => {
 
   test('prefers the link’s method to the tab’s, and uses neither if it is not available here', () => {
     const query = readQuoteQuery('?payMethod=google_pay', undefined);
-    const methodOf = (kept: string, unpayable: readonly string[]) =>
+    const chooseMethod = (kept: string, unpayable: readonly string[]) =>
       buildInitialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method))
         .payMethod;
-    expect(methodOf('bank_transfer', [])).toBe('google_pay');
-    expect(methodOf('bank_transfer', ['google_pay'])).toBe('bank_transfer');
-    expect(methodOf('apple_pay', ['google_pay', 'apple_pay'])).toBe('');
+    expect(chooseMethod('bank_transfer', [])).toBe('google_pay');
+    expect(chooseMethod('bank_transfer', ['google_pay'])).toBe('bank_transfer');
+    expect(chooseMethod('apple_pay', ['google_pay', 'apple_pay'])).toBe('');
   });
 
   test('ignores an unknown method of the link or the tab', () => {

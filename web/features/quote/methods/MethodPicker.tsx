@@ -14,7 +14,7 @@ import type { MethodPrices } from './useMethodPrices.ts';
 type MethodPickerProps = {
   readonly methods: MethodPrices;
   /** Payment method requested by the link or partner; '' without one. */
-  readonly asked?: string;
+  readonly wanted?: string;
   /** 'asking' hides outdated fees; 'stopped' shows none because there is no quote. */
   readonly quoting: 'asking' | 'quoted' | 'stopped';
   readonly selected: string;
@@ -23,7 +23,7 @@ type MethodPickerProps = {
 
 /** Grid of payment methods in all its states, under the heading "Payment Method". */
 export function MethodPicker(props: MethodPickerProps) {
-  const { methods, quoting, asked: requestedMethod = '' } = props;
+  const { methods, quoting, wanted: requestedMethod = '' } = props;
   if (methods.status === 'loading' && quoting === 'stopped') return null;
   return (
     <section className="section" aria-busy={methods.status === 'loading' || undefined}>

@@ -113,7 +113,9 @@ export function QuoteSlip(props: QuoteSlipProps) {
                 }}
               />
               <span className="unseen">
-                {text('edit.rate_against_market', { percent: formatPercent(figures.againstMarket, currentLocale()) })}
+                {text('edit.rate_against_market', {
+                  percent: formatPercent(figures.marketDifference, currentLocale()),
+                })}
               </span>
             </>
           )}
