@@ -66,7 +66,7 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
   "The short page’s address is required: 'Please enter your {symbol} address'.": changeText('submitAddress.missing'),
   'It is checked by the server.': change(
     'web/features/address/addressCheck.ts',
-    'return toAddressCheck(address, await ask(address, currency, signal));',
+    'return toAddressCheck(address, await requestCheck(address, currency, signal));',
     "return { state: 'good', entered: address, address, isContract: false };",
   ),
   "A message gives 'Incorrect address, check the characters and address length before trying again'.":
