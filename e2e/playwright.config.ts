@@ -1,11 +1,18 @@
 import { defineConfig, devices } from '@playwright/test';
-import { patienceMs, testTimeoutMs } from '../tools/patience/patience.ts';
+import { PACE_VARIABLE, patienceMs, readPace, testTimeoutMs } from '../tools/patience/patience.ts';
 
 /**
  * Most buyers use a phone; a journey for another screen sets its own viewport. The pixel ratio is 1: drawing nine pixels
  * instead of one tests nothing more, and costs a quarter of the run without graphics hardware.
  */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
+
+/**
+ * More pages at once gain no time on a slow machine: the processors are the limit. They only make each page slower, until the
+ * product's own time limits stop its calls.
+ */
+const PACE = readPace(process.env[PACE_VARIABLE]);
+const PARALLEL_TESTS = PACE < 1.5 ? 2 : 1;
 
 export default defineConfig({
   testDir: '.',
@@ -24,7 +31,7 @@ export default defineConfig({
     {
       name: 'purchases',
       testMatch: '{journeys,journeys/partners,specification}/*.spec.ts',
-      workers: 2,
+      workers: PARALLEL_TESTS,
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
@@ -32,19 +39,19 @@ export default defineConfig({
     {
       name: 'console',
       testMatch: 'console/*.spec.ts',
-      workers: 2,
+      workers: PARALLEL_TESTS,
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
     // Many short tests: they come last, so that both workers finish together.
-    { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2, dependencies: ['start'] },
+    { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: PARALLEL_TESTS, dependencies: ['start'] },
     // Checks the shared world after all others; a teardown runs even if some of them failed. One at a time: the figures buy
     // and pay out, which the books see.
     { name: 'rest', testMatch: 'rest/*.spec.ts', workers: 1 },
   ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
-  workers: 4,
+  workers: 2 * PARALLEL_TESTS,
   timeout: 2 * testTimeoutMs,
   expect: { timeout: patienceMs, toPass: { timeout: testTimeoutMs } },
   forbidOnly: Boolean(process.env['CI']),

@@ -4,7 +4,8 @@ import { CallError, postCall } from './postCall.ts';
 
 const PATH = '/gateway/console';
 
-type RefusalListener = (key: ErrorDetail['error']) => void;
+/** `sentAt`: when the refused call was sent, by `performance.now()`. */
+type RefusalListener = (key: ErrorDetail['error'], sentAt: number) => void;
 
 let refusalListener: RefusalListener = () => undefined;
 
@@ -19,11 +20,12 @@ export async function consoleCall<Name extends ConsoleCallName>(
   request: ConsoleCallRequest<Name>,
   signal?: AbortSignal,
 ): Promise<ConsoleCallData<Name>> {
+  const sentAt = performance.now();
   try {
     const unanswered = 'The console server did not respond. Data may be out of date. Nothing was submitted twice.';
     return (await postCall({ path: `${PATH}/${name}`, request, signal, unanswered })) as ConsoleCallData<Name>;
   } catch (error) {
-    if (error instanceof CallError && error.key !== undefined) refusalListener(error.key);
+    if (error instanceof CallError && error.key !== undefined) refusalListener(error.key, sentAt);
     throw error;
   }
 }

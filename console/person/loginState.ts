@@ -37,6 +37,8 @@ let loginState: LoginState = {
   signOn: null,
 };
 const listeners = new Set<() => void>();
+/** By `performance.now()`. Refusals of calls sent earlier belong to a former or locked session. */
+let loggedInAt = 0;
 
 export function useLoginState(): LoginState {
   return useSyncExternalStore(subscribe, () => loginState);
@@ -64,6 +66,7 @@ export async function logIn(name: string): Promise<void> {
   const saying = { act: 'enter', arguments: { console: location.origin }, reason: 'to work' };
   const statement = await signStatement(who, saying, { previous, now });
   await consoleCall('enter', { statement });
+  loggedInAt = performance.now();
   localStorage.setItem(LAST_NAME_KEY, name);
   await loadLoginState();
 }
@@ -116,7 +119,8 @@ function computeLoginStatus(person: StartData['person'], isLocked: boolean): Log
 
 /** Updates the login state when a session has ended or locked, and reports activity to the server. */
 export function watchSession(): void {
-  setRefusalListener((key) => {
+  setRefusalListener((key, sentAt) => {
+    if (sentAt < loggedInAt) return;
     if (key === 'console_locked') updateLoginState({ state: 'locked' });
     if (key === 'console_left') {
       stopLiveUpdates();

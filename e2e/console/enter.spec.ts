@@ -47,6 +47,33 @@ test('a locked console cannot be reached by keyboard and unlocks for the same pe
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
+test('a refusal of the locked session that arrives after unlocking does not lock the page again', async ({
+  page,
+  world,
+}) => {
+  const LOCKED = { respCode: '401', respMessage: 'The session is locked.', data: { error: 'console_locked' } };
+  let refuse: (() => void) | undefined;
+  await page.route('**/gateway/console/counts', async (route) => {
+    if (refuse) return route.fallback();
+    await new Promise<void>((resolve) => (refuse = resolve));
+    await route.fulfill({ json: LOCKED });
+  });
+  await logInAsPerson(page, world.consoleUrl, 'sam');
+  await expect.poll(() => refuse !== undefined).toBe(true);
+  await page.getByRole('button', { name: /sam.*appearance, shortcuts/i }).click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  const heading = page.getByRole('heading', { name: 'Session locked' });
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(heading).toBeHidden();
+  const answered = page.waitForResponse('**/gateway/console/counts');
+  refuse?.();
+  await (await answered).finished();
+  await expect(page.getByRole('button', { name: /sam.*appearance, shortcuts/i })).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expect(heading).toBeHidden();
+});
+
 test('signing out ends the session on the server', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'tess');
   await page.getByRole('button', { name: /tess.*appearance, shortcuts/i }).click();

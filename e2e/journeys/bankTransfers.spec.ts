@@ -157,7 +157,7 @@ test('a known buyer goes straight to the instructions, and no card is mentioned'
   await goToTransferPage(page, desk, purchase);
   const first = readOrderNumber(page);
   const titles: string[] = [];
-  await page.exposeFunction('tellTitle', (title: string) => titles.push(title));
+  await page.exposeFunction('setTitle', (title: string) => titles.push(title));
   await page.addInitScript(() => {
     const setTitle = (window as unknown as { setTitle: (title: string) => void }).setTitle;
     new MutationObserver(() =>

@@ -17,12 +17,12 @@ function mountOne(options: Partial<MountOptions> = {}) {
   const frame = element.querySelector('iframe');
   if (!frame) throw new Error('there is no frame');
   const inside = mockFrameWindow(frame);
-  return { element, handle, frame, inside, replace: inside.location.replace, heard: recordEvents(handle) };
+  return { element, handle, frame, inside, replace: inside.location.replace, events: recordEvents(handle) };
 }
 
 function mountAwaiting(session: Promise<string>) {
   const element = page.element();
-  return { element, heard: recordEvents(slipway.mount(element, { partnerId: 'shop', session })) };
+  return { element, events: recordEvents(slipway.mount(element, { partnerId: 'shop', session })) };
 }
 
 function readQuery(address: string): Readonly<Record<string, string>> {
@@ -72,7 +72,7 @@ describe('a frame', () => {
   });
 
   test('has the height and the title that its page sends', () => {
-    const { frame, inside, heard: events } = mountOne();
+    const { frame, inside, events } = mountOne();
     expect(frame.title).toBe('Slipway');
     dispatchMessage({ source: inside, data: ready });
     expect([frame.title, frame.style.height]).toEqual(['Krypto kaufen', '384px']);
@@ -82,7 +82,7 @@ describe('a frame', () => {
   });
 
   test('emits its page’s events, and the error of a blocked window', () => {
-    const { inside, heard: events } = mountOne();
+    const { inside, events } = mountOne();
     const quote = {
       sendCurrency: 'EUR',
       sendCurrencyAmount: '100.00',
@@ -103,13 +103,13 @@ describe('a frame', () => {
   });
 
   test('that never responds emits an error', () => {
-    const { heard: events } = mountOne();
+    const { events } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(events).toEqual([['error', { code: 'not_ready', reason: 'no_answer' }]]);
   });
 
   test('that the page’s own policy blocks emits an error at once', () => {
-    const { heard: events } = mountOne();
+    const { events } = mountOne();
     const violation = (blockedURI: string, effectiveDirective: string) =>
       document.dispatchEvent(
         Object.assign(new window.Event('securitypolicyviolation'), { blockedURI, effectiveDirective }),
@@ -125,14 +125,14 @@ describe('a frame', () => {
 
   test('in an isolated page emits the error coep', () => {
     vi.stubGlobal('crossOriginIsolated', true);
-    const { heard: events } = mountOne();
+    const { events } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(events).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
   });
 
   test('that loads without a message requests the reason from the server', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
-    const { frame, heard: events } = mountOne();
+    const { frame, events } = mountOne();
     frame.dispatchEvent(new window.Event('load'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(events).toEqual([['error', { code: 'partner_unknown' }]]);
@@ -140,14 +140,14 @@ describe('a frame', () => {
   });
 
   test.each([undefined, null, '', 17])('whose session resolves to %j is not shown', async (came) => {
-    const { element, heard: events } = mountAwaiting(Promise.resolve(came as string));
+    const { element, events } = mountAwaiting(Promise.resolve(came as string));
     await vi.advanceTimersByTimeAsync(1);
     expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
   test('whose session never resolves is not shown and fails after half a minute', async () => {
-    const { element, heard: events } = mountAwaiting(new Promise(() => {}));
+    const { element, events } = mountAwaiting(new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(31_000);
     expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
@@ -158,7 +158,7 @@ describe('a frame', () => {
   });
 
   test('that is ready emits no error later', () => {
-    const { inside, heard: events } = mountOne();
+    const { inside, events } = mountOne();
     dispatchMessage({ source: inside, data: ready });
     vi.advanceTimersByTime(60_000);
     expect(events).toEqual([['ready', undefined]]);
@@ -175,7 +175,7 @@ describe('a frame', () => {
   });
 
   test('stops and is removed when unmounted', () => {
-    const { element, handle, inside, heard: events } = mountOne();
+    const { element, handle, inside, events } = mountOne();
     handle.unmount();
     dispatchMessage({ source: inside, data: orderCreated });
     vi.advanceTimersByTime(60_000);
@@ -194,16 +194,16 @@ describe('a frame', () => {
 
 describe('foreign messages', () => {
   test('are ignored from a sibling frame and from another frame of the product’s origin', () => {
-    const { heard: events } = mountOne();
+    const { events } = mountOne();
     const sibling = mountOne();
     dispatchMessage({ source: sibling.inside, data: orderCreated });
     dispatchMessage({ source: window, data: orderCreated });
     expect(events).toEqual([]);
-    expect(sibling.heard).toHaveLength(1);
+    expect(sibling.events).toHaveLength(1);
   });
 
   test('are ignored from another origin in the same frame', () => {
-    const { inside, heard: events, frame } = mountOne();
+    const { inside, events, frame } = mountOne();
     dispatchMessage({ origin: 'https://evil.example', source: inside, data: ready });
     expect(events).toEqual([]);
     expect(frame.title).toBe('Slipway');

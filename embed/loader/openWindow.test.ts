@@ -12,7 +12,7 @@ function openOne(options: Parameters<typeof slipway.open>[0] = { partnerId: 'sho
   const popup = createFakeWindow();
   page.opened.mockReturnValue(popup.window);
   const handle = slipway.open(options);
-  return { popup, handle, heard: recordEvents(handle) };
+  return { popup, handle, events: recordEvents(handle) };
 }
 
 describe('a window', () => {
@@ -48,7 +48,7 @@ describe('a window', () => {
   );
 
   test('emits its order’s events until it is closed', () => {
-    const { popup, heard: events } = openOne();
+    const { popup, events } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated });
     dispatchMessage({ source: popup.window, data: status });
     popup.closed = true;
@@ -63,7 +63,7 @@ describe('a window', () => {
   });
 
   test('that announces its closing emits close once', () => {
-    const { popup, handle, heard: events } = openOne();
+    const { popup, handle, events } = openOne();
     dispatchMessage({ source: popup.window, data: { type: 'slipway:close', version: 1 } });
     handle.close();
     vi.advanceTimersByTime(1_000);
@@ -146,7 +146,7 @@ describe('a pending session', () => {
 
   test('that is rejected closes the window and emits an error', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
-    const { popup, heard: events } = openOne({ partnerId: 'shop', session: promise });
+    const { popup, events } = openOne({ partnerId: 'shop', session: promise });
     reject(new Error('no'));
     await vi.advanceTimersByTimeAsync(1);
     expect(events).toEqual([
@@ -158,14 +158,14 @@ describe('a pending session', () => {
   });
 
   test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that resolves to %j fails', async (came) => {
-    const { popup, handle, heard: events } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
+    const { popup, handle, events } = openOne({ partnerId: 'shop', session: Promise.resolve(came as string) });
     await vi.advanceTimersByTimeAsync(1);
     expect(events[0]).toEqual(['error', { code: 'session_failed' }]);
     expect([popup.closed, popup.addresses, handle.url]).toEqual([true, [], '']);
   });
 
   test('that never resolves fails after half a minute', async () => {
-    const { popup, heard: events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
+    const { popup, events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(29_000);
     expect(events).toEqual([]);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -174,7 +174,7 @@ describe('a pending session', () => {
   });
 
   test('does not fail a window that was led to another session meanwhile', async () => {
-    const { popup, handle, heard: events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
+    const { popup, handle, events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     handle.update({ session: 's-2' });
     await vi.advanceTimersByTimeAsync(31_000);
     expect(events).toEqual([]);
@@ -202,7 +202,7 @@ describe('a window that is closed before its first message', () => {
     const consoleError = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const fakeFetch = vi.fn(async (_address: string) => Response.json(fault));
     vi.stubGlobal('fetch', fakeFetch);
-    const { popup, heard: events } = openOne();
+    const { popup, events } = openOne();
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(fakeFetch).toHaveBeenCalledExactlyOnceWith(`${SERVER}/embed/v1/site?partnerId=shop`);
@@ -220,7 +220,7 @@ describe('a window that is closed before its first message', () => {
     ['is no server of ours', async () => new Response('<!doctype html>')],
   ])('only closes if the server %s', async (_what, answer) => {
     vi.stubGlobal('fetch', answer);
-    const { popup, heard: events } = openOne();
+    const { popup, events } = openOne();
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(events).toEqual([['close', undefined]]);
@@ -238,7 +238,7 @@ describe('a window that is closed before its first message', () => {
 });
 
 test('emits a refused session with its reason', () => {
-  const { popup, heard: events } = openOne();
+  const { popup, events } = openOne();
   const refused = { code: 'session_refused', reason: 'malformed', field: 'adress' };
   dispatchMessage({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
   expect(events).toEqual([['error', refused]]);
@@ -256,7 +256,7 @@ describe('foreign messages', () => {
     ['a message of another shape', { data: { ...orderCreated, orderNo: ['7KQ2M4XD9TAB3'] } }],
     ['text', { data: JSON.stringify(orderCreated) }],
   ])('%s', (_who, forged) => {
-    const { popup, heard: events } = openOne();
+    const { popup, events } = openOne();
     dispatchMessage({ source: popup.window, data: orderCreated, ...forged });
     expect(events).toEqual([]);
   });
@@ -265,8 +265,8 @@ describe('foreign messages', () => {
     const first = openOne();
     const second = openOne();
     dispatchMessage({ source: second.popup.window, data: orderCreated });
-    expect(first.heard).toEqual([]);
-    expect(second.heard).toHaveLength(1);
+    expect(first.events).toEqual([]);
+    expect(second.events).toHaveLength(1);
   });
 
   test('are ignored without a sender if the window was blocked', async () => {

@@ -16,9 +16,9 @@ type PartnerSite = { readonly partnerId: string; readonly origin: string; close(
  */
 const HOST_PAGE = `<!doctype html><html lang="en"><title>Partner site</title><h1>Partner site</h1>
 <script>
-  window.heard = [];
+  window.received = [];
   addEventListener('message', (event) =>
-    heard.push({ origin: event.origin, fromFrame: event.source === frames[0], data: event.data }));
+    received.push({ origin: event.origin, fromFrame: event.source === frames[0], data: event.data }));
   const frame = document.createElement('iframe');
   frame.title = 'Buy';
   frame.width = 360;

@@ -109,7 +109,7 @@ test('the site receives the reason, and its window closes on a press', async ({ 
   await page.goto(world.shopUrl);
   await page.evaluate(() => {
     const errors: object[] = [];
-    Object.assign(window, { heard: errors });
+    Object.assign(window, { errors });
     const { Slipway } = window as unknown as {
       Slipway: { open(options: object): { on(name: string, listener: (detail: object) => void): void } };
     };
@@ -128,7 +128,7 @@ test('the site receives the reason, and its window closes on a press', async ({ 
   const flow = await opening;
   await expectStopped(flow, 'unknown');
   await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+    .poll(() => page.evaluate(() => Reflect.get(window, 'errors')))
     .toEqual([{ code: 'session_refused', reason: 'unknown' }]);
   const closed = flow.waitForEvent('close');
   await flow

@@ -52,12 +52,12 @@ function openedBy(origin: string) {
     },
   } as unknown as OpenedWindow;
   const meet = (search = '?partnerId=shop', referrer = '') => registerOpener({ search, referrer }, page, findOrigins);
-  return { page, heard: received, meet };
+  return { page, received, meet };
 }
 
 describe('the site that opened the tab', () => {
   test('receives the order created in the tab, each status once, and the end', async () => {
-    const { page, heard: received, meet } = openedBy(STAGING);
+    const { page, received, meet } = openedBy(STAGING);
     await meet();
     postOrderCreated(ORDER, page);
     postOrderStatus(ORDER, 'authorizing', page);
@@ -74,7 +74,7 @@ describe('the site that opened the tab', () => {
   });
 
   test('receives the reason why a purchase stopped', async () => {
-    const { page, heard: received, meet } = openedBy(SHOP);
+    const { page, received, meet } = openedBy(SHOP);
     await meet();
     postPurchaseError({ code: 'session_refused', reason: 'expired' }, page);
     const message = { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'expired' };
@@ -82,7 +82,7 @@ describe('the site that opened the tab', () => {
   });
 
   test('receives nothing about an order that it did not start', async () => {
-    const { page, heard: received, meet } = openedBy(SHOP);
+    const { page, received, meet } = openedBy(SHOP);
     await meet();
     postOrderStatus(ORDER, 'paid', page);
     expect(isOpenerNotified(ORDER, page)).toBe(false);
@@ -92,7 +92,7 @@ describe('the site that opened the tab', () => {
   test.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
     'receives nothing at %s, whatever the link contains',
     async (origin) => {
-      const { page, heard: received, meet } = openedBy(origin);
+      const { page, received, meet } = openedBy(origin);
       await meet('?partnerId=shop&origin=https://shop.example');
       postOrderCreated(ORDER, page);
       postOrderStatus(ORDER, 'paid', page);
@@ -102,7 +102,7 @@ describe('the site that opened the tab', () => {
   );
 
   test('receives messages at the product’s origin if it is the product’s plugin', async () => {
-    const { page, heard: received, meet } = openedBy(OWN_ORIGIN);
+    const { page, received, meet } = openedBy(OWN_ORIGIN);
     await meet();
     postOrderCreated(ORDER, page);
     expect(received.map(({ origin }) => origin)).toEqual([OWN_ORIGIN]);
@@ -126,7 +126,7 @@ describe('the origins of the opener', () => {
   });
 
   test('are kept across the page loads of a purchase', async () => {
-    const { page, heard: received, meet } = openedBy(SHOP);
+    const { page, received, meet } = openedBy(SHOP);
     await meet();
     postOrderCreated(ORDER, page);
     remembered = 'shop';
@@ -137,7 +137,7 @@ describe('the origins of the opener', () => {
   });
 
   test('are requested again by the next page if a response is missing', async () => {
-    const { page, heard: received, meet } = openedBy(SHOP);
+    const { page, received, meet } = openedBy(SHOP);
     findOrigins.mockRejectedValueOnce(new Error('no answer'));
     await meet();
     await meet();
@@ -146,7 +146,7 @@ describe('the origins of the opener', () => {
   });
 
   test('of another partner receive nothing about earlier orders', async () => {
-    const { page, heard: received, meet } = openedBy('https://other.example');
+    const { page, received, meet } = openedBy('https://other.example');
     await meet();
     postOrderCreated(ORDER, page);
     await meet('?partnerId=other');
