@@ -4,6 +4,7 @@ import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
 import { Time } from '../parts/time/Time.tsx';
 import { ApproversNote } from './ApproversNote.tsx';
+import { formatRowChange } from './formatRowChange.ts';
 import type { OperatorRequest } from './useSignedActions.ts';
 
 const TONES = { waiting: 'plain', approved: 'plain', done: 'good', rejected: 'warn', refused: 'bad' } as const;
@@ -51,7 +52,7 @@ function RequestStatusText({ request }: { readonly request: OperatorRequest }) {
     case 'done':
       return (
         <>
-          Done{settledAt !== null && <> at {<Time iso={settledAt} />}</>}. {result}
+          Done{settledAt !== null && <> at {<Time iso={settledAt} />}</>}. {formatRowChange(request) ?? result}
         </>
       );
     case 'rejected':

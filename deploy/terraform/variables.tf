@@ -40,7 +40,7 @@ variable "database_subnet_cidrs" {
 }
 
 variable "database_class" {
-  description = "The machine of the database. docs/scaling.md says what an order costs it."
+  description = "The machine of the database. docs/scaling.md has the cost of an order."
   type        = string
   default     = "db.m7g.large"
 }

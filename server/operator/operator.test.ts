@@ -253,12 +253,12 @@ describe('configuration rows', () => {
   test('need two people, except for changes that only restrict', async () => {
     const id = parseRequestNumber(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']));
     expect(await run('list', ['fee'])).not.toContain('0.05 ');
-    expect(await run('approve', [id], 'ben')).toContain('"percent":"0.05"');
+    expect(await run('approve', [id], 'ben')).toContain('percent 0.039 → 0.05');
     expect(await run('list', ['history'])).toMatch(/anna\s+ben\s+set\s+fee credit_debit_card\/EUR/);
     await run('set', ['denied-address', '0x00000000000000000000000000000000deadbeef', 'reason=reported']);
     expect(await run('list', ['denied-address'])).toContain('deadbeef');
     parseRequestNumber(await run('remove', ['denied-address', '0x00000000000000000000000000000000deadbeef']));
-    expect(await run('set', ['currency', 'THB', 'enabled=false'])).toContain('"enabled":false');
+    expect(await run('set', ['currency', 'THB', 'enabled=false'])).toContain('enabled true → false');
     parseRequestNumber(await run('set', ['currency', 'THB', 'enabled=true']));
   });
 

@@ -22,7 +22,7 @@ export type Verdicts = Readonly<Record<string, Verdict>>;
 
 /**
  * Returns a `held` verdict. Evidence is a test (`server/app/api/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call`) or a section
- * (`docs/security.md#sessions`).
+ * (`docs/security.md#assets`).
  */
 export function held(how: string, ...evidence: readonly string[]): Verdict {
   const tests = evidence.flatMap((one) => {

@@ -1,6 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { SelectField } from '../../parts/fields/SelectField.tsx';
@@ -8,8 +7,6 @@ import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { formatFieldTitle } from '../../person/formatFieldValue.ts';
-import { RequestOutcome } from '../../person/RequestOutcome.tsx';
-import type { OperatorRequest } from '../../person/useSignedActions.ts';
 import { EditConflict } from './EditConflict.tsx';
 import { type FieldSchema, type Fields, type FieldTexts, findFieldError, formatFieldTexts } from './fieldTexts.ts';
 import { formatExampleFee } from './formatExampleFee.ts';
@@ -39,7 +36,6 @@ type RowFormProps = {
 export function RowForm(props: RowFormProps) {
   const { row, base, texts, changed, removes, refused, onWrite, onRemoves, onForget } = props;
   const { kind, key, fields } = row;
-  const [requested, setRequested] = useState<OperatorRequest>();
   const count = Object.keys(changed).length;
   const was = formatFieldTexts(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
@@ -59,8 +55,6 @@ export function RowForm(props: RowFormProps) {
       </p>
       {isMade && <Note>This setting does not exist yet. Your entries create it.</Note>}
       <RowRequests row={row} />
-      {/* Pending requests are listed above. */}
-      {requested && !row.requests.some(({ id }) => id === requested.id) && <RequestOutcome request={requested} />}
       <EditConflict {...props} />
       <div className="catalog-fields">
         {row.schema.map((field) => (
@@ -96,8 +90,7 @@ export function RowForm(props: RowFormProps) {
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
       <RowRequestForm
         {...props}
-        onRequested={(request) => {
-          setRequested(request);
+        onRequested={() => {
           onForget();
           onRemoves(false);
         }}

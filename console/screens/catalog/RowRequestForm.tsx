@@ -4,7 +4,6 @@ import { useNow } from '../../api/useNow.ts';
 import { SelectField } from '../../parts/fields/SelectField.tsx';
 import { TextField } from '../../parts/fields/TextField.tsx';
 import { RequestForm } from '../../person/RequestForm.tsx';
-import type { OperatorRequest } from '../../person/useSignedActions.ts';
 import type { Fields } from './fieldTexts.ts';
 import { parseChangeTime } from './parseChangeTime.ts';
 import type { CatalogRow } from './RowEditor.tsx';
@@ -32,7 +31,7 @@ type RowRequestFormProps = {
   readonly act: ConsoleCallData<'previewChange'>['act'] | undefined;
   /** Why the change would be refused. */
   readonly refused: string | undefined;
-  readonly onRequested: (request: OperatorRequest) => void;
+  readonly onRequested: () => void;
 };
 
 /** The request form for a change, immediate or scheduled. */
@@ -63,9 +62,9 @@ export function RowRequestForm(props: RowRequestFormProps) {
       version={edition}
       danger={removes}
       {...(hindered !== undefined && { refused: hindered })}
-      onRequested={(request) => {
+      onRequested={() => {
         setWhen(undefined);
-        onRequested(request);
+        onRequested();
       }}
     >
       {hasChange && <WhenField value={when} onChange={setWhen} fault={fault} />}

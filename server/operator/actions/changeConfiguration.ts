@@ -139,6 +139,25 @@ async function execute(_: ClerkContext, request: ActionRequest): Promise<ClerkWr
     }
     const { before, after } = await setRow(transaction, { kind, key, fields, edition }, decision);
     if (kind === 'partner') await approveFulfilledChanges(transaction, key, after, request.id);
-    return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
+    return `${kind} ${key}: ${formatFieldChanges(before, after)}`;
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the fields that differ: `percent 0.039 → 0.031; enabled true`. `before`: null if the row is new. */
+export function formatFieldChanges(before: unknown, after: unknown): string {
+  const [old, current] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
+  const changes = [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
+    const [was, is] = [formatField(old[name]), formatField(current[name])];
+    if (was === is) return [];
+    if (is === undefined) return [`${name} removed`];
+    return [was === undefined ? `${name} ${is}` : `${name} ${was} → ${is}`];
+  });
+  return changes.join('; ') || 'nothing changed';
+}
+
+function formatField(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

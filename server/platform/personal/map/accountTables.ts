@@ -2,7 +2,7 @@ import type { TableMap } from './tableMap.ts';
 
 export const accountTables = {
   access_log: {
-    about: 'logins, and calls that were refused',
+    about: 'logins and refused calls',
     retention: '90 days',
     seen: 'the buyer; the operator’s staff, by `log-ins`',
     personal: {
@@ -16,7 +16,7 @@ export const accountTables = {
     other: 'id kind call reason hour first_at last_at times',
   },
   answered_challenges: {
-    about: 'challenges of passkeys that were used',
+    about: 'used passkey challenges',
     retention: 'minutes',
     seen: 'only the server',
     personal: {},
@@ -60,7 +60,7 @@ export const accountTables = {
     other: 'request_id blocked_at',
   },
   person_marks: {
-    about: 'what accounts of one person have in common',
+    about: 'marks that accounts of one person share',
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'only the server',
     personal: {
@@ -73,7 +73,7 @@ export const accountTables = {
     other: 'kind',
   },
   devices: {
-    about: 'browsers that are known',
+    about: 'known browsers',
     retention: 'with the account',
     seen: 'only the server',
     personal: {
@@ -83,7 +83,7 @@ export const accountTables = {
     other: 'first_seen_at last_seen_at',
   },
   document_requests: {
-    about: 'documents that a person asks for before the next order',
+    about: 'requests for a document before the next order',
     retention: '30 days, or until one was accepted',
     seen: 'the operator’s staff, in the console',
     personal: {
@@ -92,7 +92,7 @@ export const accountTables = {
     other: 'request_id requested_at expires_at',
   },
   identity_checks: {
-    about: 'how far the verifier is with a buyer',
+    about: 'the state of identity verifications',
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -103,7 +103,7 @@ export const accountTables = {
     other: 'provider status retryable opened_at updated_at accepted_at',
   },
   identity_reviews: {
-    about: 'what a person looks at before a buyer is served',
+    about: 'reviews of buyers before they may buy',
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the operator’s staff (compliance), by `list reviews`',
     personal: {
@@ -117,7 +117,7 @@ export const accountTables = {
     other: 'id reason status opened_at decided_at',
   },
   kyc_profiles: {
-    about: 'what a buyer has said of themself',
+    about: 'what a buyer has entered about themself',
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`, `export travel-rule`',
     personal: {
@@ -128,7 +128,7 @@ export const accountTables = {
     other: 'outcome created_at updated_at name_changed_at',
   },
   login_codes: {
-    about: 'codes that were sent',
+    about: 'login codes',
     retention: 'a day and some hours',
     seen: 'only the server',
     personal: {
@@ -157,8 +157,8 @@ export const accountTables = {
     other: 'id created_at leased_until sent_at refused',
   },
   minted_tokens: {
-    about: 'logins that a partner’s server has minted',
-    retention: 'an hour after they have run out',
+    about: 'logins minted by a partner’s server',
+    retention: 'an hour after they expire',
     seen: 'only the server',
     personal: {
       token_hash: ['hash', 'of the token'],
@@ -179,7 +179,7 @@ export const accountTables = {
     other: 'id public_id counter transports created_at last_used_at',
   },
   refused_answers: {
-    about: 'which answers of a buyer were refused',
+    about: 'refused answers of buyers',
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'only the server',
     personal: {
@@ -199,7 +199,7 @@ export const accountTables = {
     other: 'id crypto network created_at deleted_at',
   },
   saved_cards: {
-    about: 'cards that the acquirer keeps',
+    about: 'cards stored by the acquirer',
     retention: 'with the account',
     seen: 'the buyer; the acquirer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
@@ -214,7 +214,7 @@ export const accountTables = {
     other: 'id acquirer created_at deleted_at forgotten_at_acquirer_at forget_leased_until',
   },
   sessions: {
-    about: 'who is logged in where',
+    about: 'sessions',
     retention: 'with the account',
     seen: 'the buyer; the operator’s staff, by `log-ins`; the operator’s staff (compliance), by `export-buyer`',
     personal: {
@@ -228,8 +228,8 @@ export const accountTables = {
     other: 'id created_at last_seen_at expires_at ended_at public_id proved_at',
   },
   fixed_levels: {
-    about: 'levels that two people have set for a period',
-    retention: 'until the day that they name, or with the account',
+    about: 'identity levels set by two people for a period',
+    retention: 'until they end, or with the account',
     seen: 'the operator’s staff, in the console',
     personal: {
       buyer_id: ['in the clear', 'whose'],

@@ -2,7 +2,7 @@ import type { TableMap } from './tableMap.ts';
 
 export const operatorTables = {
   alert_messages: {
-    about: 'alerts that were told',
+    about: 'alert notifications',
     retention: 'their text for 90 days',
     seen: 'the operator’s staff',
     personal: {
@@ -12,8 +12,8 @@ export const operatorTables = {
     other: 'id kind created_at webhook_due_at webhook_tries webhook_sent_at',
   },
   alert_notifications: {
-    about: 'whom an alert was told to',
-    retention: 'for good',
+    about: 'recipients of alert notifications',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -21,8 +21,8 @@ export const operatorTables = {
     other: 'id alert_id round channel message notified_at',
   },
   alert_watches: {
-    about: 'who has an alert',
-    retention: 'for good',
+    about: 'assignees of alerts',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       handed_to: ['in the clear', 'a person who operates'],
@@ -31,8 +31,8 @@ export const operatorTables = {
     other: 'alert_id round due_at seen_at seen_times known_facts quiet_until',
   },
   requested_addresses: {
-    about: 'addresses of the operator’s staff, on their way',
-    retention: 'until the clerk has taken them over, a day at most',
+    about: 'alert addresses of the operator’s staff in transit',
+    retention: 'until they are stored encrypted, a day at most',
     seen: 'only the server',
     personal: {
       hash: ['hash', 'of the address and the salt'],
@@ -41,8 +41,8 @@ export const operatorTables = {
     other: 'salt requested_at',
   },
   requested_statement_files: {
-    about: 'files that need a second approval',
-    retention: 'until they are decided about',
+    about: 'files of requests that need a second approval',
+    retention: 'until the request is decided',
     seen: 'the operator’s staff',
     personal: {
       name: ['in the clear', 'of the file'],
@@ -51,15 +51,15 @@ export const operatorTables = {
     other: 'request_id continue_from',
   },
   audit_seals: {
-    about: 'seals of the history',
-    retention: 'for good',
+    about: 'seals of the audit log',
+    retention: 'indefinitely',
     seen: 'only the server',
     personal: {},
     other: 'line_id line_hash persons_head seal sealed_at id',
   },
   audit_trail: {
-    about: 'the history of decisions',
-    retention: 'for good',
+    about: 'the audit log',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       who: ['in the clear', 'a person who operates'],
@@ -72,8 +72,8 @@ export const operatorTables = {
     other: 'id at action previous_hash hash',
   },
   configuration: {
-    about: 'what the operator decides',
-    retention: 'for good',
+    about: 'the configuration',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       value: ['in the clear', 'of `reviewed-name` and `denied-address`: whom lists name'],
@@ -81,8 +81,8 @@ export const operatorTables = {
     other: 'kind key changed_at',
   },
   console_mentions: {
-    about: 'whom notes of the operator’s staff name',
-    retention: 'for good: with the note',
+    about: 'mentions in staff notes',
+    retention: 'indefinitely: with the note',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -90,8 +90,8 @@ export const operatorTables = {
     other: 'note_id beside notified_at message read_at',
   },
   console_notes: {
-    about: 'notes of the operator’s staff',
-    retention: 'for good',
+    about: 'staff notes',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
@@ -102,8 +102,8 @@ export const operatorTables = {
     other: 'id about written_at',
   },
   console_presence: {
-    about: 'who of the the operator’s staff has what open',
-    retention: 'half a minute after the page was closed',
+    about: 'pages that the operator’s staff have open',
+    retention: 'half a minute after the page is closed',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -112,20 +112,20 @@ export const operatorTables = {
     other: 'tab about lease_until',
   },
   console_sessions: {
-    about: 'who is in the operators’ console',
+    about: 'console sessions',
     retention: '90 days',
     seen: 'the operator’s staff',
     personal: {
       token_hash: ['hash', 'of what the browser holds'],
       person: ['in the clear', 'a person who operates'],
-      browser: ['in the clear', 'a word, without a version'],
-      system: ['in the clear', 'a word, without a version'],
+      browser: ['in the clear', 'the name, without a version'],
+      system: ['in the clear', 'the name, without a version'],
       sign_on_subject: ['in the clear', 'a person who operates, as the identity provider names them'],
     },
     other: 'key_id sign_on_issuer started_at active_at ended_at',
   },
   console_sign_ons: {
-    about: 'visits to the identity provider that the console has begun',
+    about: 'single sign-on attempts',
     retention: '10 minutes',
     seen: 'the operator’s staff',
     personal: {
@@ -136,8 +136,8 @@ export const operatorTables = {
     other: 'return_to started_at answered_at issuer',
   },
   console_assignments: {
-    about: 'who works on what',
-    retention: 'until it is put back',
+    about: 'assignments',
+    retention: 'until it is unassigned',
     seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'the number of an order, a buyer’s id, a booking'],
@@ -146,8 +146,8 @@ export const operatorTables = {
     other: 'about taken_at',
   },
   console_views: {
-    about: 'lists as the operator’s staff have arranged them',
-    retention: 'until they are dropped',
+    about: 'saved list views of the operator’s staff',
+    retention: 'until they are deleted',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -156,8 +156,8 @@ export const operatorTables = {
     other: 'id place name shared created_at',
   },
   on_call_periods: {
-    about: 'who is on duty when',
-    retention: 'for good',
+    about: 'on-call duty',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       first: ['in the clear', 'a person who operates'],
@@ -168,7 +168,7 @@ export const operatorTables = {
   },
   invitations: {
     about: 'invitations of the operator’s staff',
-    retention: 'for good',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       code_hash: ['hash', 'of the code'],
@@ -182,7 +182,7 @@ export const operatorTables = {
   },
   operator_alerts: {
     about: 'alerts',
-    retention: 'for good',
+    retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
       facts: ['in the clear', 'numbers of rows, amounts and words of vendors; no name, address or account'],
@@ -190,8 +190,8 @@ export const operatorTables = {
     other: 'id order_id kind created_at key settled_at settled_by times last_at notification_count',
   },
   operator_requests: {
-    about: 'what the operator’s staff have asked for',
-    retention: 'for good: the history',
+    about: 'requests of the operator’s staff',
+    retention: 'indefinitely: the history',
     seen: 'the operator’s staff',
     personal: {
       subject: ['in the clear', 'of what is asked about a buyer, the account’s id'],
@@ -206,8 +206,8 @@ export const operatorTables = {
     other: 'id action status result created_at settled_at requested_with approved_with',
   },
   operator_statements: {
-    about: 'what the operator’s staff have signed',
-    retention: 'for good: the history',
+    about: 'statements signed by the operator’s staff',
+    retention: 'indefinitely: the history',
     seen: 'the operator’s staff',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -216,8 +216,8 @@ export const operatorTables = {
     other: 'id hash nonce act signature credential_kind received_at',
   },
   person_addresses: {
-    about: 'where the operator’s staff are told of alerts',
-    retention: 'until the person says otherwise, or within an hour after their key was taken out',
+    about: 'how the operator’s staff get alerts',
+    retention: 'until the person changes it, or within an hour after their key is removed',
     seen: 'only the server: others see whether there is one',
     personal: {
       person: ['in the clear', 'a person who operates'],
@@ -226,8 +226,8 @@ export const operatorTables = {
     other: 'entered_at',
   },
   person_statements: {
-    about: 'what was signed about the operator’s staff',
-    retention: 'for good: the history',
+    about: 'statements signed about the operator’s staff',
+    retention: 'indefinitely: the history',
     seen: 'the operator’s staff',
     personal: {
       text: ['in the clear', 'names and public keys of the operator’s staff'],
@@ -235,8 +235,8 @@ export const operatorTables = {
     other: 'id hash signature received_at',
   },
   push_deliveries: {
-    about: 'pushes to browsers of the operator’s staff',
-    retention: 'for good',
+    about: 'push notifications to the operator’s staff',
+    retention: 'indefinitely',
     seen: 'only the server: others see whether one arrived',
     personal: {
       endpoint_hash: ['hash', 'of the browser’s address'],
@@ -244,8 +244,8 @@ export const operatorTables = {
     other: 'message topic due_at tries sent_at answer',
   },
   push_subscriptions: {
-    about: 'browsers that the operator’s staff are woken by',
-    retention: 'until the person ends it, or within an hour after their key was taken out',
+    about: 'browsers registered for push notifications',
+    retention: 'until the person unregisters, or within an hour after their key is removed',
     seen: 'only the server: the person sees their own, without the address',
     personal: {
       endpoint_hash: ['hash', 'of the browser’s address'],
@@ -253,35 +253,35 @@ export const operatorTables = {
       endpoint: ['in the clear', 'the browser’s address at its push service'],
       p256dh: ['in the clear', 'the browser’s public key'],
       auth: ['in the clear', 'of the browser: whoever has it may encrypt for it, and needs the worker’s key to send'],
-      browser: ['in the clear', 'a word, without a version'],
-      system: ['in the clear', 'a word, without a version'],
+      browser: ['in the clear', 'the name, without a version'],
+      system: ['in the clear', 'the name, without a version'],
     },
     other: 'created_at failed_tries fault gone_at',
   },
   sanctions_addresses: {
-    about: 'lists',
-    retention: 'for good: identifies no one',
+    about: 'sanctions lists',
+    retention: 'indefinitely: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'source address',
   },
   rejected_sanctions_lists: {
-    about: 'editions of lists that are doubted',
-    retention: 'for good: identifies no one',
+    about: 'editions of sanctions lists that wait for an approval',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source hash reason facts doubted_at accepted_by',
   },
   sanctions_lists: {
-    about: 'editions of lists',
-    retention: 'for good: identifies no one',
+    about: 'editions of sanctions lists',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source version hash fetched_at published_at seal',
   },
   spent_statements: {
-    about: 'statements that were done',
-    retention: 'for good: identifies no one',
+    about: 'executed statements',
+    retention: 'indefinitely: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'hash spent_at',

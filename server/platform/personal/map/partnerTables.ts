@@ -2,14 +2,14 @@ import type { TableMap } from './tableMap.ts';
 
 export const partnerTables = {
   partner_change_requests: {
-    about: 'changes that partners’ people request',
-    retention: 'for good: identifies no one',
+    about: 'changes requested by partners’ members',
+    retention: 'indefinitely: identifies no one',
     seen: 'the partner; the operator’s staff',
     personal: {},
     other: 'id partner_id kind requested member_id requested_at state decided_at reason operator_request_id',
   },
   partner_deliveries: {
-    about: 'what partners answered',
+    about: 'delivery attempts to partners',
     retention: 'with the event',
     seen: 'the partner; the operator’s staff',
     personal: {
@@ -18,15 +18,15 @@ export const partnerTables = {
     other: 'id event_entry try at status milliseconds',
   },
   partner_endpoints: {
-    about: 'where partners are told',
-    retention: 'for good: identifies no one',
+    about: 'the endpoints of partners',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'partner_id disabled_reason backoff_until backoff_count',
   },
   partner_events: {
-    about: 'what partners are told',
-    retention: '30 days after it was taken',
+    about: 'the events sent to partners',
+    retention: '30 days after delivery',
     seen: 'the partner',
     personal: {
       body: ['in the clear', 'an order without its person; references are emptied with it'],
@@ -35,7 +35,7 @@ export const partnerTables = {
   },
   partner_keys: {
     about: 'keys of partners’ servers',
-    retention: '30 days after they are good no longer',
+    retention: '30 days after they expire',
     seen: 'the operator’s staff',
     personal: {
       secret_hash: ['hash', 'of the key'],
@@ -43,15 +43,15 @@ export const partnerTables = {
     other: 'key_id partner_id public_key created_at retires_at last_used_at',
   },
   partner_lanes: {
-    about: 'what partners are told next',
-    retention: 'for good: identifies no one',
+    about: 'the next events to deliver to partners',
+    retention: 'indefinitely: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'lane partner_id tries due_at leased_until lease',
   },
   partner_link_keys: {
     about: 'keys of partners’ links',
-    retention: 'for good',
+    retention: 'indefinitely',
     seen: 'only the server',
     personal: {
       sealed: ['by a key of `SLIPWAY_SECRET`', 'the key'],
@@ -59,7 +59,7 @@ export const partnerTables = {
     other: 'id partner_id created_at retires_at',
   },
   partner_member_sessions: {
-    about: 'logins of partners’ people',
+    about: 'logins of partners’ members',
     retention: '90 days',
     seen: 'only the server',
     personal: {
@@ -68,7 +68,7 @@ export const partnerTables = {
     other: 'member_id started_at active_at ended_at',
   },
   partner_members: {
-    about: 'people of partners, and their invitations',
+    about: 'partners’ members and their invitations',
     retention: '`sealed` until the member is removed; unused invitations 30 days',
     seen: 'the partner; the operator’s staff',
     personal: {
@@ -78,21 +78,21 @@ export const partnerTables = {
     other: 'id partner_id role invited_at invitation_expires_at joined_at removed_at',
   },
   partner_nonces: {
-    about: 'signatures that were used',
+    about: 'used signatures',
     retention: 'minutes',
     seen: 'only the server',
     personal: {},
     other: 'key_id nonce expires_at',
   },
   partner_page_checks: {
-    about: 'pages of partners that were checked',
+    about: 'partner pages that were checked',
     retention: '30 days',
     seen: 'the partner',
     personal: {},
     other: 'id partner_id page requested_at started_at finished_at results',
   },
   partner_passkeys: {
-    about: 'passkeys of partners’ people',
+    about: 'passkeys of partners’ members',
     retention: 'until the member is removed',
     seen: 'only the server',
     personal: {
@@ -102,14 +102,14 @@ export const partnerTables = {
     other: 'id counter transports created_at last_used_at',
   },
   partner_payments: {
-    about: 'shares that partners were paid',
-    retention: 'for good: identifies no one',
+    about: 'paid partner shares',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'entry_id partner_id asset units until request_id paid_at',
   },
   partner_refund_requests: {
-    about: 'refunds that partners ask for',
+    about: 'refund requests of partners',
     retention: 'the reason with the order’s person',
     seen: 'the operator’s staff',
     personal: {
@@ -118,8 +118,8 @@ export const partnerTables = {
     other: 'id order_id partner_id key_id requested_at',
   },
   partner_secrets: {
-    about: 'secrets that sign events',
-    retention: 'for good',
+    about: 'secrets for signing events',
+    retention: 'indefinitely',
     seen: 'only the server',
     personal: {
       sealed: ['by a key of `SLIPWAY_SECRET`', 'the secret'],
@@ -127,7 +127,7 @@ export const partnerTables = {
     other: 'id partner_id created_at retires_at',
   },
   partner_sessions: {
-    about: 'what a partner fixes for a purchase',
+    about: 'purchase sessions of partners',
     retention: '30 days',
     seen: 'the buyer',
     personal: {
@@ -136,7 +136,7 @@ export const partnerTables = {
     other: 'id partner_id opener_hash created_at expires_at opened_at proof_hash',
   },
   partner_writes: {
-    about: 'writes that are done once',
+    about: 'idempotency keys of partners’ writes',
     retention: '30 days',
     seen: 'only the server',
     personal: {

@@ -2,8 +2,8 @@ import type { TableMap } from './tableMap.ts';
 
 export const purchaseTables = {
   conversions: {
-    about: 'purchases at the venue',
-    retention: 'for good: identifies no one',
+    about: 'purchases at the exchange',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other:
@@ -19,7 +19,7 @@ export const purchaseTables = {
   },
   manual_evidence: {
     about: 'answers to disputes by a person',
-    retention: 'until 90 days after the bank has decided; one that was not sent goes with its request',
+    retention: 'until 90 days after the bank has decided; unsent answers with their request',
     seen: 'only the server; the acquirer',
     personal: {
       sealed: ['sealed', 'the person’s words about the buyer, and what was sent: name, address, what they did'],
@@ -36,15 +36,15 @@ export const purchaseTables = {
     other: 'request_id kind type acquirer_file_id',
   },
   identity_reservations: {
-    about: 'orders that go without a document',
-    retention: 'for good: identifies no one',
+    about: 'orders excused from a document',
+    retention: 'indefinitely: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'order_id reserved_at',
   },
   risk_reservations: {
     about: 'orders whose payment the risk rules accepted',
-    retention: 'for good: identifies no one',
+    retention: 'indefinitely: identifies no one',
     seen: 'only the server',
     personal: { fingerprint: ['in the clear', 'the acquirer’s mark of a card'] },
     other: 'order_id reserved_at',
@@ -58,60 +58,60 @@ export const purchaseTables = {
       'quote_id offer_type pay_method pay_asset pay_decimals pay_units receive_asset receive_decimals receive_units processing_fee_units network_fee_units affiliate_fee_units offered_at',
   },
   provider_answers: {
-    about: 'how other providers answered, counted by the minute',
+    about: 'answers of other providers, counted per minute',
     retention: 'a day: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'minute provider outcome within_ms times',
   },
   connected_providers: {
-    about: 'other providers to which a worker has keys',
-    retention: 'a day after they were connected last: identifies no one',
+    about: 'other providers that a worker is connected to',
+    retention: 'a day after the last connection: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'provider reported_at',
   },
   test_quotes: {
-    about: 'what persons had another provider asked for, to see how it answers',
+    about: 'test quotes of other providers',
     retention: '30 days: names no buyer',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id provider requested_by question requested_at started_at answered_at milliseconds answer',
   },
   ended_order_changes: {
-    about: 'how many orders have ended',
+    about: 'counts of ended orders',
     retention: 'for seconds: identifies no one',
     seen: 'nobody',
     personal: {},
     other: 'id status change',
   },
   ended_orders: {
-    about: 'how many orders have ended',
-    retention: 'for good: identifies no one',
+    about: 'counts of ended orders',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff, by the metrics',
     personal: {},
     other: 'status count',
   },
   order_claims: {
-    about: 'what each payment still owes',
-    retention: 'for good: identifies no one',
+    about: 'what may still be paid out of each payment',
+    retention: 'indefinitely: identifies no one',
     seen: 'the operator’s staff',
     personal: {},
     other: 'order_id number kind subject ours units taken taken_back given_back sent at',
   },
   order_events: {
-    about: 'how orders moved',
-    retention: 'for good: identifies no one',
+    about: 'order events',
+    retention: 'indefinitely: identifies no one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {},
     other: 'order_id sequence kind key data from_status to_status unexpected at',
   },
   order_steps: {
-    about: 'what was done for orders outside',
-    retention: 'its words for 400 days',
+    about: 'runs of order steps',
+    retention: 'the vendor’s message for 400 days',
     seen: 'the operator’s staff, by `show`',
     personal: {
-      words: ['in the clear', 'the vendor’s words, without secrets and persons'],
+      words: ['in the clear', 'the vendor’s message, without secrets and personal data'],
     },
     other: 'id order_id step subject try times outcome refusal conclusion milliseconds first_at at',
   },
@@ -157,14 +157,14 @@ export const purchaseTables = {
     other: 'id order_id submission_id save_card status payment_id refusal created_at updated_at fee_booked',
   },
   payout_inputs: {
-    about: 'coins that a transfer spends',
-    retention: 'for good: identifies no one',
+    about: 'claims of payouts',
+    retention: 'indefinitely: identifies no one',
     seen: 'only the server',
     personal: {},
     other: 'network txid output_index payout_id live',
   },
   payout_variants: {
-    about: 'what was signed',
+    about: 'signed transactions',
     retention: 'with the order: the books',
     seen: 'the operator’s staff',
     personal: {
@@ -174,7 +174,7 @@ export const purchaseTables = {
     other: 'payout_id number transaction_id created_at broadcast_at purpose request_id',
   },
   payouts: {
-    about: 'transfers on a chain',
+    about: 'payouts',
     retention: 'with the order: the books',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -195,7 +195,7 @@ export const purchaseTables = {
       'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units word reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at reported_at',
   },
   provider_purchases: {
-    about: 'what other providers say of purchases',
+    about: 'reports of other providers',
     retention: 'with the order',
     seen: 'only the server',
     personal: {
@@ -204,7 +204,7 @@ export const purchaseTables = {
     other: 'provider provider_order_id order_id reported_at is_foreign requested_at',
   },
   replay_parts: {
-    about: 'visits that were recorded',
+    about: 'session recordings',
     retention: '14 days',
     seen: 'the operator’s staff',
     personal: {
@@ -213,14 +213,14 @@ export const purchaseTables = {
     other: 'recording_id sequence',
   },
   replay_recordings: {
-    about: 'visits that were recorded, of nobody’s account',
+    about: 'session recordings without an account',
     retention: '14 days',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id country opened_at characters',
   },
   risk_decisions: {
-    about: 'judgements',
+    about: 'risk checks',
     retention: 'with the order; its person for five years after its last change',
     seen: 'the operator’s staff, by `show`',
     personal: {
@@ -230,8 +230,8 @@ export const purchaseTables = {
     other: 'id order_id rule outcome at stage',
   },
   signed_forms: {
-    about: 'the signer’s own record',
-    retention: 'for good: it is never changed',
+    about: 'the signer’s record',
+    retention: 'indefinitely: it is never changed',
     seen: 'the operator’s staff',
     personal: {
       payments: ['in the clear', 'names the wallet, public on its chain, and what was paid for the coins'],
@@ -243,7 +243,7 @@ export const purchaseTables = {
   },
   found_transactions: {
     about: 'transactions of the paying addresses that a chain had and the payouts lacked',
-    retention: 'for good: it is never changed',
+    retention: 'indefinitely: it is never changed',
     seen: 'the operator’s staff, with the difference that they explain',
     personal: {
       unsigned: ['in the clear', 'names the wallet, public on its chain'],
@@ -252,8 +252,8 @@ export const purchaseTables = {
     other: 'transaction_id network found_at order_nos cancels',
   },
   signer_releases: {
-    about: 'what the signer has let go beside payouts',
-    retention: 'for good: it is never changed',
+    about: 'refunds and withdrawals released by the signer',
+    retention: 'indefinitely: it is never changed',
     seen: 'the operator’s staff',
     personal: {},
     other: 'number kind name claims content released_at mac',
@@ -261,7 +261,7 @@ export const purchaseTables = {
   signer_status: {
     about:
       'the report of the signer: its caps, what is used of them, who has stopped it, and rows of the configuration that it does not accept',
-    retention: 'until it says it anew, within half a minute',
+    retention: 'until the next report, within half a minute',
     seen: 'the operator’s staff',
     personal: {
       report: ['in the clear', 'the name and the reason of a person who operates and has stopped it'],
@@ -269,7 +269,7 @@ export const purchaseTables = {
     other: 'id written_at',
   },
   signer_lease: {
-    about: 'which signer is active, and until when without a sign of it',
+    about: 'the signer’s lease',
     retention: 'until the active signer renews it, within seconds',
     seen: 'the operator’s staff',
     personal: {},
@@ -294,8 +294,8 @@ export const purchaseTables = {
     other: 'id type place extras at',
   },
   waiting_facts: {
-    about: 'facts that came early',
-    retention: 'until they are taken',
+    about: 'early events',
+    retention: 'until they are applied',
     seen: 'the operator’s staff',
     personal: {
       facts: ['in the clear', 'as those of an event: no person'],

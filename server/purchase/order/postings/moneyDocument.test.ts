@@ -44,7 +44,7 @@ describe('the tables of docs/money.md', () => {
   });
 
   test('list every account', () => {
-    const named = rowsUnder('account', 'what lies there').flatMap(([account = '']) => bare(account));
+    const named = rowsUnder('account', 'content').flatMap(([account = '']) => bare(account));
     expect(named.toSorted()).toEqual(accounts.toSorted());
   });
 });
