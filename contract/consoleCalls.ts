@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { askTestQuote } from './consoleCalls/askTestQuote.ts';
 import { buyer } from './consoleCalls/buyers/buyer.ts';
 import { buyers } from './consoleCalls/buyers/buyers.ts';
 import { exportBuyer } from './consoleCalls/buyers/exportBuyer.ts';
@@ -32,7 +31,7 @@ import { invite } from './consoleCalls/people/invite.ts';
 import { join, joinOptions, joinText } from './consoleCalls/people/joining.ts';
 import { people } from './consoleCalls/people/people.ts';
 import { rightsTable } from './consoleCalls/people/rightsTable.ts';
-import { sayOfPersons } from './consoleCalls/people/sayOfPersons.ts';
+import { signPersonStatement } from './consoleCalls/people/signPersonStatement.ts';
 import { verifyAudit } from './consoleCalls/people/verifyAudit.ts';
 import { providers } from './consoleCalls/providers.ts';
 import { pushKey } from './consoleCalls/push/pushKey.ts';
@@ -54,13 +53,14 @@ import {
   reportVolumes,
 } from './consoleCalls/reports.ts';
 import { answer } from './consoleCalls/requests/answer.ts';
-import { ask } from './consoleCalls/requests/ask.ts';
-import { answerTogether, askTogether } from './consoleCalls/requests/bulkStatements.ts';
+import { answerRequests, requestActions } from './consoleCalls/requests/bulkStatements.ts';
 import { request } from './consoleCalls/requests/request.ts';
+import { requestAction } from './consoleCalls/requests/requestAction.ts';
 import { requestReach } from './consoleCalls/requests/requestReach.ts';
 import { requests } from './consoleCalls/requests/requests.ts';
 import { sendEvidence } from './consoleCalls/requests/sendEvidence.ts';
 import { signingFacts } from './consoleCalls/requests/signingFacts.ts';
+import { requestTestQuote } from './consoleCalls/requestTestQuote.ts';
 import { review } from './consoleCalls/review.ts';
 import { reviews } from './consoleCalls/reviews.ts';
 import { endConsoleSession } from './consoleCalls/sessions/endConsoleSession.ts';
@@ -93,12 +93,12 @@ export const consoleCalls = {
   leave,
   lock,
   signingFacts,
-  ask,
+  requestAction,
   sendEvidence,
   requestReach,
   answer,
-  askTogether,
-  answerTogether,
+  requestActions,
+  answerRequests,
   request,
   orders,
   order,
@@ -119,7 +119,7 @@ export const consoleCalls = {
   views,
   requests,
   people,
-  sayOfPersons,
+  signPersonStatement,
   invite,
   sessions,
   endConsoleSession,
@@ -135,7 +135,7 @@ export const consoleCalls = {
   joinText,
   join,
   alert,
-  askTestQuote,
+  requestTestQuote,
   checkNow,
   counts,
   reconciliation,

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { askRefund } from './partnerCalls/askRefund.ts';
 import { createSession } from './partnerCalls/createSession.ts';
 import { events } from './partnerCalls/events.ts';
 import { mintAuthToken } from './partnerCalls/mintAuthToken.ts';
@@ -7,6 +6,7 @@ import { offers } from './partnerCalls/offers.ts';
 import { orderStatus } from './partnerCalls/orderStatus.ts';
 import { orders } from './partnerCalls/orders.ts';
 import { quote } from './partnerCalls/quote.ts';
+import { requestRefund } from './partnerCalls/requestRefund.ts';
 
 /** All calls of partners' servers. The server does not start unless it has a handler for each. */
 export const partnerCalls = {
@@ -17,7 +17,7 @@ export const partnerCalls = {
   orderStatus,
   orders,
   events,
-  askRefund,
+  requestRefund,
 } as const;
 
 export type PartnerCalls = typeof partnerCalls;

@@ -38,7 +38,7 @@ export const partnerErrors = {
   refund_under_way: business('The money is being refunded or was refunded.'),
   refund_too_late: business('The coins were sent, so the money cannot be refunded.'),
   refund_nothing_paid: business('The order has no money of the buyer that could be refunded.'),
-  refund_already_asked: business('A refund was already requested, and the operator has not decided yet.'),
+  refund_already_requested: business('A refund was already requested, and the operator has not decided yet.'),
   session_over: business(
     'The session of this idempotency key was opened or has expired. Create another one with a new idempotency key.',
   ),

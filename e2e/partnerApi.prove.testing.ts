@@ -125,13 +125,17 @@ describe('through a proxy that validates against the document', () => {
     await callPartnerApi('orderStatus', { sessionId: 'session_of_nobody' }, 'order_unknown');
     await callPartnerApi('orders', { limit: 1 });
     await callPartnerApi('orders', { after: 'ABCDEFGHJKLMNPQRSTUV' }, 'cursor_unknown');
-    await callPartnerApi('askRefund', { orderNo, reason: 'Paid twice', ...newIdempotencyKey() }, 'refund_nothing_paid');
-    await database.pool.query(`update orders set status = 'paid', captured_units = pay_units where id = $1`, [id]);
-    await callPartnerApi('askRefund', { orderNo, reason: 'Paid twice', ...newIdempotencyKey() });
     await callPartnerApi(
-      'askRefund',
+      'requestRefund',
       { orderNo, reason: 'Paid twice', ...newIdempotencyKey() },
-      'refund_already_asked',
+      'refund_nothing_paid',
+    );
+    await database.pool.query(`update orders set status = 'paid', captured_units = pay_units where id = $1`, [id]);
+    await callPartnerApi('requestRefund', { orderNo, reason: 'Paid twice', ...newIdempotencyKey() });
+    await callPartnerApi(
+      'requestRefund',
+      { orderNo, reason: 'Paid twice', ...newIdempotencyKey() },
+      'refund_already_requested',
     );
   });
 

@@ -1,4 +1,4 @@
-import './askForm.css';
+import './requestForm.css';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/fields/TextField.tsx';
@@ -47,7 +47,7 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
         <b>{title}</b>
         <br />
         <span className="second">
-          Requested by {request.askedBy}, <Time iso={request.askedAt} />: “{request.why}”
+          Requested by {request.requestedBy}, <Time iso={request.requestedAt} />: “{request.why}”
         </span>
       </p>
       {formatRowChange(request) !== undefined && (
@@ -76,7 +76,7 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
         question={`Approve “${title}”?`}
         description={
           <>
-            Requested by {request.askedBy}: “{request.why}”. You are the second approver.
+            Requested by {request.requestedBy}: “{request.why}”. You are the second approver.
             <TextField
               label="Reason, recorded in the audit log"
               value={reason}
@@ -98,7 +98,7 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
   );
 }
 
-function explainCannotAnswer({ askedBy, mayAnswer }: OperatorRequest, name: string | undefined): string {
-  if (askedBy === name) return 'You submitted this request. Another person must approve it.';
+function explainCannotAnswer({ requestedBy, mayAnswer }: OperatorRequest, name: string | undefined): string {
+  if (requestedBy === name) return 'You submitted this request. Another person must approve it.';
   return mayAnswer.length === 0 ? 'No one can approve it yet.' : `Can be approved by ${mayAnswer.join(', ')}.`;
 }

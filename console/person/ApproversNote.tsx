@@ -6,7 +6,7 @@ const all = new Intl.ListFormat('en');
 
 /** Shows who can approve a request, who of them is present, and when it lapses. */
 export function ApproversNote({ request }: { readonly request: OperatorRequest }) {
-  const { mayAnswer, atWork, lapsesAt, askedAt } = request;
+  const { mayAnswer, atWork, lapsesAt, requestedAt } = request;
   return (
     <p className="second">
       {mayAnswer.length === 0 ? 'No one can approve it yet' : `${either.format(mayAnswer)} can approve it`}
@@ -14,7 +14,8 @@ export function ApproversNote({ request }: { readonly request: OperatorRequest }
       {lapsesAt !== null && (
         <>
           {' '}
-          Without approval it lapses in <Countdown bare ends={lapsesAt} starts={askedAt} />, and nothing is executed.
+          Without approval it lapses in <Countdown bare ends={lapsesAt} starts={requestedAt} />, and nothing is
+          executed.
         </>
       )}
     </p>

@@ -1,4 +1,4 @@
-import './askForm.css';
+import './requestForm.css';
 import KeyRound from 'lucide-react/icons/key-round';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
@@ -85,9 +85,9 @@ function SingleRequestForm(props: RequestFormProps) {
   if (requested) return <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />;
   const kind = props.danger ? 'danger' : actionRequest ? 'primary' : 'plain';
   return (
-    <form className="ask-form" onSubmit={(event) => void send(event)}>
+    <form className="request-form" onSubmit={(event) => void send(event)}>
       {props.children}
-      <div className="ask-form-line">
+      <div className="request-form-line">
         <ReasonField
           codes={reasons}
           value={reason}
@@ -116,7 +116,7 @@ function SingleRequestForm(props: RequestFormProps) {
         </Note>
       )}
       {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
-      <ul className="ask-form-facts">
+      <ul className="request-form-facts">
         {takesTwo && (
           <li>
             <Users size={15} strokeWidth={2} aria-hidden="true" />

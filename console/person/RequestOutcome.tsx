@@ -1,4 +1,4 @@
-import './askForm.css';
+import './requestForm.css';
 import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';

@@ -68,7 +68,8 @@ function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount;
 
   async function link() {
     const saying = { act: 'link-sign-on', arguments: { ...account }, reason: 'my own account' };
-    if (await act.send(saying, (statement) => consoleCall('sayOfPersons', { statement }))) location.replace(returnTo);
+    if (await act.send(saying, (statement) => consoleCall('signPersonStatement', { statement })))
+      location.replace(returnTo);
   }
 
   return (

@@ -32,7 +32,7 @@ export async function signStatements(
   { credential, sampleKey, ...who }: StatementSigner,
   sayings: readonly StatementContent[],
   at: { readonly previous: string; readonly now: string },
-): Promise<ConsoleCallRequest<'askTogether'>['statements']> {
+): Promise<ConsoleCallRequest<'requestActions'>['statements']> {
   const texts = sayings.map((saying) => buildStatementText(who, saying, at));
   return { texts, signature: await signTexts(texts, credential, sampleKey) };
 }

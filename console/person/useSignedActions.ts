@@ -31,11 +31,11 @@ export type SignedActions = {
   /** Signs several requests at once; undefined if none was made. */
   requestActions(requests: readonly ActionRequest[], reason: string): Promise<readonly OperatorRequest[] | undefined>;
   /** Answers several requests with one signature; the result has a failure reason for each. */
-  answerTogether(
+  answerRequests(
     requests: readonly OperatorRequest[],
     decision: 'approve' | 'reject',
     reason: string,
-  ): Promise<ConsoleCallData<'answerTogether'>['list'] | undefined>;
+  ): Promise<ConsoleCallData<'answerRequests'>['list'] | undefined>;
   /** Signs any other statement and passes it to `submit`. */
   send<Answer>(
     content: StatementContent,
@@ -78,14 +78,16 @@ export function useSignedActions(): SignedActions {
     error,
     send,
     requestAction: (request, reason) =>
-      send(buildStatementContent(request, reason), (statement) => consoleCall('ask', { statement })),
+      send(buildStatementContent(request, reason), (statement) => consoleCall('requestAction', { statement })),
     requestActions: (requests, reason) =>
       act(async (signer, at) => {
         const contents = requests.map((request) => buildStatementContent(request, reason));
-        const { list } = await consoleCall('askTogether', { statements: await signStatements(signer, contents, at) });
+        const { list } = await consoleCall('requestActions', {
+          statements: await signStatements(signer, contents, at),
+        });
         return list;
       }),
-    answerTogether: (requests, decision, reason) =>
+    answerRequests: (requests, decision, reason) =>
       act(async (signer, at) => {
         const contents = requests.map(({ statement }) => ({
           act: decision,
@@ -93,7 +95,7 @@ export function useSignedActions(): SignedActions {
           reason,
         }));
         const statements = await signStatements(signer, contents, at);
-        return (await consoleCall('answerTogether', { ids: requests.map(({ id }) => id), statements })).list;
+        return (await consoleCall('answerRequests', { ids: requests.map(({ id }) => id), statements })).list;
       }),
     answer: ({ id, statement: requestStatement }, decision, reason) =>
       send({ act: decision, arguments: { statement: requestStatement ?? '' }, reason }, (statement) =>

@@ -79,7 +79,7 @@ describe('a call', () => {
 
   test('that is refused throws the refusal and is not retried', async () => {
     const { slipway, asked: requests } = createClient(refused(200, 'order_unknown'));
-    const failed = slipway.call('askRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
+    const failed = slipway.call('requestRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
     await expect(failed).rejects.toThrow(SlipwayError);
     await expect(failed).rejects.toMatchObject({ code: 'order_unknown', facts: { seconds: 7 }, message: 'No.' });
     expect(requests).toHaveLength(1);

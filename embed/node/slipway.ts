@@ -28,7 +28,11 @@ type CallInput<Name extends PartnerCallName> =
 type WriteCallName = {
   [Name in PartnerCallName]: PartnerCallRequest<Name> extends { readonly idempotencyKey: string } ? Name : never;
 }[PartnerCallName];
-const writeCalls: Readonly<Record<WriteCallName, true>> = { askRefund: true, createSession: true, mintAuthToken: true };
+const writeCalls: Readonly<Record<WriteCallName, true>> = {
+  requestRefund: true,
+  createSession: true,
+  mintAuthToken: true,
+};
 
 export type Slipway = {
   /**

@@ -125,9 +125,9 @@ async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>,
   }
   if (flaw === 'an edited text') statement.text = statement.text.replace(value, '7');
   const visitor = flaw === 'nobody in' ? world.visitor(asker) : by(asker);
-  const request = await catchNamedRefusal(visitor.call('ask', { statement }));
+  const request = await catchNamedRefusal(visitor.call('requestAction', { statement }));
   if (flaw === 'the same statement twice' && request)
-    expect(await catchNamedRefusal(visitor.call('ask', { statement }))).toBeUndefined();
+    expect(await catchNamedRefusal(visitor.call('requestAction', { statement }))).toBeUndefined();
   if (!request) return expect(flaw).toBeDefined();
   await approveWithFlaw({ by, who, asker, request, flaw, draw });
 }

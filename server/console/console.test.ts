@@ -117,9 +117,9 @@ describe('a request', () => {
     await vera.enter();
     await expect(vera.ask('set', set('900'))).rejects.toEqual(refused('act_refused'));
     const statement = await dora.signed('set', set('900'), 'a test');
-    await expect(vera.call('ask', { statement })).rejects.toEqual(refused('statement_refused'));
+    await expect(vera.call('requestAction', { statement })).rejects.toEqual(refused('statement_refused'));
     await expect(
-      dora.call('ask', { statement: { ...statement, signature: Buffer.alloc(64).toString('base64') } }),
+      dora.call('requestAction', { statement: { ...statement, signature: Buffer.alloc(64).toString('base64') } }),
     ).rejects.toEqual(refused('act_refused'));
   });
 
@@ -127,9 +127,9 @@ describe('a request', () => {
     const [dora, anna, cleo] = [world.visitor('dora'), world.visitor('anna'), world.visitor('cleo')];
     for (const each of [dora, anna, cleo]) await each.enter();
     const request = await dora.ask('set', set('900'));
-    expect(request).toMatchObject({ status: 'waiting', askedBy: 'dora', why: 'a test' });
+    expect(request).toMatchObject({ status: 'waiting', requestedBy: 'dora', why: 'a test' });
     expect(request).toMatchObject({ mayAnswer: ['anna', 'ben'], atWork: ['anna'], notBefore: null, mayTakeBack: true });
-    expect(Date.parse(request.lapsesAt ?? '') - Date.parse(request.askedAt)).toBe(24 * 3_600_000);
+    expect(Date.parse(request.lapsesAt ?? '') - Date.parse(request.requestedAt)).toBe(24 * 3_600_000);
     const statement = request.statement ?? '';
     await expect(dora.answer(request.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
     await expect(cleo.answer(request.id, 'approve', statement)).rejects.toEqual(refused('act_refused'));
@@ -147,8 +147,8 @@ describe('a request', () => {
     const dora = world.visitor('dora');
     await dora.enter();
     const statement = await dora.signed('set', set('800'), 'a test');
-    await dora.call('ask', { statement });
-    await expect(dora.call('ask', { statement })).rejects.toEqual(refused('act_refused'));
+    await dora.call('requestAction', { statement });
+    await expect(dora.call('requestAction', { statement })).rejects.toEqual(refused('act_refused'));
   });
 
   test('is refused for an unknown order, an unknown action or another subject', async () => {

@@ -123,7 +123,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
         act: string,
         request: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },
         reason = 'a test',
-      ) => call('ask', { statement: await signed(act, { input: {}, ...request }, reason) }),
+      ) => call('requestAction', { statement: await signed(act, { input: {}, ...request }, reason) }),
       answer: async (id: number, act: 'approve' | 'reject', statement: string) =>
         call('answer', { id, statement: await signed(act, { statement }, 'a test') }),
     };

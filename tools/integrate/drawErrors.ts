@@ -45,7 +45,7 @@ const ADVICE: { readonly [Key in ErrorKey]?: string } = {
   refund_under_way: 'Wait: the money is on its way back or has arrived. Follow the events.',
   refund_too_late: 'Nothing can be refunded: the crypto was sent.',
   refund_nothing_paid: 'Nothing can be refunded: no money was taken, or none of it is left.',
-  refund_already_asked: 'Wait for the decision of the operator.',
+  refund_already_requested: 'Wait for the decision of the operator.',
   pay_amount_missing: 'Send `sendCurrencyAmount` or `getCurrencyAmount`.',
   pay_amount_malformed: 'Send at most `facts.decimals` decimals.',
   pay_amount_below_minimum: 'Send at least `facts.amount`.',

@@ -21,7 +21,7 @@ const SLOWEST_FILES = [
   'sandbox/main.test.ts',
   'tools/new/createVendorFiles.test.ts',
   'server/operator/persons/forgery.test.ts',
-  'server/operator/persons/oneAlone.test.ts',
+  'server/operator/persons/onePerson.test.ts',
   'server/providers/venue/ccxt/ccxt.test.ts',
   'server/purchase/refund/attack.test.ts',
   'server/operator/clerk/bookDifference.test.ts',

@@ -19,13 +19,13 @@ export function RowRequests({ row: { kind, key, requests } }: { readonly row: Ca
           <span className="mono" translate="no">
             {formatRowChange(request)}
           </span>
-          . Requested by {request.askedBy}
+          . Requested by {request.requestedBy}
           {request.answeredBy !== null && `, approved by ${request.answeredBy}`}. It is not applied if the setting
           changes before then.
         </>
       ) : (
         <>
-          {request.askedBy} requested a change
+          {request.requestedBy} requested a change
           {request.notBefore !== null && (
             <>
               , scheduled for <Time iso={request.notBefore} />

@@ -77,7 +77,7 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
         />
       )}
       {act && (
-        <div className="partners-ask">
+        <div className="partners-request">
           <RequestForm
             request={
               act.allowed ? { act: act.act, action: act.action, subject: act.subject, input: act.input } : undefined

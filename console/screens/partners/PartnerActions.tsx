@@ -57,7 +57,7 @@ export function PartnerActions({ partner, actions, title = 'Actions', buildInput
         <CommandLineHint command={act.command} approvers={act.approvers} />
       )}
       {act && act.command === null && (
-        <div className="partners-ask">
+        <div className="partners-request">
           <RequestForm
             key={act.id}
             request={request}

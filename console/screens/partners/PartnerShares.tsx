@@ -27,7 +27,7 @@ const PAID: readonly Column<Payment>[] = [
     id: 'by',
     title: 'By',
     deskOnly: true,
-    cell: ({ askedBy, approvedBy }) => [askedBy, approvedBy].filter((name) => name !== null).join(', '),
+    cell: ({ requestedBy, approvedBy }) => [requestedBy, approvedBy].filter((name) => name !== null).join(', '),
   },
   {
     id: 'amount',

@@ -27,7 +27,7 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
 
   async function send(answer: 'approve' | 'reject') {
     if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
-    const list = await act.answerTogether(chosen, answer, reason.trim());
+    const list = await act.answerRequests(chosen, answer, reason.trim());
     if (!list) return;
     setOpen(false);
     setReason('');
@@ -54,7 +54,11 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
           <>
             You are the second approver of each request and sign once. Deselect those that you want to review first.
             <CheckList
-              items={mine.map(({ id, title, askedBy, why }) => ({ id, label: title, detail: `${askedBy}: “${why}”` }))}
+              items={mine.map(({ id, title, requestedBy, why }) => ({
+                id,
+                label: title,
+                detail: `${requestedBy}: “${why}”`,
+              }))}
               deselected={deselected}
               onToggle={(id) => setDeselected(toggleItem(deselected, id))}
             />

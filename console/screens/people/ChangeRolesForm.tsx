@@ -18,7 +18,7 @@ export function ChangeRolesForm({ name, keyId, roles }: ChangeRolesFormProps) {
           saying={{ act: 'change-roles', arguments: { key: keyId, roles: [...wanted] } }}
           title={`Change the roles of ${name}`}
           effect="The roles change once another admin has confirmed them."
-          send={(statement) => consoleCall('sayOfPersons', { statement })}
+          send={(statement) => consoleCall('signPersonStatement', { statement })}
         />
       )}
     </>

@@ -85,7 +85,7 @@ function PersonRow({ person, isAdmin }: { readonly person: PersonData; readonly 
             title={me ? 'Unlink my account' : `Unlink the account of ${name}`}
             effect="The account can no longer sign in here. Its sessions end immediately; the passkey stays valid."
             danger
-            send={(statement) => consoleCall('sayOfPersons', { statement })}
+            send={(statement) => consoleCall('signPersonStatement', { statement })}
           />
         )}
         {open && isAdmin && !me && <ChangeRolesForm name={name} keyId={keyId} roles={roles} />}
@@ -95,7 +95,7 @@ function PersonRow({ person, isAdmin }: { readonly person: PersonData; readonly 
             title={me ? 'Revoke my access' : `Revoke access for ${name}`}
             effect="Access ends immediately. Requests that were signed with the key and are not executed yet are refused."
             danger
-            send={(statement) => consoleCall('sayOfPersons', { statement })}
+            send={(statement) => consoleCall('signPersonStatement', { statement })}
           />
         )}
       </div>
@@ -134,7 +134,7 @@ function PendingRoleChanges({
                   saying={{ act: 'confirm', arguments: { statement } }}
                   title={`Confirm ${name}`}
                   effect="Compare the key ID with the one that they read to you by voice. Confirming gives them access."
-                  send={(signed) => consoleCall('sayOfPersons', { statement: signed })}
+                  send={(signed) => consoleCall('signPersonStatement', { statement: signed })}
                 />
               )}
             </div>
@@ -176,7 +176,7 @@ function Invitations({
                     saying={{ act: 'enrol', arguments: { name, roles, credential } }}
                     title={`Register ${name}`}
                     effect="Register the key only after they have read this ID to you by voice. A second admin must confirm it."
-                    send={(statement) => consoleCall('sayOfPersons', { statement })}
+                    send={(statement) => consoleCall('signPersonStatement', { statement })}
                   />
                 </>
               )}

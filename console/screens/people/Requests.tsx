@@ -59,7 +59,7 @@ export function Requests() {
 
 /** An approved request that is executed at its time unless cancelled. */
 function ScheduledRequest({ request }: { readonly request: OperatorRequest }) {
-  const { askedBy, answeredBy, why, notBefore, title } = request;
+  const { requestedBy, answeredBy, why, notBefore, title } = request;
   return (
     <li className="people-row">
       <div>
@@ -68,7 +68,7 @@ function ScheduledRequest({ request }: { readonly request: OperatorRequest }) {
           {formatRowChange(request)}
         </p>
         <p className="second">
-          {askedBy}
+          {requestedBy}
           {answeredBy !== null && `, ${answeredBy}`}: “{why}”
         </p>
         <CancelRequestButton request={request} title={title} />
@@ -84,13 +84,13 @@ function ScheduledRequest({ request }: { readonly request: OperatorRequest }) {
 const TONES = { done: 'good', refused: 'bad', rejected: 'warn', waiting: 'plain', approved: 'plain' } as const;
 
 function DecidedRequest({ request }: { readonly request: OperatorRequest }) {
-  const { status, askedBy, answeredBy, why, settledAt, result } = request;
+  const { status, requestedBy, answeredBy, why, settledAt, result } = request;
   return (
     <li className="people-row">
       <div>
         <b>{request.title}</b>
         <p className="second">
-          {askedBy}
+          {requestedBy}
           {answeredBy !== null && `, ${answeredBy}`}: “{why}”
         </p>
         {status === 'refused' && <p className="bad">{result}</p>}

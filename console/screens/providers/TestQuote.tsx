@@ -37,7 +37,7 @@ export function TestQuote({ provider, refused, test, coins, onRequested }: TestQ
     if (asking || !isAmount || refused !== undefined) return;
     setSending(true);
     try {
-      await consoleCall('askTestQuote', { provider, pay: pay.trim(), crypto });
+      await consoleCall('requestTestQuote', { provider, pay: pay.trim(), crypto });
       setFault('');
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
@@ -75,10 +75,10 @@ export function TestQuote({ provider, refused, test, coins, onRequested }: TestQ
   );
 }
 
-function TestRequester({ test: { askedBy, askedAt } }: { readonly test: Test }) {
+function TestRequester({ test: { requestedBy, requestedAt } }: { readonly test: Test }) {
   return (
     <>
-      {askedBy}, <Time iso={askedAt} />
+      {requestedBy}, <Time iso={requestedAt} />
     </>
   );
 }

@@ -111,7 +111,7 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     // Signed at once by the current person; submitted after the undo period.
     await act.send(saying, async (statement) => {
       delayDecision({ id, title: label }, async () => {
-        await consoleCall('ask', { statement });
+        await consoleCall('requestAction', { statement });
         await refetchShownData();
       });
       showToast(`${label}: submitted in 10 seconds.`, { title: 'Undo', onUndo: () => void undoDecision(id) });

@@ -17,13 +17,13 @@ export function ScheduledRequestsCard({ timed }: { readonly timed: TodayData['ti
       }
     >
       <ul className="today-timed">
-        {timed.map(({ id, action, subject, notBefore, askedBy, answeredBy }) => (
+        {timed.map(({ id, action, subject, notBefore, requestedBy, answeredBy }) => (
           <li key={id}>
             <b>
               {action === 'remove' ? 'Delete' : 'Change'} {subject}
             </b>
             <span className="second">
-              scheduled for <Time iso={notBefore} />, requested by {askedBy}
+              scheduled for <Time iso={notBefore} />, requested by {requestedBy}
               {answeredBy !== null && `, approved by ${answeredBy}`}
             </span>
           </li>

@@ -41,14 +41,14 @@ function TargetsCard() {
     <Card title="Allow-listed addresses" count={data.targets.length} flush>
       {data.targets.length === 0 && <EmptyState>A worker adds our own wallets when it starts.</EmptyState>}
       <ul className="treasury-targets">
-        {data.targets.map(({ network, address, own, since, askedBy, approvedBy }) => (
+        {data.targets.map(({ network, address, own, since, requestedBy, approvedBy }) => (
           <li key={`${network} ${address}`}>
             <p>
               <b>{network}</b> {own && <Tag small>our wallet</Tag>}
             </p>
             <Address address={address} />
             <p className="second">
-              {own ? 'added automatically' : `allowed by ${[askedBy, approvedBy].filter(Boolean).join(' and ')}`},{' '}
+              {own ? 'added automatically' : `allowed by ${[requestedBy, approvedBy].filter(Boolean).join(' and ')}`},{' '}
               <Time iso={since} />
             </p>
           </li>

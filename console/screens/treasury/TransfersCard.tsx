@@ -45,12 +45,12 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
 }
 
 function TransferRow({ transfer }: { readonly transfer: Transfer }) {
-  const { id, askedAt, from, to, network, amount, status, arrivedAt, askedBy, approvedBy, says } = transfer;
+  const { id, requestedAt, from, to, network, amount, status, arrivedAt, requestedBy, approvedBy, says } = transfer;
   return (
     <tr>
       <th scope="row">
         <Link to={`/treasury/transfers/${id}` as '/'}>
-          <Time iso={askedAt} />
+          <Time iso={requestedAt} />
         </Link>
       </th>
       <td className="treasury-text">
@@ -76,7 +76,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
         )}
         {says !== null && <span className="treasury-told second">{says}</span>}
       </td>
-      <td className="treasury-text second">{[askedBy, approvedBy].filter(Boolean).join(', ')}</td>
+      <td className="treasury-text second">{[requestedBy, approvedBy].filter(Boolean).join(', ')}</td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildInitialDraft, collectMoveValues, MOVE_FIELDS, type Moves } from './moveFields.ts';
 
-const target = { since: '2026-11-21T10:00:00.000Z', askedBy: null, approvedBy: null };
+const target = { since: '2026-11-21T10:00:00.000Z', requestedBy: null, approvedBy: null };
 const moves: Moves = {
   kinds: [],
   coins: [

@@ -16,8 +16,8 @@ const bulkSignedExample = {
   signature: signedStatementExample.signature,
 };
 
-export const askTogether = defineConsoleCall({
-  name: 'askTogether',
+export const requestActions = defineConsoleCall({
+  name: 'requestActions',
   summary:
     'Requests the release or refusal of several held orders, or the snooze of several differences, by one signature: all requests are created, or none. A worker checks each separately; the limits apply to the total of the orders',
   auth: 'session',
@@ -29,8 +29,8 @@ export const askTogether = defineConsoleCall({
   example: { request: { statements: bulkSignedExample } },
 });
 
-export const answerTogether = defineConsoleCall({
-  name: 'answerTogether',
+export const answerRequests = defineConsoleCall({
+  name: 'answerRequests',
   summary: 'Answers several requests by one signature; each is processed separately',
   auth: 'session',
   roles,

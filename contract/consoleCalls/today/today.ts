@@ -35,7 +35,7 @@ export const today = defineConsoleCall({
           action: z.string(),
           subject: z.string(),
           notBefore: z.iso.datetime(),
-          askedBy: personName,
+          requestedBy: personName,
           answeredBy: personName.nullable(),
         }),
       )

@@ -62,7 +62,7 @@ export const moves = defineConsoleCall({
           address: z.string(),
           own: z.boolean().describe('True for an address of the treasury'),
           since: z.iso.datetime(),
-          askedBy: personName.nullable(),
+          requestedBy: personName.nullable(),
           approvedBy: personName.nullable(),
         }),
       )

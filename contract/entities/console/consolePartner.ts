@@ -90,7 +90,7 @@ export const partnerDetail = partnerRow
           amount: moneyAmount.describe('Negative for a payment that the bank returned'),
           until: z.iso.datetime().describe('The payment covers deliveries before this time'),
           paidAt: z.iso.datetime(),
-          askedBy: personName,
+          requestedBy: personName,
           approvedBy: personName.nullable(),
         }),
       )

@@ -38,8 +38,8 @@ export const testAnswer = z.discriminatedUnion('kind', [
 export type TestAnswer = z.infer<typeof testAnswer>;
 
 export const testQuote = z.object({
-  askedBy: z.string(),
-  askedAt: z.iso.datetime(),
+  requestedBy: z.string(),
+  requestedAt: z.iso.datetime(),
   question: testInquiry,
   symbol: z.string().describe('Symbol of the coin'),
   milliseconds: z.int().nullable().describe('Response time; null while the request is pending'),

@@ -164,12 +164,14 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   test('redirects a partner’s write to its cell, which refuses a signature for another cell', async () => {
     const elsewhere = await openPartnerServer(createGateway(other), 'shop');
     const there = await openPartnerServer(createGateway(own), 'shop');
-    const input = { ...partnerCalls.askRefund.example.request, orderNo: nameless(own) };
+    const input = { ...partnerCalls.requestRefund.example.request, orderNo: nameless(own) };
     const body = JSON.stringify(input);
-    expect(await elsewhere.call('askRefund', input)).toMatchObject({ status: 307 });
+    expect(await elsewhere.call('requestRefund', input)).toMatchObject({ status: 307 });
     const astray = await openPartnerServer({ ...createGateway(own), publicUrl: String(origins.get(other)) }, 'shop');
-    expect(getErrorKey(await astray.post('askRefund', body, astray.signed('askRefund', body)))).toBe('signature_wrong');
-    expect(getErrorKey(await there.call('askRefund', input))).toBe('order_unknown');
+    expect(getErrorKey(await astray.post('requestRefund', body, astray.signed('requestRefund', body)))).toBe(
+      'signature_wrong',
+    );
+    expect(getErrorKey(await there.call('requestRefund', input))).toBe('order_unknown');
   });
 
   test('is not created from a quote of another cell', async () => {

@@ -20,7 +20,7 @@ const CALLS = [
   ['/openapi-partner.json', 'orderStatus'],
   ['/openapi-partner.json', 'orders'],
   ['/openapi-partner.json', 'events'],
-  ['/openapi-partner.json', 'askRefund'],
+  ['/openapi-partner.json', 'requestRefund'],
   ['/openapi.json', 'offerInquiry'],
 ] as const;
 const RUNS = { numRuns: Math.ceil(REQUESTS / CALLS.length), seed, endOnFailure: true };

@@ -48,16 +48,16 @@ describe('every corrupted partner request is answered with an envelope', () => {
 const text = fc.string({ unit: fc.constantFrom(...'"();=,:@?*%abcdefsig0129-._ \t~/+'.split('')), maxLength: 200 });
 
 test('answers 401 for any corrupted authentication header', async () => {
-  const payload = JSON.stringify({ ...partnerCalls.askRefund.example.request, orderNo });
+  const payload = JSON.stringify({ ...partnerCalls.requestRefund.example.request, orderNo });
   const names = ['authorization', 'content-digest', 'signature-input', 'signature'] as const;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), text, fc.nat(), fc.boolean(), async (name, noise, at, replaces) => {
-      const headers = shop.signed('askRefund', payload);
+      const headers = shop.signed('requestRefund', payload);
       const right = headers[name] ?? '';
       const place = at % (right.length + 1);
       const wrong = replaces ? noise : `${right.slice(0, place)}${noise}${right.slice(place)}`;
       fc.pre(wrong.trim() !== right);
-      const answer = await post('askRefund', payload, { ...headers, [name]: wrong });
+      const answer = await post('requestRefund', payload, { ...headers, [name]: wrong });
       expectEnvelope(answer, payload);
       expect(answer.statusCode).toBe(401);
     }),

@@ -149,20 +149,20 @@ describe('a writing call', () => {
 
   test('runs once per idempotency key, and refuses the key with other fields', async () => {
     const refundRequest = { orderNo: await paidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('askRefund', refundRequest)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('requestRefund', refundRequest)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: refundRequest.orderNo } });
-    const changed = await shop.call('askRefund', { ...refundRequest, reason: 'another' });
+    const changed = await shop.call('requestRefund', { ...refundRequest, reason: 'another' });
     expect(readVerdict(changed)).toEqual([200, 'idempotency_conflict']);
     // The same key of another partner is independent.
-    const theirs = await other.call('askRefund', { ...refundRequest, orderNo: await paidOrder('other') });
+    const theirs = await other.call('requestRefund', { ...refundRequest, orderNo: await paidOrder('other') });
     expect(readVerdict(theirs)).toEqual([200, 'none']);
   });
 
   test('accepts a signature once', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
-    const headers = shop.signed('askRefund', body);
-    const answers = await Promise.all([1, 2, 3].map(() => shop.post('askRefund', body, headers)));
+    const headers = shop.signed('requestRefund', body);
+    const answers = await Promise.all([1, 2, 3].map(() => shop.post('requestRefund', body, headers)));
     expect(answers.map(readVerdict).toSorted(([a], [b]) => a - b)).toEqual([
       [200, 'none'],
       [401, 'signature_replayed'],
@@ -172,29 +172,28 @@ describe('a writing call', () => {
 
   test('needs a signature by the key in its authorization header', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
-    const theirs = other.signed('askRefund', body);
-    expect(readVerdict(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
+    const theirs = other.signed('requestRefund', body);
+    expect(readVerdict(await shop.post('requestRefund', body, theirs))).toEqual([200, 'order_unknown']);
     const mixed = { ...theirs, authorization: shop.authorization };
-    expect(readVerdict(await shop.post('askRefund', body, mixed))).toEqual([401, 'signature_key']);
-    const named = other.signed('askRefund', body, { parameters: { keyid: shop.signedParts.keyId } });
-    expect(readVerdict(await shop.post('askRefund', body, { ...named, authorization: shop.authorization }))).toEqual([
-      401,
-      'signature_wrong',
-    ]);
+    expect(readVerdict(await shop.post('requestRefund', body, mixed))).toEqual([401, 'signature_key']);
+    const named = other.signed('requestRefund', body, { parameters: { keyid: shop.signedParts.keyId } });
+    expect(
+      readVerdict(await shop.post('requestRefund', body, { ...named, authorization: shop.authorization })),
+    ).toEqual([401, 'signature_wrong']);
   });
 
   test('refuses a body that differs from the signed digest', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
-    const headers = shop.signed('askRefund', body);
-    expect(readVerdict(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
+    const headers = shop.signed('requestRefund', body);
+    expect(readVerdict(await shop.post('requestRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
   });
 
   test('may be repeated with the same key after a refusal', async () => {
     const { orderNo, id } = await storeOrder(gateway.database, { partnerId: 'shop' });
     const refundRequest = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
-    expect(readVerdict(await shop.call('askRefund', refundRequest))).toEqual([200, 'refund_nothing_paid']);
+    expect(readVerdict(await shop.call('requestRefund', refundRequest))).toEqual([200, 'refund_nothing_paid']);
     await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
-    expect(readVerdict(await shop.call('askRefund', refundRequest))).toEqual([200, 'none']);
+    expect(readVerdict(await shop.call('requestRefund', refundRequest))).toEqual([200, 'none']);
   });
 });
 
@@ -203,17 +202,17 @@ test('the log names the refused key and the reason, and contains no secret', asy
   const logged = await openTestGateway({ log: createLog('info', { write: (line) => void lines.push(line) }) });
   const server = await openPartnerServer(logged, 'shop');
   const request = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'said by a partner', idempotencyKey: KEY };
-  const signed = server.signed('askRefund', JSON.stringify(request));
-  await server.post('askRefund', JSON.stringify(request), signed);
-  await server.post('askRefund', JSON.stringify(request), signed);
-  await server.call('askRefund', request, { parameters: { nonce: 'short' } });
+  const signed = server.signed('requestRefund', JSON.stringify(request));
+  await server.post('requestRefund', JSON.stringify(request), signed);
+  await server.post('requestRefund', JSON.stringify(request), signed);
+  await server.call('requestRefund', request, { parameters: { nonce: 'short' } });
   await server.post('quote', '{}', { authorization: 'Bearer something else' });
   const logEntries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const { keyId, secret } = server.signedParts;
   expect(logEntries.map(({ level, call, keyId: id, reason }) => [level, call, id, reason])).toEqual([
-    [40, 'askRefund', keyId, 'order_unknown'],
-    [40, 'askRefund', keyId, 'signature_replayed'],
-    [40, 'askRefund', keyId, 'signature_parameter'],
+    [40, 'requestRefund', keyId, 'order_unknown'],
+    [40, 'requestRefund', keyId, 'signature_replayed'],
+    [40, 'requestRefund', keyId, 'signature_parameter'],
     [40, 'quote', 'none', 'partner_key_unknown'],
   ]);
   for (const hidden of [secret, signed['signature'] ?? '', 'said by a partner', 'something else'])
@@ -238,11 +237,11 @@ describe('budgets', () => {
     const limited = await openTestGateway({ rateLimits: true });
     const [one, two] = [await openPartnerServer(limited, 'shop'), await openPartnerServer(limited, 'other')];
     const refundRequest = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
-    let answer = await one.call('askRefund', refundRequest);
-    for (let count = 0; count < 120; count++) answer = await one.call('askRefund', refundRequest);
+    let answer = await one.call('requestRefund', refundRequest);
+    for (let count = 0; count < 120; count++) answer = await one.call('requestRefund', refundRequest);
     expect(readVerdict(answer)).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(readVerdict(await two.call('askRefund', refundRequest))).toEqual([200, 'order_unknown']);
+    expect(readVerdict(await two.call('requestRefund', refundRequest))).toEqual([200, 'order_unknown']);
     expect(readVerdict(await one.call('quote', inquiry))).toEqual([200, 'none']);
     await limited.close();
   });

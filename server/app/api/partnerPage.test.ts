@@ -90,11 +90,11 @@ for (const interpreter of interpreters) {
     };
     const run = async (fields: object) =>
       JSON.parse(
-        (await promisify(execFile)(program, [...args, 'askRefund', JSON.stringify(fields)], { env })).stdout,
+        (await promisify(execFile)(program, [...args, 'requestRefund', JSON.stringify(fields)], { env })).stdout,
       ) as unknown;
     const fields = { orderNo, reason: 'Zahlte doppelt, für 100 €', idempotencyKey: 'a-key-of-this-very-refund' };
     const answer = await run(fields);
-    expect(answer).toEqual({ respCode: '200', respMessage: '', data: { orderNo, askedAt: expect.any(String) } });
+    expect(answer).toEqual({ respCode: '200', respMessage: '', data: { orderNo, requestedAt: expect.any(String) } });
     expect(await run(fields)).toEqual(answer);
     expect(await run({ ...fields, adress: 'bc1q' })).toMatchObject({ data: { error: 'malformed' } });
     expect(await gateway.database.many(sql`select key_id as key from partner_refund_requests`)).toEqual([

@@ -9,10 +9,10 @@ const { database } = gateway;
 const shop = await openPartnerServer(gateway, 'shop');
 const other = await openPartnerServer(gateway, 'other');
 
-describe('askRefund', () => {
+describe('requestRefund', () => {
   let keys = 0;
   const requestRefund = (server: PartnerServer, orderNo: string, reason = 'paid twice') =>
-    server.call('askRefund', { orderNo, reason, idempotencyKey: `refund-of-an-order-${++keys}` });
+    server.call('requestRefund', { orderNo, reason, idempotencyKey: `refund-of-an-order-${++keys}` });
 
   async function orderWith(change: Record<string, string>, units = 'pay_units', partnerId = 'shop') {
     const { id, orderNo } = await storeOrder(database, {
@@ -28,7 +28,7 @@ describe('askRefund', () => {
   test('raises an alert for a person and moves no money', async () => {
     const { id, orderNo } = await orderWith({});
     const { body } = await requestRefund(shop, orderNo);
-    expect(body.data).toEqual({ orderNo, askedAt: expect.any(String) });
+    expect(body.data).toEqual({ orderNo, requestedAt: expect.any(String) });
     expect(await database.many(sql`select kind, facts from operator_alerts where order_id = ${id}`)).toEqual([
       { kind: 'refund_wanted', facts: { orderNo, partner: 'shop' } },
     ]);
@@ -42,7 +42,7 @@ describe('askRefund', () => {
   test('is refused while a request is unanswered', async () => {
     const { id, orderNo } = await orderWith({});
     await requestRefund(shop, orderNo);
-    expect(getErrorKey(await requestRefund(shop, orderNo))).toBe('refund_already_asked');
+    expect(getErrorKey(await requestRefund(shop, orderNo))).toBe('refund_already_requested');
     await database.run(
       sql`update operator_alerts set settled_at = slipway_now(), settled_by = 'anna' where order_id = ${id}`,
     );
@@ -56,7 +56,7 @@ describe('askRefund', () => {
       requestRefund(shop, orderNo),
       requestRefund(shop, orderNo),
     ]);
-    expect(answers.map(getErrorKey).filter((error) => error === 'refund_already_asked')).toHaveLength(2);
+    expect(answers.map(getErrorKey).filter((error) => error === 'refund_already_requested')).toHaveLength(2);
   });
 
   test.each([

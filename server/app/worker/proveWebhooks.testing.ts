@@ -16,7 +16,7 @@ import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { syncProvider } from '../../purchase/provider/steps/syncProvider.ts';
 import type { TestGateway } from '../api/testGateway.testing.ts';
 import { createMessageHandler } from './handleMessage.ts';
-import { forgeries, type SentWebhook, type WebhookSeller, webhookSellers } from './toldSellers.testing.ts';
+import { forgeries, type SentWebhook, type WebhookSeller, webhookSellers } from './webhookSellers.testing.ts';
 
 /** Courses of a purchase; the vendor always announces the last stage. */
 const COURSES: readonly (readonly PurchaseStage[])[] = [

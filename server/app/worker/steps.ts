@@ -1,10 +1,10 @@
 import { executeRemainder } from '../../purchase/conversion/steps/executeRemainder.ts';
 import { startConversion } from '../../purchase/conversion/steps/startConversion.ts';
 import { syncConversion } from '../../purchase/conversion/steps/syncConversion.ts';
-import { requestConsent } from '../../purchase/delivery/steps/askConsent.ts';
 import { bumpPayout } from '../../purchase/delivery/steps/bumpPayout.ts';
 import { notifyBuyer } from '../../purchase/delivery/steps/notifyBuyer.ts';
 import { rebroadcastPayout } from '../../purchase/delivery/steps/rebroadcastPayout.ts';
+import { requestConsent } from '../../purchase/delivery/steps/requestConsent.ts';
 import { sendPayout } from '../../purchase/delivery/steps/sendPayout.ts';
 import { syncPayout } from '../../purchase/delivery/steps/syncPayout.ts';
 import { watchPayout } from '../../purchase/delivery/steps/watchPayout.ts';

@@ -115,7 +115,7 @@ describe('a compliance action for a buyer', () => {
     const id = await buyer();
     const request = await cleo.ask('block', { action: 'block', subject: id });
     const { waiting } = await finn.call('buyer', { id });
-    expect(waiting).toMatchObject([{ id: request.id, askedBy: 'cleo', mayAnswer: ['anna', 'ben', 'finn'] }]);
+    expect(waiting).toMatchObject([{ id: request.id, requestedBy: 'cleo', mayAnswer: ['anna', 'ben', 'finn'] }]);
     expect((await decisionsFor(finn, id)).get('block')).toMatchObject({
       allowed: false,
       why: `cleo has requested this: request ${request.id} awaits a second approval.`,

@@ -131,7 +131,7 @@ describe('configuration rows', () => {
     const change = JSON.stringify({ ...CARD, fields: { fixed: '0.40' } });
     await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } });
     const before = await vera.call('catalogRow', CARD);
-    expect(before.requests).toMatchObject([{ action: 'set', askedBy: 'dora', status: 'waiting' }]);
+    expect(before.requests).toMatchObject([{ action: 'set', requestedBy: 'dora', status: 'waiting' }]);
     await changed({ fixed: '0.41' });
     const after = await vera.call('catalogRow', CARD);
     expect(after.edition).not.toBe(before.edition);
@@ -254,7 +254,9 @@ test('shows a scheduled change at its row, in the list, in the requests and on T
   });
   const listed = await vera.call('catalogKind', { kind: 'fee', find: CARD.key });
   expect(listed.rows[0]).toMatchObject({ from: notBefore });
-  expect((await vera.call('today', {})).timed).toMatchObject([{ id, notBefore, askedBy: 'dora', answeredBy: 'tess' }]);
+  expect((await vera.call('today', {})).timed).toMatchObject([
+    { id, notBefore, requestedBy: 'dora', answeredBy: 'tess' },
+  ]);
   await expect(vera.answer(id, 'reject', statement ?? '')).rejects.toEqual(refused('act_refused'));
   expect(await dora.answer(id, 'reject', statement ?? '')).toMatchObject({
     status: 'rejected',

@@ -42,7 +42,7 @@ export async function readPartnerShares(context: ConsoleContext, id: string, per
       amount: presentShareAmount(context, asset, units),
       until: until.toISOString(),
       paidAt: paidAt.toISOString(),
-      askedBy: who,
+      requestedBy: who,
       approvedBy,
     })),
     bookings: entries.map((entry) => presentBooking(entry, person)),

@@ -25,7 +25,7 @@ export function peopleCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<
   | 'people'
-  | 'sayOfPersons'
+  | 'signPersonStatement'
   | 'invite'
   | 'sessions'
   | 'endConsoleSession'
@@ -41,7 +41,7 @@ export function peopleCalls(
   const { database } = context;
   return {
     people: () => readPeople(context),
-    sayOfPersons: (input, caller) => submitPersonStatement(context, input, caller),
+    signPersonStatement: (input, caller) => submitPersonStatement(context, input, caller),
     invite: (input, { person }) => invitePerson(context, input, person),
     sessions: async (_input, { person, cookie }) => {
       const own = sha256(cookie.read() ?? '');

@@ -30,23 +30,25 @@ describe('the people', () => {
     await anna.enter();
     const key = getTestKey('sam').id;
     const args = { key, roles: ['support', 'compliance'] };
-    await dora.call('sayOfPersons', { statement: await dora.signed('change-roles', args, 'he does both') });
+    await dora.call('signPersonStatement', { statement: await dora.signed('change-roles', args, 'he does both') });
     const { waiting } = await dora.call('people', {});
     expect(waiting).toMatchObject([{ by: 'dora', name: 'sam', roles: ['support', 'compliance'] }]);
     const confirmed = { statement: waiting[0]?.statement ?? '' };
     const own = await dora.signed('confirm', confirmed, 'mine');
-    await expect(dora.call('sayOfPersons', { statement: own })).rejects.toEqual(refused('act_refused'));
-    await anna.call('sayOfPersons', { statement: await anna.signed('confirm', confirmed, 'I know') });
+    await expect(dora.call('signPersonStatement', { statement: own })).rejects.toEqual(refused('act_refused'));
+    await anna.call('signPersonStatement', { statement: await anna.signed('confirm', confirmed, 'I know') });
     const { persons } = await dora.call('people', {});
     expect(persons.find(({ name }) => name === 'sam')?.roles).toEqual(['support', 'compliance']);
   });
 
   test('can revoke only their own key without the admin role', async () => {
     const other = await vera.signed('revoke', { key: getTestKey('tess').id }, 'a try');
-    await expect(vera.call('sayOfPersons', { statement: other })).rejects.toEqual(refused('act_refused'));
+    await expect(vera.call('signPersonStatement', { statement: other })).rejects.toEqual(refused('act_refused'));
     const tom = world.visitor('tom');
     await tom.enter();
-    await tom.call('sayOfPersons', { statement: await tom.signed('revoke', { key: getTestKey('tom').id }, 'I leave') });
+    await tom.call('signPersonStatement', {
+      statement: await tom.signed('revoke', { key: getTestKey('tom').id }, 'I leave'),
+    });
     await expect(tom.call('people', {})).rejects.toEqual(refused('console_left'));
   });
 });

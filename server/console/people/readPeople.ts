@@ -65,9 +65,9 @@ export async function readPeople({ database, persons, rootKeys }: ConsoleContext
 /** Stores a signed statement about a person. Throws `statement_refused`, or `act_refused` if it would change nothing. */
 export async function submitPersonStatement(
   context: ConsoleContext,
-  { statement }: ConsoleCallInput<'sayOfPersons'>,
+  { statement }: ConsoleCallInput<'signPersonStatement'>,
   caller: ConsoleCaller,
-): Promise<ConsoleCallData<'sayOfPersons'>> {
+): Promise<ConsoleCallData<'signPersonStatement'>> {
   const signed = decodeSignedStatement(statement);
   const ownStatement = requireOwnStatement(caller.person, signed);
   if (ownStatement.act === LINK_SIGN_ON) await requireProvedAccount(context, ownStatement, caller);

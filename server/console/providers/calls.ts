@@ -27,10 +27,10 @@ import { countOffersByProvider, countOrdersByProvider, ROW_LIMITS, readStepOutco
 type Providers = ConsoleCallData<'providers'>;
 
 /** Handlers for providers and test quotes. */
-export function providerCalls(context: ConsoleContext): ConsoleHandlersFor<'providers' | 'askTestQuote'> {
+export function providerCalls(context: ConsoleContext): ConsoleHandlersFor<'providers' | 'requestTestQuote'> {
   return {
     providers: (_input, { person }) => readProviders(context, person),
-    askTestQuote: (request, { person }) => requestTestQuote(context, person, request),
+    requestTestQuote: (request, { person }) => requestTestQuote(context, person, request),
   };
 }
 
@@ -38,8 +38,8 @@ export function providerCalls(context: ConsoleContext): ConsoleHandlersFor<'prov
 async function requestTestQuote(
   { database, settings }: ConsoleContext,
   { name }: ConsolePerson,
-  { provider, pay, crypto }: ConsoleCallInput<'askTestQuote'>,
-): Promise<ConsoleCallData<'askTestQuote'>> {
+  { provider, pay, crypto }: ConsoleCallInput<'requestTestQuote'>,
+): Promise<ConsoleCallData<'requestTestQuote'>> {
   const { catalog } = settings();
   const sample = { payCurrency: '', crypto, method: '', country: '', amount: pay };
   const { amount, ...inquiry } = completeSample(catalog, '', '', sample);
@@ -121,7 +121,7 @@ async function readProviders(context: ConsoleContext, person: ConsolePerson): Pr
         };
       }),
     ),
-    mayTest: person.roles.some((role) => consoleCalls.askTestQuote.roles.includes(role)),
+    mayTest: person.roles.some((role) => consoleCalls.requestTestQuote.roles.includes(role)),
     coins: [...catalog.cryptos.keys()],
     steps: steps.map(({ lastAt, ...step }) => ({ ...step, lastAt: lastAt.toISOString() })),
     bounds: ROW_LIMITS,
@@ -142,7 +142,7 @@ function presentRecord(record: ProviderRecord | undefined): Providers['others'][
 
 function presentTestQuote(catalog: Catalog, last: LastTestQuote | undefined): Providers['others'][number]['test'] {
   if (!last) return null;
-  const { askedBy, askedAt, question, milliseconds, answer } = last;
+  const { requestedBy, requestedAt, question, milliseconds, answer } = last;
   const symbol = formatCoinNameById(catalog, question.crypto);
-  return { askedBy, askedAt: askedAt.toISOString(), question, symbol, milliseconds, answer };
+  return { requestedBy, requestedAt: requestedAt.toISOString(), question, symbol, milliseconds, answer };
 }

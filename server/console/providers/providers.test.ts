@@ -99,13 +99,13 @@ test('one person disables a provider, and two enable it again', async () => {
 });
 
 test('requests a test quote for the default or a given amount, from people who may act', async () => {
-  await expect(vera.call('askTestQuote', { provider: 'swift' })).rejects.toThrow();
-  const { id } = await sam.call('askTestQuote', { provider: 'swift' });
+  await expect(vera.call('requestTestQuote', { provider: 'swift' })).rejects.toThrow();
+  const { id } = await sam.call('requestTestQuote', { provider: 'swift' });
   // An open request is not repeated.
-  expect(await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' })).toEqual({ id });
+  expect(await dora.call('requestTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' })).toEqual({ id });
   const shown = async () => (await vera.call('providers', {})).others.find((one) => one.id === 'swift')?.test;
   expect(await shown()).toMatchObject({
-    askedBy: 'sam',
+    requestedBy: 'sam',
     question: { payCurrency: 'USD', method: 'credit_debit_card', country: 'DE' },
     milliseconds: null,
     answer: null,
@@ -115,10 +115,14 @@ test('requests a test quote for the default or a given amount, from people who m
       answer = '{"kind": "refused", "reason": "region", "limit": null, "detail": "not there"}' where id = ${id}`);
   expect(await shown()).toMatchObject({ milliseconds: 312, answer: { kind: 'refused', reason: 'region' } });
   const again = { provider: 'swift', pay: '99.50', crypto: 'BTC' } as const;
-  expect((await dora.raw('askTestQuote', again)).data).toMatchObject({ error: 'act_refused' });
+  expect((await dora.raw('requestTestQuote', again)).data).toMatchObject({ error: 'act_refused' });
   await database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
-  await dora.call('askTestQuote', again);
-  expect(await shown()).toMatchObject({ askedBy: 'dora', symbol: 'BTC', question: { pay: '99.50', crypto: 'BTC' } });
+  await dora.call('requestTestQuote', again);
+  expect(await shown()).toMatchObject({
+    requestedBy: 'dora',
+    symbol: 'BTC',
+    question: { pay: '99.50', crypto: 'BTC' },
+  });
 });
 
 test.each([
@@ -127,7 +131,7 @@ test.each([
   [{ crypto: 'NOTHING' }, 'not_found'],
   [{ provider: 'stranger' }, 'not_found'],
 ])('refuses a test quote for %o', async (what, error) => {
-  expect((await sam.raw('askTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
+  expect((await sam.raw('requestTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
 });
 
 test('lists a provider with keys before its first request', async () => {

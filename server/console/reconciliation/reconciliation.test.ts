@@ -176,7 +176,7 @@ test('snoozes several differences with one signature', async () => {
   }
   const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
   const signature = sign(null, list, deriveSamplePersonKey('tess')).toString('base64');
-  const submission = await tess.call('askTogether', { statements: { texts, signature } });
+  const submission = await tess.call('requestActions', { statements: { texts, signature } });
   expect(submission.list.map(({ status }) => status)).toEqual(['approved', 'approved']);
   await work();
   for (const place of places) expect((await at(place)).wait).toMatchObject({ by: 'tess' });

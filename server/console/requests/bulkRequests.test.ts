@@ -88,7 +88,7 @@ async function signed(by: Visitor, name: string, all: readonly SignedArguments[]
 const clearings = (orders: readonly string[], act = 'clear'): SignedArguments[] =>
   orders.map((subject) => [act, { action: act, subject, input: {} }]);
 const requestBulk = async (orders: readonly string[], { by = cleo, name = 'cleo', act = 'clear' } = {}) =>
-  by.call('askTogether', { statements: await signed(by, name, clearings(orders, act)) });
+  by.call('requestActions', { statements: await signed(by, name, clearings(orders, act)) });
 const readStatus = async (orderNo: string) => (await findOrder(database, orderNo))?.status;
 const readOutcome = async (id: number) =>
   database.one<{ status: string; result: string | null }>(
@@ -146,13 +146,13 @@ describe('several held orders', () => {
     await refused(requestBulk(orders, { by: vera, name: 'vera' }));
     await refused(requestBulk(orders, { act: 'freeze' }));
     const mixed = [...clearings(orders.slice(0, 1)), ...clearings(orders.slice(1), 'refuse')];
-    await refused(cleo.call('askTogether', { statements: await signed(cleo, 'cleo', mixed) }));
+    await refused(cleo.call('requestActions', { statements: await signed(cleo, 'cleo', mixed) }));
     const byOther = await signed(cleo, 'finn', clearings(orders));
-    await refused(cleo.call('askTogether', { statements: byOther }));
+    await refused(cleo.call('requestActions', { statements: byOther }));
     expect(await countRequests()).toBe(before);
     const once = await signed(cleo, 'cleo', clearings(orders));
-    await cleo.call('askTogether', { statements: once });
-    await refused(cleo.call('askTogether', { statements: once }));
+    await cleo.call('requestActions', { statements: once });
+    await refused(cleo.call('requestActions', { statements: once }));
     expect(await countRequests()).toBe(before + 2);
   });
 
@@ -161,7 +161,7 @@ describe('several held orders', () => {
     const orders = [await heldOrder(bar), await heldOrder(bar)];
     const { texts, signature } = await signed(cleo, 'cleo', clearings(orders));
     const shared = Buffer.from(buildBatchSignature(texts, Buffer.from(signature, 'base64'))).toString('base64');
-    const request = await cleo.call('ask', { statement: { text: texts[0] ?? '', signature: shared } });
+    const request = await cleo.call('requestAction', { statement: { text: texts[0] ?? '', signature: shared } });
     expect(request.status).toBe('approved');
     await work();
     expect(await readOutcome(request.id)).toMatchObject({ result: expect.stringMatching(/^second_missing/) });
@@ -181,7 +181,7 @@ describe('several requests', () => {
     list: readonly { readonly id: number; readonly statement: string | null }[],
     { by = finn, name = 'finn', word: act = 'approve' } = {},
   ) =>
-    by.call('answerTogether', {
+    by.call('answerRequests', {
       ids: list.map(({ id }) => id),
       statements: await signed(
         by,
@@ -231,7 +231,7 @@ describe('several requests', () => {
       .toReversed()
       .map(({ statement }): SignedArguments => ['approve', { statement: statement ?? '' }]);
     const statements = await signed(finn, 'finn', answers);
-    await expect(finn.call('answerTogether', { ids, statements })).rejects.toMatchObject({ key: 'statement_refused' });
+    await expect(finn.call('answerRequests', { ids, statements })).rejects.toMatchObject({ key: 'statement_refused' });
   });
 
   test('that name an address or an account are approved one by one', async () => {

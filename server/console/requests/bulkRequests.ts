@@ -21,7 +21,7 @@ import { convertCommandErrors, requireExecutable, requireOwnStatement } from '..
  */
 export async function submitRequests(
   context: ConsoleContext,
-  { statements }: ConsoleCallInput<'askTogether'>,
+  { statements }: ConsoleCallInput<'requestActions'>,
   person: ConsolePerson,
 ): Promise<readonly OperatorRequest[]> {
   const signed = decodeSignedStatements(statements);
@@ -81,7 +81,7 @@ async function requireAllExecutable(
  */
 export async function answerWithStatements(
   context: ConsoleContext,
-  { ids, statements }: ConsoleCallInput<'answerTogether'>,
+  { ids, statements }: ConsoleCallInput<'answerRequests'>,
   person: ConsolePerson,
 ): Promise<readonly { readonly request: OperatorRequest; readonly failed: string | null }[]> {
   const signed = decodeSignedStatements(statements);
@@ -149,7 +149,7 @@ function isAnswerToOtherRequest(requests: readonly OperatorRequest[]) {
 function decodeSignedStatements({
   texts,
   signature,
-}: ConsoleCallInput<'askTogether'>['statements']): SignedStatement[] {
+}: ConsoleCallInput<'requestActions'>['statements']): SignedStatement[] {
   const shared = buildBatchSignature(texts, Buffer.from(signature, 'base64'));
   return texts.map((text) => ({ text, signature: shared }));
 }

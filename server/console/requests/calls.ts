@@ -12,18 +12,18 @@ import { submitRequest } from './submitRequest.ts';
 export function requestCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<
-  'ask' | 'askTogether' | 'answer' | 'answerTogether' | 'request' | 'sendEvidence' | 'requestReach'
+  'requestAction' | 'requestActions' | 'answer' | 'answerRequests' | 'request' | 'sendEvidence' | 'requestReach'
 > {
   const shown = async (request: OperatorRequest, person: ConsolePerson) =>
     presentRequest(request, await loadRequestViewContext(context, person));
   return {
-    ask: async (input, { person }) => shown(await submitRequest(context, input, person), person),
-    askTogether: async (input, { person }) => {
+    requestAction: async (input, { person }) => shown(await submitRequest(context, input, person), person),
+    requestActions: async (input, { person }) => {
       const requests = await submitRequests(context, input, person);
       const viewed = await loadRequestViewContext(context, person);
       return { list: requests.map((request) => presentRequest(request, viewed)) };
     },
-    answerTogether: async (input, { person }) => {
+    answerRequests: async (input, { person }) => {
       const answered = await answerWithStatements(context, input, person);
       const viewed = await loadRequestViewContext(context, person);
       return { list: answered.map(({ request, failed }) => ({ request: presentRequest(request, viewed), failed })) };

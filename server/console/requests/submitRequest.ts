@@ -29,7 +29,7 @@ import { parseStatementRequest, type StatementRequest } from './parseStatementRe
  */
 export async function submitRequest(
   context: ConsoleContext,
-  { statement }: ConsoleCallInput<'ask'>,
+  { statement }: ConsoleCallInput<'requestAction'>,
   person: ConsolePerson,
 ): Promise<OperatorRequest> {
   const signed = decodeSignedStatement(statement);

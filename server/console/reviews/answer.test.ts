@@ -62,7 +62,7 @@ describe('evidence sent by a person', () => {
       action: 'send-evidence',
       subject: order.dispute,
       status: 'approved',
-      askedBy: 'sam',
+      requestedBy: 'sam',
     });
     const kept = await findManualEvidence(world.context.database, request.id);
     expect(kept).toMatchObject({ text: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
@@ -72,7 +72,7 @@ describe('evidence sent by a person', () => {
       allowed: false,
       why: expect.stringContaining('sam has already submitted evidence'),
     });
-    expect(after.requests).toMatchObject([{ action: 'send-evidence', askedBy: 'sam' }]);
+    expect(after.requests).toMatchObject([{ action: 'send-evidence', requestedBy: 'sam' }]);
     await expect(answer(cleo, order, given)).rejects.toThrow('sam has already submitted evidence');
   });
 

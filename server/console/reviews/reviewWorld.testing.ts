@@ -84,7 +84,7 @@ export function reviewWorld(database: Database) {
           needsConsent: false,
           openedAt: new Date(now.getTime() - HOUR_MS),
           dueAt: new Date(now.getTime() + hours * HOUR_MS),
-          askedAt: now,
+          requestedAt: now,
           attendAt: null,
         }),
       );

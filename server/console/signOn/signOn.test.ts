@@ -55,7 +55,9 @@ async function linked(name: string): Promise<Visitor> {
 async function link(visitor: Visitor, subject: string): Promise<void> {
   const { url } = await visitor.call('beginSignOnLink', { returnTo: '/console/people' });
   const { account } = await visitor.call('finishSignOn', { answer: await logIn(url, subject) });
-  await visitor.call('sayOfPersons', { statement: await visitor.signed('link-sign-on', { ...account }, 'mine') });
+  await visitor.call('signPersonStatement', {
+    statement: await visitor.signed('link-sign-on', { ...account }, 'mine'),
+  });
 }
 
 const linkedSam = await linked('sam');
@@ -74,7 +76,7 @@ describe('single sign-on', () => {
       ...(await browser.signed('seen', request, 'a test')),
       signature: Buffer.alloc(64).toString('base64'),
     };
-    await expect(browser.call('ask', { statement: unsigned })).rejects.toEqual(refused('act_refused'));
+    await expect(browser.call('requestAction', { statement: unsigned })).rejects.toEqual(refused('act_refused'));
     const { lines } = await linkedSam.call('audit', {});
     expect(lines[0]).toMatchObject({ who: 'sam', action: 'sign-in', why: `single sign-on by ${provider.url}` });
   });
@@ -229,7 +231,7 @@ describe('a sign-on link', () => {
     await vera.enter();
     const account = { issuer: provider.url, subject: 'sandbox|guest' };
     const claim = async (visitor: Visitor) =>
-      visitor.call('sayOfPersons', { statement: await visitor.signed('link-sign-on', account, 'mine') });
+      visitor.call('signPersonStatement', { statement: await visitor.signed('link-sign-on', account, 'mine') });
     await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
     const { url } = await vera.call('beginSignOnLink', { returnTo: '/console/people' });
     const proved = await vera.call('finishSignOn', { answer: await logIn(url, 'sandbox|vera') });
@@ -258,7 +260,9 @@ describe('a sign-on link', () => {
     const browser = world.visitor('cleo');
     await signIn(browser, 'sandbox|cleo');
     const unlink = async (by: Visitor) =>
-      by.call('sayOfPersons', { statement: await by.signed('unlink-sign-on', { key: getTestKey('cleo').id }, 'lost') });
+      by.call('signPersonStatement', {
+        statement: await by.signed('unlink-sign-on', { key: getTestKey('cleo').id }, 'lost'),
+      });
     await expect(unlink(linkedSam)).rejects.toEqual(refused('act_refused'));
     const dora = world.visitor('dora');
     await dora.enter();
@@ -301,7 +305,7 @@ async function signAfter(by: 'anna' | 'ben', saying: { act: string; arguments: R
   const visitor = world.visitor(by);
   await visitor.enter();
   const statement = await visitor.signed(saying.act, saying.arguments, 'a test');
-  const { head } = await visitor.call('sayOfPersons', { statement });
+  const { head } = await visitor.call('signPersonStatement', { statement });
   return head;
 }
 

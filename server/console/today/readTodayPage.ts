@@ -74,7 +74,7 @@ function findNearestDeadline(items: readonly QueueItem[], now: Date): Page['near
 function presentTimedRequest(request: OperatorRequest): Page['timed'][number] {
   const { id, action, subject, who, approvedBy, createdAt } = request;
   const notBefore = (readNotBefore(request) ?? createdAt).toISOString();
-  return { id, action, subject, notBefore, askedBy: who, answeredBy: approvedBy };
+  return { id, action, subject, notBefore, requestedBy: who, answeredBy: approvedBy };
 }
 
 function presentOpenOrderMoney(catalog: Catalog, { worth, orders, stages, unplaced }: OpenOrderMoney): Page['motion'] {

@@ -45,11 +45,11 @@ const WAIT_TEXTS: Readonly<Partial<Record<TransferStatus, string>>> = {
  */
 export function buildTransferSteps(transfer: Transfer): Step[] {
   const status = computeTransferStatus(transfer);
-  const { askedAt, answeredAt, who, approvedBy, takenAt, sendingAt, sentAt, arrivedAt, updatedAt, transactionId } =
+  const { requestedAt, answeredAt, who, approvedBy, takenAt, sendingAt, sentAt, arrivedAt, updatedAt, transactionId } =
     transfer;
   const hasSecond = approvedBy !== null || status === 'waiting';
   const plain: readonly (Pick<Step, 'step' | 'by' | 'says'> & { readonly at: Date | null })[] = [
-    { step: 'asked', at: askedAt, by: who, says: null },
+    { step: 'asked', at: requestedAt, by: who, says: null },
     ...(hasSecond ? [{ step: 'approved' as const, at: answeredAt, by: approvedBy, says: null }] : []),
     { step: 'taken', at: takenAt ?? sendingAt, by: null, says: null },
     { step: 'sent', at: sentAt, by: null, says: transactionId },
@@ -82,16 +82,16 @@ function explainEnd({ says, requestSays, approvedBy, request }: Transfer): strin
 /** Returns the deadline of the current step and what happens then; null for a transfer that has ended. Pure. */
 export function buildTransferDeadline(transfer: Transfer): Shown['clock'] {
   const status = computeTransferStatus(transfer);
-  const { askedAt, answeredAt, sendingAt } = transfer;
+  const { requestedAt, answeredAt, sendingAt } = transfer;
   const after = (since: Date, ms: number, otherwise: string) => ({
     since: since.toISOString(),
     until: new Date(since.getTime() + ms).toISOString(),
     otherwise,
   });
   if (status === 'waiting')
-    return after(askedAt, statementLifetimesMs.answered, 'the request lapses, and nothing is sent');
+    return after(requestedAt, statementLifetimesMs.answered, 'the request lapses, and nothing is sent');
   if (status === 'approved' || status === 'requested')
-    return after(answeredAt ?? askedAt, statementLifetimesMs.done, 'the signatures expire, and nothing is sent');
+    return after(answeredAt ?? requestedAt, statementLifetimesMs.done, 'the signatures expire, and nothing is sent');
   if ((status === 'sending' || status === 'taken' || status === 'sent') && sendingAt !== null)
     return after(sendingAt, LATE_HOURS * HOUR_MS, 'it counts as late, and an alert is sent');
   return null;

@@ -13,7 +13,7 @@ export type Transfer = {
   readonly units: string;
   readonly address: string;
   readonly who: string;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   readonly approvedBy: string | null;
   /** Time of the second approval. */
   readonly answeredAt: Date | null;
@@ -36,7 +36,7 @@ export type Transfer = {
 function selectTransfers(condition: Sql): Sql {
   return sql`
     select r.id::int as id, r.status as request, r.input ->> 'crypto' as crypto, r.input ->> 'units' as units,
-      coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "askedAt",
+      coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "requestedAt",
       r.approved_by as "approvedBy", s.received_at as "answeredAt", r.settled_at as "settledAt",
       r.result as "requestSays", w.status, w.venue, w.sending_at as "sendingAt", w.taken_at as "takenAt",
       w.sent_at as "sentAt", case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as "arrivedAt",
@@ -89,14 +89,14 @@ export type WithdrawalAddress = {
   readonly address: string;
   readonly own: boolean;
   readonly since: Date;
-  readonly askedBy: string | null;
+  readonly requestedBy: string | null;
   readonly approvedBy: string | null;
 };
 
 /** Returns every address to which coins may be withdrawn, the treasury's own ones first. */
 export async function listWithdrawalAddresses(database: Queryable): Promise<WithdrawalAddress[]> {
   return database.many<WithdrawalAddress>(sql`
-    select a.network, a.written as address, a.own, a.created_at as since, r.who as "askedBy",
+    select a.network, a.written as address, a.own, a.created_at as since, r.who as "requestedBy",
       r.approved_by as "approvedBy"
     from treasury_addresses a left join operator_requests r on r.id = a.request_id
     order by a.own desc, a.network, a.created_at`);

@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-21T10:40:00.000Z');
 const SECONDS = NOW.getTime() / 1000;
 const KEY_ID = '7KQ2M4XD9TAB';
 const BODY = '{"orderNo":"7KQ2M4XD9TAB3HWPEN56"}';
-const TARGET = 'https://buy.example/gateway/partner/askRefund';
+const TARGET = 'https://buy.example/gateway/partner/requestRefund';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const key = { keyId: KEY_ID, publicKey };

@@ -29,13 +29,13 @@ export type StoredDispute = RecordedDispute & {
   readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
 };
 
 const COLUMNS = sql`id, order_id as "orderId", payment_id as "paymentId", status, units, warned, held_units as "heldUnits",
   lost_units as "lostUnits", fee_units as "feeUnits", tellings, answered, evidence,
   evidence_request as "evidenceRequest", needs_consent as "needsConsent", opened_at as "openedAt",
-  due_at as "dueAt", requested_at as "askedAt"`;
+  due_at as "dueAt", requested_at as "requestedAt"`;
 
 export async function findDispute(database: Queryable, id: string): Promise<StoredDispute | undefined> {
   return database.maybeOne<StoredDispute>(sql`select ${COLUMNS} from disputes where id = ${id}`);
@@ -52,7 +52,7 @@ export type DisputeRow = RecordedDispute & {
   readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   readonly attendAt: Date | null;
 };
 
@@ -64,7 +64,7 @@ export async function saveDispute(transaction: Transaction, row: DisputeRow): Pr
     values (${row.id}, ${row.orderId}, ${row.paymentId}, ${row.status}, ${row.reason}, ${row.units.toString()}::numeric,
       ${row.warned}, ${row.heldUnits.toString()}::numeric, ${row.lostUnits.toString()}::numeric,
       ${row.feeUnits.toString()}::numeric, ${row.tellings}, ${row.answered}, ${row.needsConsent}, ${row.openedAt}, ${row.dueAt},
-      ${row.askedAt}, ${row.attendAt}, slipway_now())
+      ${row.requestedAt}, ${row.attendAt}, slipway_now())
     on conflict (id) do update set status = excluded.status, reason = excluded.reason, units = excluded.units,
       warned = excluded.warned, held_units = excluded.held_units, lost_units = excluded.lost_units,
       fee_units = excluded.fee_units, tellings = excluded.tellings, answered = excluded.answered,

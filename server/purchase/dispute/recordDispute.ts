@@ -14,19 +14,19 @@ export type RecordDisputeContext = { readonly database: Database; readonly machi
 
 /**
  * Applies the acquirer's state of a dispute to its order: the events, the row and the alerts in one transaction.
- * `askedAt`: the time of the query by the database clock; a result older than the row is ignored.
+ * `requestedAt`: the time of the query by the database clock; a result older than the row is ignored.
  */
 export async function recordDispute(
   { database, machine }: RecordDisputeContext,
   dispute: CardDispute,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<StoredDispute | undefined> {
   const attempt = await findAttemptByPayment(database, dispute.paymentId);
   if (!attempt) return undefined;
   return database.transaction(async (transaction) => {
     const { order, now } = await lockOrder(transaction, attempt.orderId);
     const before = await findDispute(transaction, dispute.disputeId);
-    if (before && before.askedAt > askedAt) return before;
+    if (before && before.requestedAt > requestedAt) return before;
     const { events, recorded } = deriveDisputeEvents(before ?? emptyRecordedDispute, buildDisputeState(dispute, order));
     for (const event of events) await applyEvent(machine, transaction, order.id, event);
     await saveDispute(transaction, {
@@ -41,7 +41,7 @@ export async function recordDispute(
       needsConsent: dispute.answerNeedsConsent,
       openedAt: dispute.openedAt,
       dueAt: dispute.answerBefore ?? null,
-      askedAt,
+      requestedAt,
       attendAt: computeNextQueryTime(dispute, now),
     });
     await alertDisputeOpened(transaction, order, dispute);

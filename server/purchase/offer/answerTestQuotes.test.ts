@@ -65,7 +65,7 @@ test('requests an offer as buyers do, and stores its figures and duration', asyn
     { side: 'Pay', asked: { units: 25_000n }, coin: { symbol: 'ETH' }, method: 'credit_debit_card', country: 'DE' },
   ]);
   expect(last).toMatchObject({
-    askedBy: 'sam',
+    requestedBy: 'sam',
     question: QUESTION,
     answer: {
       kind: 'ok',

@@ -15,13 +15,13 @@ export const TEST_QUOTE_PAUSE_SECONDS = 10;
 export async function enqueueTestQuote(
   database: Queryable,
   provider: string,
-  askedBy: string,
+  requestedBy: string,
   question: TestInquiry,
 ): Promise<number | undefined> {
   const insertedRow = await database.maybeOne<{ id: number }>(sql`
     with asked as (
       insert into test_quotes (provider, requested_by, question)
-      select ${provider}, ${askedBy}, ${JSON.stringify(question)}::jsonb where not exists (
+      select ${provider}, ${requestedBy}, ${JSON.stringify(question)}::jsonb where not exists (
         select 1 from test_quotes where provider = ${provider}
           and answered_at > slipway_now() - ${TEST_QUOTE_PAUSE_SECONDS}::int * interval '1 second')
       on conflict (provider) where answered_at is null do nothing returning id
@@ -57,8 +57,8 @@ export async function saveTestAnswer(
 
 export type LastTestQuote = {
   readonly provider: string;
-  readonly askedBy: string;
-  readonly askedAt: Date;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
   readonly question: TestInquiry;
   readonly milliseconds: number | null;
   readonly answer: TestAnswer | null;
@@ -67,7 +67,7 @@ export type LastTestQuote = {
 /** Returns the newest test quote of each provider. */
 export async function listLastTestQuotes(database: Queryable): Promise<LastTestQuote[]> {
   return database.many<LastTestQuote>(sql`
-    select distinct on (provider) provider, requested_by as "askedBy", requested_at as "askedAt", question, milliseconds, answer
+    select distinct on (provider) provider, requested_by as "requestedBy", requested_at as "requestedAt", question, milliseconds, answer
     from test_quotes order by provider, id desc`);
 }
 

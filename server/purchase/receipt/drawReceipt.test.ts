@@ -7,7 +7,7 @@ import { drawReceipt } from './drawReceipt.ts';
 import { breakIntoLines } from './pdfSheet.ts';
 import { isWritable } from './receiptFonts.ts';
 import { buildFactRows, buildMoneyRows } from './receiptRows.ts';
-import { createReceiptTranslations } from './receiptWords.ts';
+import { createReceiptTranslations } from './receiptTranslations.ts';
 
 const createTranslation = createReceiptTranslations(await readLanguages({ shipped: SHIPPED_LANGUAGES }));
 

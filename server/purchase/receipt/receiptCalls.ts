@@ -10,7 +10,7 @@ import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import type { OrderPresentation } from '../order/presentation/presentOrder.ts';
 import { buildReceipt, fullName } from './buildReceipt.ts';
-import { createReceiptTranslations } from './receiptWords.ts';
+import { createReceiptTranslations } from './receiptTranslations.ts';
 
 export type ReceiptCallsContext = {
   readonly database: Database;

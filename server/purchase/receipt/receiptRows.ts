@@ -4,7 +4,7 @@ import { trimZeros } from '@slipway/money/decimal.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
 import type { Translations } from '../../platform/translations.ts';
 import { isWritable } from './receiptFonts.ts';
-import { formatReceiptAmount, formatReceiptTime } from './receiptWords.ts';
+import { formatReceiptAmount, formatReceiptTime } from './receiptTranslations.ts';
 
 export type ReceiptRow = {
   readonly label: string;

@@ -18,18 +18,23 @@ const OBSTACLES: readonly (readonly [ErrorKey, (order: Order) => boolean])[] = [
 /**
  * Lets a partner's server request a refund: raises an alert for an operator, who decides by a command. Moves no money.
  */
-export const partnerRefundCalls: Pick<PartnerHandlers, 'askRefund'> = {
-  async askRefund({ orderNo, reason }, { partner, keyId }, transaction) {
+export const partnerRefundCalls: Pick<PartnerHandlers, 'requestRefund'> = {
+  async requestRefund({ orderNo, reason }, { partner, keyId }, transaction) {
     const orderId = await findPartnerOrder(transaction, partner.id, orderNo);
     if (orderId === undefined) throw new AppError('order_unknown');
     const { order } = await lockOrder(transaction, orderId);
     const obstacle = OBSTACLES.find(([, holds]) => holds(order));
     if (obstacle) throw new AppError(obstacle[0]);
-    if (await hasOpenRefundRequest(transaction, orderId)) throw new AppError('refund_already_asked');
-    const { id, askedAt } = await insertRefundRequest(transaction, { orderId, partnerId: partner.id, keyId, reason });
+    if (await hasOpenRefundRequest(transaction, orderId)) throw new AppError('refund_already_requested');
+    const { id, requestedAt } = await insertRefundRequest(transaction, {
+      orderId,
+      partnerId: partner.id,
+      keyId,
+      reason,
+    });
     // The reason may contain a name: it stays with the order and is not sent by email.
     const facts = { orderNo, partner: partner.id };
     await raiseAlert(transaction, { key: `refund_wanted:${id}`, orderId, kind: 'refund_wanted', facts });
-    return { data: { orderNo, askedAt: askedAt.toISOString() } };
+    return { data: { orderNo, requestedAt: requestedAt.toISOString() } };
   },
 };

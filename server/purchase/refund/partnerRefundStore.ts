@@ -12,11 +12,11 @@ export type PartnerRefundRequest = {
 export async function insertRefundRequest(
   transaction: Transaction,
   request: PartnerRefundRequest,
-): Promise<{ readonly id: number; readonly askedAt: Date }> {
-  return transaction.one<{ id: number; askedAt: Date }>(sql`
+): Promise<{ readonly id: number; readonly requestedAt: Date }> {
+  return transaction.one<{ id: number; requestedAt: Date }>(sql`
     insert into partner_refund_requests (order_id, partner_id, key_id, reason, requested_at)
     values (${request.orderId}, ${request.partnerId}, ${request.keyId}, ${request.reason}, slipway_now())
-    returning id, requested_at as "askedAt"`);
+    returning id, requested_at as "requestedAt"`);
 }
 
 /** Returns whether a refund request for an order is undecided: its alert is open. */
@@ -29,13 +29,13 @@ export async function hasOpenRefundRequest(transaction: Queryable, orderId: numb
 
 export type ShownRefundRequest = {
   readonly partner: string;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   readonly key: string;
   readonly reason: string;
 };
 
 export async function listRefundRequests(database: Queryable, orderId: number): Promise<ShownRefundRequest[]> {
   return database.many<ShownRefundRequest>(sql`
-    select partner_id as partner, requested_at as "askedAt", key_id as key, reason
+    select partner_id as partner, requested_at as "requestedAt", key_id as key, reason
     from partner_refund_requests where order_id = ${orderId} order by id`);
 }

@@ -18,12 +18,12 @@ export async function openStopWorld() {
   const chain = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) chain.confirm('ben', chain.propose('anna', name, [role]));
   let savedCount = 0;
-  async function tellOfPersons(): Promise<void> {
+  async function signPersonChange(): Promise<void> {
     for (const signed of chain.statements.slice(savedCount))
       await database.transaction((transaction) => insertPersonStatement(transaction, signed));
     savedCount = chain.statements.length;
   }
-  await tellOfPersons();
+  await signPersonChange();
   // The owner of the tables can disable triggers.
   for (const table of ['operator_statements', 'person_statements'])
     await database.run(sql`alter table ${raw(table)} disable trigger all`);
@@ -133,7 +133,7 @@ export async function openStopWorld() {
     database,
     chain,
     keyOf: getTestKey,
-    tellOfPersons,
+    signPersonChange,
     keep: save,
     sign,
     stop,

@@ -12,7 +12,7 @@ const {
   database,
   chain,
   keyOf,
-  tellOfPersons,
+  signPersonChange,
   keep,
   sign,
   stop,
@@ -54,12 +54,12 @@ describe('nothing is signed', () => {
 
   test('after the key of the person who stopped it was revoked', async () => {
     chain.confirm('ben', chain.propose('anna', 'tara', ['treasurer']));
-    await tellOfPersons();
+    await signPersonChange();
     const early = await signer();
     const stopped = await stop('tara');
     expect(await early.standing()).toEqual([stopped]);
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tara').id } });
-    await tellOfPersons();
+    await signPersonChange();
     expect(await early.standing()).toEqual([stopped]);
     // A signer that sees it for the first time cannot distinguish it from one that was signed before.
     expect(await (await signer()).standing()).toEqual([stopped]);
@@ -162,14 +162,14 @@ describe('the signer signs again', () => {
 
   test('after a stop that ended while both keys were valid', async () => {
     chain.confirm('ben', chain.propose('anna', 'tina', ['treasurer']));
-    await tellOfPersons();
+    await signPersonChange();
     const { keeper } = folder();
     const seen = await signer(keeper);
     const stopped = await stop('tess');
     await start(stopped, 'tess', { by: 'tina' });
     expect(await seen.standing()).toEqual([]);
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
-    await tellOfPersons();
+    await signPersonChange();
     expect(await (await signer(keeper)).standing()).toEqual([]);
     // Without its folder the signer does not know that they had ended: it stays stopped until two people sign again.
     expect(await (await signer()).standing()).toEqual([stopped]);
@@ -226,7 +226,7 @@ describe('the signer does not sign again', () => {
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
     const revocation = chain.statements.at(-1);
     if (!revocation) throw new Error('nothing was said');
-    await tellOfPersons();
+    await signPersonChange();
     const { hash, standing } = await stopped();
     await start(hash, 'tess', { by: 'theo' });
     expect(await standing()).toEqual([hash]);

@@ -115,10 +115,10 @@ async function findEarlierSent(
   { database, venue }: SendContext,
   withdrawal: Withdrawal,
 ): Promise<readonly VenueWithdrawal[] | undefined> {
-  const { currency, askedAt } = withdrawal;
-  const listing = await venue.listWithdrawals({ currency, since: subtractClockSkew(askedAt) });
+  const { currency, requestedAt } = withdrawal;
+  const listing = await venue.listWithdrawals({ currency, since: subtractClockSkew(requestedAt) });
   if (listing.kind !== 'ok') return undefined;
-  return findVenueCandidates(withdrawal, askedAt, listing.value, await findKnownVenueIds(database, venue.id));
+  return findVenueCandidates(withdrawal, requestedAt, listing.value, await findKnownVenueIds(database, venue.id));
 }
 
 async function updateTakenWithdrawal({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {

@@ -18,7 +18,7 @@ export type Withdrawal = {
   readonly address: string;
   readonly status: WithdrawalStatus;
   /** When a person requested it. */
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   /** When it was released. */
   readonly sendingAt: Date | null;
   readonly venueId: string | null;
@@ -33,7 +33,7 @@ type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
   readonly units: bigint;
 };
 
-const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as "askedAt", venue, crypto, currency, asset, decimals, units, network, address, status,
+const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as "requestedAt", venue, crypto, currency, asset, decimals, units, network, address, status,
   sending_at as "sendingAt", venue_id as "venueId", transaction_id as "transactionId", result`;
 
 function toWithdrawal({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {

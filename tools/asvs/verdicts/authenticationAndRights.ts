@@ -205,7 +205,7 @@ export const authenticationAndRights: Verdicts = {
     'each call says what it needs; persons have roles',
     'server/app/api/isolation.test.ts › %s neither reads nor changes Anna’s data',
     'server/platform/persons/verifyStatement.test.ts › a revoked key and a role without the right',
-    'server/operator/persons/oneAlone.test.ts › only a role with the right answers a request',
+    'server/operator/persons/onePerson.test.ts › only a role with the right answers a request',
   ),
   'V8.2.2': held(
     'another buyer, a guest and a partner try every call',

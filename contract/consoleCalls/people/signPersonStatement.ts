@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineConsoleCall } from '../../defineCall.ts';
 import { signedStatement, signedStatementExample } from '../../entities/console/consolePerson.ts';
 
-export const sayOfPersons = defineConsoleCall({
-  name: 'sayOfPersons',
+export const signPersonStatement = defineConsoleCall({
+  name: 'signPersonStatement',
   summary:
     'Submits a statement about a person: `enrol`, `change-roles` or `confirm` by an admin; `revoke` or `unlink-sign-on` by an admin or the person; `link-sign-on` by the person',
   auth: 'session',

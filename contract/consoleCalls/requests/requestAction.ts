@@ -4,8 +4,8 @@ import { signedStatement, signedStatementExample } from '../../entities/console/
 import { operatorRequest } from '../../entities/console/consoleRequest.ts';
 import { roles } from '../../entities/roles.ts';
 
-export const ask = defineConsoleCall({
-  name: 'ask',
+export const requestAction = defineConsoleCall({
+  name: 'requestAction',
   summary: 'Requests an action by a signed statement; a worker executes it, at once or after a second approval',
   auth: 'session',
   roles,

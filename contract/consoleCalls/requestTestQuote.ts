@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
 import { cryptoId } from '../entities/scalars.ts';
 
-export const askTestQuote = defineConsoleCall({
-  name: 'askTestQuote',
+export const requestTestQuote = defineConsoleCall({
+  name: 'requestTestQuote',
   summary:
     'Requests a test quote from one provider, enabled or not; at most one request is pending, and at most one is made in ten seconds. Fields that are left out get the operator’s defaults',
   auth: 'session',
