@@ -96,7 +96,7 @@ const variables = z.object({
     .transform((text) => new Map(text.split(',').flatMap((cap) => (cap === '' ? [] : [readCap(cap)])))),
   /** The first admins, as everywhere: their keys decide whose statements count. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,
-  /** A transfer matched by hand with an order of more than this needs two persons. */
+  /** A transfer matched by hand with an order of more than this needs two people. */
   SIGNER_TWO_ABOVE_EUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
   /** The most that may be sent, in percent of the buyer's payment: prices move between the quote and the payout. */
   SIGNER_VALUE_PERCENT: z.coerce.number().int().min(100).max(200).default(120),

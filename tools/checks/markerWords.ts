@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser';
  */
 export const MARKERS: Readonly<Record<string, RegExp>> = {
   'say, tell, word': /\b(?:say|says|said|saying|tell|tells|told|telling|words?)\b/gi,
-  'lie, stand, bear': /\b(?:lies|lay|lain|stands?|stood|bears?|bore)\b/gi,
+  'lie, stand, bear': /\b(?:lies|lay|lain|stands?(?!-in)|stood|bears?|bore)\b/gi,
   'nobody, somebody': /\b(?:nobody|somebody)\b/gi,
   'whoever, whatever': /\b(?:whoever|whatever|whichever|whomever)\b/gi,
   'alone for only': /\balone\b/gi,

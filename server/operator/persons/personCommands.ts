@@ -16,7 +16,7 @@ import { createInvitation, requireSecondAdminFirst } from './createInvitation.ts
 import { signPersonStatement } from './signPersonStatement.ts';
 import { requireSubmittedKey } from './submitKey.ts';
 
-/** The commands about persons. */
+/** The commands about people. */
 export const personCommands = {
   persons: {
     usage: 'persons',

@@ -6,7 +6,7 @@ export type SealedAuditState = {
   /** The newest line: its number, and its hash, which covers every earlier line. */
   readonly lineId: number;
   readonly lineHash: Buffer;
-  /** The newest statement about persons. */
+  /** The newest statement about people. */
   readonly personsHead: string;
 };
 

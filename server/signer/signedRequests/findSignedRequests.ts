@@ -14,7 +14,7 @@ export type SignedRequestContext = {
   /** From the signer's own environment. */
   readonly rootKeys: readonly RootKey[];
   readonly isSandbox: boolean;
-  /** Amounts above this need two persons. */
+  /** Amounts above this need two people. */
   readonly twoAboveEuroCents: bigint;
 };
 

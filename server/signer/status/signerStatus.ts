@@ -34,7 +34,7 @@ export const signerStatus = z.object({
     day: capped,
     /** Of single assets within a day, by their CAIP-19 id. */
     coins: z.array(capped.extend({ asset: z.string() })),
-    /** Amounts above this need two persons. */
+    /** Amounts above this need two people. */
     twoAbove: units,
   }),
   /** When it last fetched its own prices; null: not since its start. It fetches them on demand. */
