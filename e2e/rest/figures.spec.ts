@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const LONG_MS = 300 * DAY_MS;
 
 async function readShownFigures(callConsole: CallConsole): Promise<ConsoleFigures> {
-  const { day, now, reserves } = await callConsole('today', { whose: 'all' });
+  const { day, now, reserves } = await callConsole('today', { assignee: 'all' });
   const on = (later: number) => new Date(Date.parse(now) + later).toISOString().slice(0, 10);
   const [today, ever] = [
     { from: on(0), to: on(DAY_MS) },

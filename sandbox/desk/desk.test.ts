@@ -124,7 +124,7 @@ describe('the identity desk', () => {
       status: 200,
       body: { applied: false },
     });
-    expect(identity.books()).toMatchObject({ keptVerdicts: { 'new@mail.example': 'accepted' } });
+    expect(identity.books()).toMatchObject({ preparedVerdicts: { 'new@mail.example': 'accepted' } });
     expect(await sendRequest('POST', '/api/identity/new@mail.example', { verdict: 'maybe' })).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^verdict: /) },

@@ -32,7 +32,7 @@ async function heldCard(hours: number) {
 }
 
 async function onToday(kind: string, subject: string) {
-  const { queue } = await cleo.call('today', { whose: 'all' });
+  const { queue } = await cleo.call('today', { assignee: 'all' });
   return queue.find((item) => item.kind === kind && item.subject === subject);
 }
 

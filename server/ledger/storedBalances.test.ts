@@ -191,7 +191,7 @@ test('detects a posting changed without triggers, and adds up all postings until
   const kept = (await readAccountBalances(database, 'asset:bank')).get(EURO) ?? 0n;
   await behindTheLedger(sql`update ledger_postings set units = units + 5 where id = ${id}`);
   expect((await readAccountBalances(database, 'asset:bank')).get(EURO)).toBe(kept);
-  expect(await proveSums(database)).toEqual([{ whose: 'asset:bank', asset: EURO, kept, added: kept + 5n }]);
+  expect(await proveSums(database)).toEqual([{ account: 'asset:bank', asset: EURO, kept, added: kept + 5n }]);
   expect(await areSumsProven(database)).toBe(false);
   expect((await readAccountBalances(database, 'asset:bank')).get(EURO)).toBe(kept + 5n);
   expect(await readLedgerBalances(database)).toEqual(await summed());

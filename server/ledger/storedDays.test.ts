@@ -120,7 +120,9 @@ test('detects late postings and changed days, and reads every posting until they
   await database.run(sql`select sum_books_anew()`);
   await compactAll();
   await behindTheLedger(sql`insert into ledger_days values ('2019-05-01', 'asset:bank', ${EURO}, 'fill', 3, 1)`);
-  expect(await proveSums(database)).toMatchObject([{ whose: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n }]);
+  expect(await proveSums(database)).toMatchObject([
+    { account: 'asset:bank on 2019-05-01 by fill', kept: 3n, added: 0n },
+  ]);
 });
 
 describe('stored days within a period', () => {

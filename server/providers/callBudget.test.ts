@@ -61,13 +61,13 @@ test('refuses a call that would wait too long, and names the limit as the cause'
   const settled = await Promise.all(outcomes);
   expect(settled.filter((outcome) => outcome === 'made')).toHaveLength(11);
   expect(settled.at(-1)).toContain(BudgetSpentError.name);
-  expect(budget.state()).toMatchObject({ left: 1, most: 1, waitSeconds: 0 });
+  expect(budget.state()).toMatchObject({ remaining: 1, most: 1, waitSeconds: 0 });
 });
 
 test('waits for a refill when the vendor reports that its limit is used up', async () => {
   const { budget, made, call, clock } = noted();
   budget.markSpent();
-  expect(budget.state()).toMatchObject({ left: 0, waitSeconds: 4 });
+  expect(budget.state()).toMatchObject({ remaining: 0, waitSeconds: 4 });
   void call('a', 'start');
   await clock.pass(5);
   expect(made).toEqual(['a 4']);

@@ -71,7 +71,7 @@ test('finds an altered old posting within an hour, halts, and lifts the halt onc
   await ageProof(61);
   await proveSumsWhenDue(context);
   const [fault] = await alerts();
-  expect(fault?.facts).toMatchObject({ whose: 'asset:bank', asset: 'iso4217:EUR' });
+  expect(fault?.facts).toMatchObject({ account: 'asset:bank', asset: 'iso4217:EUR' });
   expect(await alerts()).toHaveLength(2);
   await books.reconcile();
   expect(await findUnclearedDifferences(database)).toMatchObject([{ place: 'bank', state: 'open', rows: [] }]);

@@ -25,7 +25,7 @@ export async function proveSumsWhenDue({
   // One alert per day: a person may have settled the alert although the fault remains.
   const day = (await database.now()).toISOString().slice(0, 10);
   for (const { account, asset, kept, added } of faults) {
-    const facts = { whose: account, asset, kept: kept.toString(), added: added.toString() };
+    const facts = { account, asset, kept: kept.toString(), added: added.toString() };
     log.error(facts, 'a stored sum is not the total of its lines');
     await raiseAlert(database, {
       key: `sums_broken:${account}:${asset}:${kept - added}:${day}`,

@@ -24,7 +24,7 @@ import type { TodayData } from './TodayScreen.tsx';
 
 type Item = TodayData['queue'][number];
 
-const ASSIGNEE_FILTERS = { all: 'All', mine: 'Mine', nobodys: 'Unassigned' } as const;
+const ASSIGNEE_FILTERS = { all: 'All', mine: 'Mine', unassigned: 'Unassigned' } as const;
 export type AssigneeFilter = keyof typeof ASSIGNEE_FILTERS;
 
 export function isAssigneeFilter(value: string): value is AssigneeFilter {
@@ -36,7 +36,7 @@ const getId = ({ kind, subject }: Item) => `${kind} ${subject}`;
 type QueueCardProps = {
   readonly page: TodayData;
   readonly assignee: AssigneeFilter;
-  /** The page still belongs to another `whose`. */
+  /** The page still belongs to another `assignee`. */
   readonly isFormer: boolean;
 };
 
@@ -101,7 +101,7 @@ export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
               key={one}
               on={assignee === one}
               {...(one !== 'all' && { count: needs[one] })}
-              onToggle={() => void navigate({ to: '/today', search: one === 'all' ? {} : { whose: one } })}
+              onToggle={() => void navigate({ to: '/today', search: one === 'all' ? {} : { assignee: one } })}
             >
               {ASSIGNEE_FILTERS[one]}
             </Chip>
@@ -132,8 +132,8 @@ export function QueueCard({ page, assignee, isFormer }: QueueCardProps) {
 }
 
 function formatEmptyMessage(assignee: AssigneeFilter, { nextClock, now, needs }: TodayData): string {
-  if (assignee === 'mine') return `Nothing is assigned to you. ${needs.nobodys} unassigned.`;
-  if (assignee === 'nobodys' && needs.all > 0) return 'Every item is assigned.';
+  if (assignee === 'mine') return `Nothing is assigned to you. ${needs.unassigned} unassigned.`;
+  if (assignee === 'unassigned' && needs.all > 0) return 'Every item is assigned.';
   return `No action required. ${nextClock ? `Next deadline: ${formatUtcDeadline(nextClock, Date.parse(now))}.` : 'No deadlines.'}`;
 }
 

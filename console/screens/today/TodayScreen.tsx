@@ -25,20 +25,20 @@ export type TodayData = ConsoleCallData<'today'>;
 
 /** Items that need attention, by deadline. */
 export default function TodayScreen() {
-  const { alert, whose } = useSearch({ strict: false }) as { alert?: string; whose?: string };
+  const { alert, assignee } = useSearch({ strict: false }) as { alert?: string; assignee?: string };
   return alert && /^\d{1,15}$/.test(alert) ? (
     <AlertView key={alert} id={Number(alert)} />
   ) : (
-    <TodayContent whose={whose} />
+    <TodayContent assignee={assignee} />
   );
 }
 
-function TodayContent({ whose = 'all' }: { readonly whose?: string | undefined }) {
-  const wanted = isAssigneeFilter(whose) ? whose : 'all';
+function TodayContent({ assignee = 'all' }: { readonly assignee?: string | undefined }) {
+  const wanted = isAssigneeFilter(assignee) ? assignee : 'all';
   const { updatedAt } = useFrameState();
   const page = useConsoleQuery(
     'today',
-    { whose: wanted },
+    { assignee: wanted },
     { topics: ['orders', 'requests', 'alerts', 'takes', 'differences', 'signer'], keepsPrevious: true },
   );
   const { data } = page;

@@ -14,11 +14,11 @@ export const today = defineConsoleCall({
   roles,
   guard: 'reads',
   request: z.object({
-    whose: z.enum(['all', 'mine', 'nobodys']).default('all').describe('Filters only the queue'),
+    assignee: z.enum(['all', 'mine', 'unassigned']).default('all').describe('Filters only the queue'),
   }),
   data: z.object({
     now: z.iso.datetime(),
-    needs: z.object({ all: count, mine: count, nobodys: count }),
+    needs: z.object({ all: count, mine: count, unassigned: count }),
     late: count.describe('Number of items whose deadline has passed'),
     nearest: deadline
       .nullable()
@@ -94,6 +94,6 @@ export const today = defineConsoleCall({
   }),
   errors: [],
   example: {
-    request: { whose: 'all' },
+    request: { assignee: 'all' },
   },
 });

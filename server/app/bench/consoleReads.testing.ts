@@ -48,7 +48,7 @@ export function consoleReads(database: Database, filled: FilledDatabase): readon
     },
     { name: 'console: a buyer', run: (number) => callConsole('buyer', { id: filled.buyerId(number) }) },
     { name: 'console: Reviews', run: () => callConsole('reviews', {}) },
-    { name: 'console: Today', run: () => callConsole('today', { whose: 'all' }) },
+    { name: 'console: Today', run: () => callConsole('today', { assignee: 'all' }) },
     { name: 'console: the counts beside the rooms', run: () => callConsole('counts', {}) },
     { name: 'console: Treasury', run: () => callConsole('treasury', {}) },
     { name: 'console: payouts of the acquirer', run: () => callConsole('payouts', {}) },

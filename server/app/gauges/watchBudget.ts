@@ -54,7 +54,7 @@ export function createBudgetWatch(
       kind: 'vendor_budget_low',
       facts: {
         vendor: id,
-        left: Math.floor(state.remaining),
+        remaining: Math.floor(state.remaining),
         most: state.most,
         waitSeconds: Math.ceil(state.waitSeconds),
       },

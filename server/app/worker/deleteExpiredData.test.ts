@@ -58,10 +58,10 @@ test('deletes vendors’ messages after 400 days and keeps the outcomes', async 
   });
   await pass(399);
   await deleteExpiredData(database);
-  expect(await listJournal(database, id)).toMatchObject([{ words: 'do not honour' }]);
+  expect(await listJournal(database, id)).toMatchObject([{ text: 'do not honour' }]);
   await pass(2);
   await deleteExpiredData(database);
-  expect(await listJournal(database, id)).toMatchObject([{ words: '', outcome: 'refused', refusal: 'declined' }]);
+  expect(await listJournal(database, id)).toMatchObject([{ text: '', outcome: 'refused', refusal: 'declined' }]);
 });
 
 test('deletes the body of an alert after ninety days unless it is still waiting', async () => {

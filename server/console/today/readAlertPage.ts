@@ -53,7 +53,7 @@ export async function readAlertPage(
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
   const unwatched = watch ? undefined : 'This alert wakes no one: handle it on the page of its subject.';
-  const seen = { action: acknowledgeAlert.name, subject, input, takesTwo: false, against: unwatched } as const;
+  const seen = { action: acknowledgeAlert.name, subject, input, takesTwo: false, problem: unwatched } as const;
   return {
     id,
     kind: alert.kind,

@@ -25,7 +25,7 @@ const PERCENT_SCALE = 2;
 
 export async function readTodayPage(
   { database, settings }: ConsoleContext,
-  { whose }: ConsoleCallInput<'today'>,
+  { assignee }: ConsoleCallInput<'today'>,
   person: ConsolePerson,
 ): Promise<Page> {
   const { catalog } = settings();
@@ -41,12 +41,12 @@ export async function readTodayPage(
     findScheduledRequests(database, MOST_SHOWN),
   ]);
   const mine = items.filter(({ holder }) => holder === person.name);
-  const nobodys = items.filter(({ holder }) => holder === null);
-  const selectedItems = { all: items, mine, nobodys }[whose];
+  const unassigned = items.filter(({ holder }) => holder === null);
+  const selectedItems = { all: items, mine, unassigned }[assignee];
   const [next] = waiting;
   return {
     now: now.toISOString(),
-    needs: { all: items.length, mine: mine.length, nobodys: nobodys.length },
+    needs: { all: items.length, mine: mine.length, unassigned: unassigned.length },
     late: items.filter((item) => isLate(item, now)).length,
     nearest: findNearestDeadline(items, now),
     nextClock: next?.until.toISOString() ?? null,

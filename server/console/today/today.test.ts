@@ -90,7 +90,7 @@ describe('an installation without work', async () => {
     const visitor = empty.visitor('vera');
     await visitor.enter();
     const page = await visitor.call('today', {});
-    expect(page.needs).toEqual({ all: 0, mine: 0, nobodys: 0 });
+    expect(page.needs).toEqual({ all: 0, mine: 0, unassigned: 0 });
     expect([page.queue, page.nearest, page.nextClock]).toEqual([[], null, null]);
     expect(page.motion.orders).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('the work queue', () => {
       `difference ${id}`,
       expect.stringMatching(/^alert \d+$/),
     ]);
-    expect(needs).toEqual({ all: 6, mine: 0, nobodys: 6 });
+    expect(needs).toEqual({ all: 6, mine: 0, unassigned: 6 });
     expect(nearest?.until).toBe(queue[0]?.clock.until);
     expect(nextClock).toBe(queue[1]?.clock.until);
     for (const { clock } of queue) expect(clock.otherwise).not.toBe('');
@@ -167,11 +167,11 @@ describe('the work queue', () => {
     onTestFinished(async () => void (await database.run(sql`delete from console_assignments`)));
     await database.run(sql`
       insert into console_assignments (about, subject, person, taken_at) values ('order', ${hold?.subject}, 'tess', slipway_now())`);
-    const mine = await tess.call('today', { whose: 'mine' });
+    const mine = await tess.call('today', { assignee: 'mine' });
     expect(mine.queue.map(({ subject }) => subject)).toEqual([hold?.subject]);
-    expect(mine.needs).toEqual({ all: queue.length, mine: 1, nobodys: queue.length - 1 });
-    const nobodys = await vera.call('today', { whose: 'nobodys' });
-    expect(nobodys.queue).toHaveLength(queue.length - 1);
+    expect(mine.needs).toEqual({ all: queue.length, mine: 1, unassigned: queue.length - 1 });
+    const unassigned = await vera.call('today', { assignee: 'unassigned' });
+    expect(unassigned.queue).toHaveLength(queue.length - 1);
   });
 
   test('contains requests that await a second approval, with the requester', async () => {

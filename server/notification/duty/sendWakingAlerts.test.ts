@@ -167,7 +167,7 @@ describe('a waking alert', () => {
   test('notifies as a new alert when it is raised again after it was settled', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
-    const facts = { whose: 'ledger', asset: 'EUR' };
+    const facts = { account: 'ledger', asset: 'EUR' };
     const raiseKept = async () => {
       const alert = { key: 'kept', orderId: null, kind: 'sums_broken', facts } as const;
       await database.transaction((transaction) => raiseUpdatedAlert(transaction, alert));

@@ -33,7 +33,7 @@ export const wakingKinds: { readonly [Kind in AlertKind]?: WakingRule } = {
   signer_unreachable: { cause: identifyByFacts() },
   // Two people who stop signing at once are one incident.
   signing_stopped: { cause: identifyByFacts() },
-  sums_broken: { cause: identifyByFacts('whose', 'asset') },
+  sums_broken: { cause: identifyByFacts('account', 'asset') },
   transactions_found: { cause: identifyByFacts('network') },
   treasury_key_used: { cause: identifyByFacts('transaction') },
   worker_absent: { cause: identifyByFacts() },

@@ -70,7 +70,11 @@ describe('a push notification', () => {
         count: 1,
         open: '/console/today',
       });
-      expect(push).toMatchObject({ urgency: 'high', keptSeconds: 1_800, topic: expect.stringMatching(/^[\w-]{32}$/) });
+      expect(push).toMatchObject({
+        urgency: 'high',
+        retentionSeconds: 1_800,
+        topic: expect.stringMatching(/^[\w-]{32}$/),
+      });
       expect(push?.payload).not.toMatch(/anna/i);
     }
     expect(rung(bens)).toBe(0);

@@ -62,7 +62,7 @@ test('requests an offer as buyers do, and stores its figures and duration', asyn
     };
   });
   expect(questions).toMatchObject([
-    { side: 'Pay', asked: { units: 25_000n }, coin: { symbol: 'ETH' }, method: 'credit_debit_card', country: 'DE' },
+    { side: 'Pay', amount: { units: 25_000n }, coin: { symbol: 'ETH' }, method: 'credit_debit_card', country: 'DE' },
   ]);
   expect(last).toMatchObject({
     requestedBy: 'sam',

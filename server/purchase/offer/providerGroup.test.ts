@@ -9,14 +9,14 @@ const euro = fiatAsset('EUR');
 const pay = parseAmount(euro, '100');
 const request = {
   side: 'Pay',
-  asked: pay,
+  amount: pay,
   payAsset: euro,
   coin: { asset: { ...euro, id: 'eip155:1/slip44:60' } },
   method: 'credit_debit_card',
   country: 'DE',
 } as unknown as OfferRequest;
 /** A different request each time. */
-const another = (units: bigint) => ({ ...request, asked: { ...pay, units } });
+const another = (units: bigint) => ({ ...request, amount: { ...pay, units } });
 const offered: OfferAnswer = {
   kind: 'ok',
   value: {

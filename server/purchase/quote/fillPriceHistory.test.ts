@@ -29,7 +29,7 @@ function createSource(id: string, answer: (market: Market) => Outcome<readonly H
       return answer(market);
     },
   };
-  return { source, asked: queriedBases };
+  return { source, queriedBases };
 }
 
 function createWeek(): Outcome<readonly HourPrice[]> {
@@ -54,11 +54,11 @@ test('a market without past prices gets the week of the first exchange that has 
   expect(points).toHaveLength(168);
   expect(points.at(0)).toEqual({ at: hoursAgo(167), mid: '1000' });
   expect(points.at(-1)).toEqual({ at: hoursAgo(0), mid: '1167' });
-  expect(full.asked).toEqual(['BTC', 'ETH']);
+  expect(full.queriedBases).toEqual(['BTC', 'ETH']);
 
   // A filled market is not asked for again.
   await fillPriceHistory(context, [BTC, ETH]);
-  expect(full.asked).toEqual(['BTC', 'ETH']);
+  expect(full.queriedBases).toEqual(['BTC', 'ETH']);
 });
 
 test('a price of our own is kept, and a price of the future is not stored', async () => {
@@ -79,7 +79,7 @@ test('a price of our own is kept, and a price of the future is not stored', asyn
 test('while no exchange answers nothing is stored, and the next round asks again', async () => {
   const { database } = await openDatabaseOfTest();
   const answers: Outcome<readonly HourPrice[]>[] = [DOWN, createWeek()];
-  const { source, asked: queriedBases } = createSource('late', () => answers.shift() ?? DOWN);
+  const { source, queriedBases } = createSource('late', () => answers.shift() ?? DOWN);
   const context = { database, clock, priceSources: [source] };
   await fillPriceHistory(context, [BTC]);
   expect(await listWeekPrices(database, 'BTC', 'EUR')).toEqual([]);

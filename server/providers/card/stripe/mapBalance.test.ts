@@ -20,7 +20,7 @@ describe('reads Stripe’s own example', () => {
     expect(line()).toEqual({
       lineId: 'txn_1PgaxNB7WZ01zgkWEV3TLf40',
       kind: 'charge',
-      word: 'charge',
+      vendorType: 'charge',
       amount: { asset: USD, units: 100n },
       fee: { asset: USD, units: 0n },
       subjectId: '',
@@ -71,7 +71,7 @@ describe('the kind', () => {
   });
 
   test('of another balance than that of payments is other', () => {
-    expect(line({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', word: 'issuing:charge' });
+    expect(line({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', vendorType: 'issuing:charge' });
   });
 });
 

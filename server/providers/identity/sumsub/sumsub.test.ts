@@ -231,7 +231,7 @@ describe('verdicts set at the stand-in', () => {
     expect(await standIn.setVerdict('kept@mail.example', 'refused')).toEqual({ applied: false });
     await open(person);
     expect(await verifier.getCheck('kept')).toMatchObject({ value: { status: 'rejected' } });
-    expect(standIn.books()).toMatchObject({ keptVerdicts: {} });
+    expect(standIn.books()).toMatchObject({ preparedVerdicts: {} });
   });
 
   test('count the documents as submitted before the page was opened', async () => {

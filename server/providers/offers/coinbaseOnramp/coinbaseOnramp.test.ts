@@ -76,15 +76,15 @@ describe('an offer', () => {
 
   test('has limits in coins too', async () => {
     const { coin } = stage().request;
-    const few = { side: 'Get', asked: parseAmount(coin.asset, '0.0000001') };
+    const few = { side: 'Get', amount: parseAmount(coin.asset, '0.0000001') };
     expect(await requestOffer(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
-    const many = { side: 'Get', asked: parseAmount(coin.asset, '1000') };
+    const many = { side: 'Get', amount: parseAmount(coin.asset, '1000') };
     expect(await requestOffer(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 710_000n } });
   });
 
   test('in pounds has amounts in pounds', async () => {
     const pounds = fiatAsset('GBP');
-    const answer = await requestOffer({ payAsset: pounds, asked: parseAmount(pounds, '80'), country: 'GB' });
+    const answer = await requestOffer({ payAsset: pounds, amount: parseAmount(pounds, '80'), country: 'GB' });
     expect(answer.kind === 'ok' && formatAmount(answer.value.pay)).toBe('80.00');
   });
 });

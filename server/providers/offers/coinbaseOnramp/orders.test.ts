@@ -40,7 +40,7 @@ const STATUS_CASES = [
 describe('a purchase', () => {
   test.each(STATUS_CASES)('with status %s is %s', (statusName, state) => {
     const status = `ONRAMP_TRANSACTION_STATUS_${statusName}`;
-    expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, word: status });
+    expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, vendorStatus: status });
   });
 
   test.each(['toString', 'constructor', '', 'SUCCESS'])('with unknown status %o has no state', (status) => {

@@ -73,7 +73,7 @@ function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = 
     findTransactions: () => Promise.reject(new Error('no purchase is looked up for a price')),
   };
   return {
-    asked: sessionRequests,
+    sessionRequests,
     outcome: requestOffer(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)),
   };
 }
@@ -82,7 +82,7 @@ const good = (change: Partial<BuyQuote> = {}) => ({ kind: 'answered' as const, b
 
 describe('a price', () => {
   test('is requested without address and buyer', async () => {
-    const { asked: sessionRequests, outcome } = asking(good());
+    const { sessionRequests, outcome } = asking(good());
     expect(await outcome).toMatchObject({ kind: 'ok' });
     expect(sessionRequests).toEqual([
       {

@@ -139,7 +139,7 @@ describe('the fee of a payout', () => {
     const { steps, story, fees, broadcasts } = await convertedOrder();
     await steps.send();
     story.view = { status: 'missing', confirmations: 0, final: false };
-    Object.assign(story, { leastTaken: 500n, asks: 600n });
+    Object.assign(story, { leastTaken: 500n, feeBid: 600n });
     await steps.watch();
     await steps.rebroadcast();
     expect(await fees()).toEqual([100n, 600n]);

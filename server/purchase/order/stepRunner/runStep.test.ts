@@ -76,7 +76,7 @@ describe('a run of a step', () => {
         times: 1,
         outcome: 'ok',
         refusal: null,
-        words: '',
+        text: '',
         conclusion: 'payment_submitted',
       },
     ]);
@@ -86,7 +86,7 @@ describe('a run of a step', () => {
   test('stores a refusal’s reason, and the vendor’s message without personal data', async () => {
     await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), concludeDone()));
     expect(await journal()).toMatchObject([
-      { outcome: 'refused', refusal: 'declined', words: 'card [number] of [email]', conclusion: '' },
+      { outcome: 'refused', refusal: 'declined', text: 'card [number] of [email]', conclusion: '' },
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('an internal error', () => {
     });
     await expect(run(broken)).rejects.toThrow(JobFailure);
     expect(await journal()).toMatchObject([
-      { outcome: 'failed', words: 'cannot read [email]', times: 2, try: 2, conclusion: '' },
+      { outcome: 'failed', text: 'cannot read [email]', times: 2, try: 2, conclusion: '' },
     ]);
     expect(counted).toEqual([
       ['authorize_payment', 'failed'],
