@@ -35,7 +35,7 @@ type ConsoleMeasurements = {
 };
 
 /**
- * `npm run bench:console`: measures the console in Chromium on a desktop: scrolling a long table, changing screens, bytes of
+ * `npm run bench -- console`: measures the console in Chromium on a desktop: scrolling a long table, changing screens, bytes of
  * the first load.
  */
 async function main(): Promise<void> {

@@ -62,7 +62,7 @@ const lines: readonly Line[] = [
 type Round = { readonly product: QuotedVisitFigures; readonly bare: VisitFigures };
 
 /**
- * `npm run bench:web`: measures first visits to Edit with an empty cache on a slow phone, alternating with a bare React page
+ * `npm run bench -- web`: measures first visits to Edit with an empty cache on a slow phone, alternating with a bare React page
  * from the same server. The result is the median of each round's ratio, since other load on the machine affects both visits
  * of a round.
  */

@@ -47,7 +47,7 @@ test(
       spread: spread.all.map(rounded),
     }));
     const title = `The console among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`;
-    const all = await writeTable(title, 'npm run bench:growth', formatReadTable(compared));
+    const all = await writeTable(title, 'npm run bench -- growth', formatReadTable(compared));
     const lines = [
       describeMachine(),
       '',

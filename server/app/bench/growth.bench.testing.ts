@@ -41,7 +41,7 @@ test(
     const compared = await compareReads(ofFew, ofMany, PLAN, ONLY);
     if (ONLY !== '') return;
     const title = `Reads among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`;
-    const all = await writeTable(title, 'npm run bench:growth', formatReadTable(compared));
+    const all = await writeTable(title, 'npm run bench -- growth', formatReadTable(compared));
     await writeSection(title, [
       describeMachine(),
       '',

@@ -14,11 +14,18 @@ export const CONCURRENT_ORDERS = 4;
 
 /** The product's steps on a separate database, without vendors: each order brings its world. */
 export async function openModel(): Promise<ModelBase> {
-  const { database } = await openOwnDatabase(2 * CONCURRENT_ORDERS);
+  return openModelOn((await openOwnDatabase(2 * CONCURRENT_ORDERS)).database);
+}
+
+/** Like {@link openModel}, on a migrated database without orders. `stepDatabase`: the connection of the steps. */
+export async function openModelOn(
+  database: Database,
+  stepDatabase: Database = roleDatabase(database, 'worker'),
+): Promise<ModelBase> {
   await database.run(sql`
     insert into bank_statements (hash, name, imported_by, imported_at, entries)
     values ('\\x00', 'model', 'model', slipway_now(), 0)`);
-  return { database, context: createModelContext(roleDatabase(database, 'worker')) };
+  return { database, context: createModelContext(stepDatabase) };
 }
 
 function createModelContext(database: Database): ModelBase['context'] {
