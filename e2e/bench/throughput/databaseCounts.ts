@@ -1,14 +1,21 @@
 import type pg from 'pg';
 
-/** Returns the transactions committed and the WAL bytes written since the server's statistics began. */
-export async function readCommitCounts(
-  client: pg.Client,
-): Promise<{ readonly commits: number; readonly writtenBytes: number }> {
+export type CommitCounts = {
+  /** Committed transactions, those that only read included. */
+  readonly commits: number;
+  /** Transactions that wrote: each waits for the disk, and for a synchronous standby. */
+  readonly writes: number;
+  /** Of the WAL. */
+  readonly writtenBytes: number;
+};
+
+/** Returns the counts since the server's statistics began. */
+export async function readCommitCounts(client: pg.Client): Promise<CommitCounts> {
   await client.query('select pg_stat_clear_snapshot()');
-  const { rows } = await client.query<{ commits: string; bytes: string }>(`
-    select xact_commit as commits, pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes
+  const { rows } = await client.query<{ commits: string; writes: string; bytes: string }>(`
+    select xact_commit as commits, pg_snapshot_xmax(pg_current_snapshot()) as writes, pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes
     from pg_stat_database where datname = current_database()`);
   const [row] = rows;
-  if (!row) throw new Error('the database tells nothing of itself');
-  return { commits: Number(row.commits), writtenBytes: Number(row.bytes) };
+  if (!row) throw new Error('the database has no statistics of itself');
+  return { commits: Number(row.commits), writes: Number(row.writes), writtenBytes: Number(row.bytes) };
 }

@@ -43,8 +43,8 @@ export function formatWholeOrdersTable(
   limits: ReadonlyMap<number, number>,
 ): readonly string[] {
   return [
-    '| clients | orders | a second | p50 s | p99 s | commits each | log kB each | CPU ms each: api | worker | held MB: api | worker | ÷ (pgbench ÷ commits) |',
-    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| clients | orders | a second | p50 s | p99 s | commits each | of which write | log kB each | CPU ms each: api | worker | held MB: api | worker | ÷ (pgbench ÷ commits) |',
+    `|${' ---: |'.repeat(13)}`,
     ...whole.map((run) => {
       const limit = limits.get(run.clients);
       const figures = [
@@ -54,6 +54,7 @@ export function formatWholeOrdersTable(
         (run.p50Ms / 1000).toFixed(1),
         (run.p99Ms / 1000).toFixed(1),
         run.commits.toFixed(1),
+        run.writes.toFixed(1),
         (run.writtenBytes / 1000).toFixed(0),
         run.apiMs.toFixed(0),
         run.workerMs.toFixed(0),

@@ -7,7 +7,7 @@ import { payByCard, placeCardOrder, readStatusAcceptingRequote } from '../../buy
 import { createGatewayClient, type GatewayClient } from '../../buyers/gatewayClient.ts';
 import { createSandboxClient } from '../../sandboxClient.ts';
 import { runClients } from './clients.ts';
-import { readCommitCounts } from './databaseCounts.ts';
+import { type CommitCounts, readCommitCounts } from './databaseCounts.ts';
 import type { LoadResult } from './load.ts';
 import { type OrderWatch, watchOrders } from './orderWatch.ts';
 import { readProcessorMs, readResidentBytes } from './resources.ts';
@@ -90,6 +90,8 @@ export type WholeOrderFigures = LoadResult & {
   readonly clients: number;
   /** Database commits per order, after subtracting the commits of an idle system. */
   readonly commits: number;
+  /** Writing transactions per order, after subtracting those of an idle system. */
+  readonly writes: number;
   readonly idleCommitsPerSecond: number;
   /** WAL bytes. */
   readonly writtenBytes: number;
@@ -124,7 +126,7 @@ export async function runWholeOrders(
       held[name] = Math.max(held[name], readResidentBytes(world.pids[name]) / 2 ** 20);
   });
   try {
-    const idle = await measureIdleCommits(database);
+    const idle = await measureIdle(database);
     const before = { ...(await readCommitCounts(database)), asked: watch.countSent() };
     const used = { api: readProcessorMs(world.pids.api), worker: readProcessorMs(world.pids.worker) };
     const begun = performance.now();
@@ -144,12 +146,13 @@ export async function runWholeOrders(
     await sleep(STATISTICS_MS);
     const idleSeconds = (performance.now() - begun) / 1000;
     const after = await readCommitCounts(database);
-    const ofOrders = after.commits - before.commits - (watch.countSent() - before.asked) - idle * idleSeconds;
+    const ofOrders = after.commits - before.commits - (watch.countSent() - before.asked) - idle.commits * idleSeconds;
     return {
       ...result,
       clients,
       commits: ofOrders / count,
-      idleCommitsPerSecond: idle,
+      writes: (after.writes - before.writes - idle.writes * idleSeconds) / count,
+      idleCommitsPerSecond: idle.commits,
       writtenBytes: (after.writtenBytes - before.writtenBytes) / count,
       apiMs,
       workerMs,
@@ -189,13 +192,14 @@ async function signInBuyers(
   };
 }
 
-/** Returns the database's commits per second while no order is in progress. */
-async function measureIdleCommits(database: pg.Client): Promise<number> {
+/** Returns the database's commits and writing transactions per second while no order is in progress. */
+async function measureIdle(database: pg.Client): Promise<Pick<CommitCounts, 'commits' | 'writes'>> {
   await sleep(STATISTICS_MS);
   const before = await readCommitCounts(database);
   await sleep(IDLE_MS);
-  const { commits } = await readCommitCounts(database);
-  return ((commits - before.commits) * 1000) / IDLE_MS;
+  const { commits, writes } = await readCommitCounts(database);
+  const perSecond = (counted: number) => (counted * 1000) / IDLE_MS;
+  return { commits: perSecond(commits - before.commits), writes: perSecond(writes - before.writes) };
 }
 
 async function signInNewBuyer({ origin, deskUrl }: BenchWorld): Promise<SignedInBuyer> {
