@@ -6,8 +6,8 @@ import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 
 /**
- * The payment and the delivery of an order, as one description. Assets, digits and the network come from the signer's
- * configuration, never from the order's row.
+ * The payment and the delivery of an order. Assets, digits and the network come from the signer's configuration, never from
+ * the order's row.
  */
 export type BoundOrder = {
   readonly orderNo: string;
@@ -18,9 +18,9 @@ export type BoundOrder = {
 };
 
 /**
- * Returns the order's terms if every column that describes them agrees with the catalog and with each other, or undefined. The
- * price of the coin is looked up by `receiveCurrency`, the coins are counted in `receive` and the transaction is made on
- * `network`: if these could differ, a cheap coin would pay for a dear one.
+ * Returns the order's terms if every column that describes them agrees with the catalog and with each other, or undefined.
+ * `receiveCurrency` decides the price, `receive` the amount and `network` the transaction. If they could differ, an expensive
+ * coin could be sent at the price of a cheap one.
  */
 export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefined {
   const { orderNo, pay, payCurrency, receive, receiveCurrency, requote, network, address } = order;
@@ -43,7 +43,7 @@ export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefine
   };
 }
 
-/** Returns true if a payment on a network is exactly what the order promises. */
+/** Returns true if a payment on a network delivers exactly what the order promises. */
 export function isPromised(bound: BoundOrder, network: string, { asset, to, units }: PayoutRequest): boolean {
   const { crypto, receive, address } = bound;
   return (

@@ -45,14 +45,15 @@ export type ChainComparison = {
   /** Marks every network as uncompared. The signer signs and compares nothing until {@link restart}. */
   close(): void;
   /**
-   * Closes, and opens again when `announce` resolves. `announce` informs the workers, which then also reconcile every place.
+   * Closes the comparison, and opens it again when `announce` resolves. `announce` informs the workers, which then also
+   * reconcile every external account.
    */
   restart(announce: () => Promise<void>): Promise<void>;
 };
 
 type Compared = {
   readonly nextNonce: number;
-  /** Transactions whose outputs may be spent although the record lacks them. */
+  /** Ids of transactions whose outputs may be spent although the record lacks the transactions. */
   readonly received: ReadonlySet<string>;
 };
 
@@ -106,7 +107,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
         continue;
       }
       const own = await key.readOwn(sent);
-      // Not signed by this key only: it cannot be recorded, but its outputs may be spent.
+      // Not signed by this key, or not only by it. The transaction cannot be recorded, but its outputs may be spent.
       if (!own) usable.push(sent.signed.transactionId);
       const orderNos = own ? await add(network, key, sent, own) : [];
       found.push({ ...sent, orderNos });
@@ -154,7 +155,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     return orderNos;
   }
 
-  /** Returns one order for each payment: two orders that look alike are paid by two payments. */
+  /** Returns a different order for each payment, even if two orders have the same amount and address. */
   async function ordersPaid(network: string, payments: readonly OwnPayment[]): Promise<readonly Order[]> {
     if (payments.length === 0) return [];
     const units = payments.map((payment) => payment.units);

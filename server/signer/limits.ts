@@ -1,8 +1,6 @@
 import type { FormRecord, KnownForm } from './record/formRecord.ts';
 
-/**
- * The most that may leave, in cents of a euro by the signer's own prices, and of single assets in their minor units.
- */
+/** Limits of what may leave: in cents of a euro by the signer's own prices, and per asset in minor units. */
 export type Limits = {
   readonly transactionCents: bigint;
   /** The most for the fee of one transaction. */
@@ -19,7 +17,7 @@ type Paid = { readonly euroCents: bigint; readonly feeCents: bigint; readonly un
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns which limit a payment would exceed, counting everything that left before; undefined for none. */
+/** Returns the limit that a payment would exceed together with earlier payments; undefined if it exceeds none. */
 export function findExceededLimit(
   limits: Limits,
   record: Pick<FormRecord, 'paidSince'>,

@@ -19,21 +19,21 @@ export type OwnPricesContext = {
 
 export type OwnPrices = {
   readonly book: () => PriceBook;
-  /** Returns the time as of which to read prices from the book: that of its renewal if recent, otherwise now. */
+  /** Returns the time for which prices are read from the book: its last renewal if that is recent, otherwise now. */
   readonly at: () => Date;
-  /** Fetches prices and rates that are old. */
+  /** Fetches prices and rates again if they are old. */
   renew(): Promise<void>;
 };
 
 /** Prices older than this are fetched again. */
 const RENEW_MS = 5_000;
-/** Fetched prices stay valid this long, so no request is made between the check and the signature. */
+/** Fetched prices stay valid this long, so that the signature needs no new request after the check. */
 const HOLDS_MS = 30_000;
 const RATES_RENEW_MS = 5 * 60_000;
 
 /**
- * Creates the signer's own source of prices and rates, fetched on demand: those in the database were written by other
- * processes. It skips a source that does not answer.
+ * Creates the signer's own source of prices and rates, fetched on demand. The signer does not trust the prices in the
+ * database, which other processes write. It skips a source that does not answer.
  */
 export function createOwnPrices(context: OwnPricesContext): OwnPrices {
   let book: PriceBook = emptyPriceBook;

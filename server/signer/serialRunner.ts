@@ -1,4 +1,4 @@
-/** Runs one function at a time: each sees the claims of the one before. */
+/** Runs one function at a time, so that each one sees the claims that the previous one recorded. */
 export type SerialRunner = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createSerialRunner(): SerialRunner {

@@ -31,7 +31,7 @@ import type { Worth } from './worth.ts';
 
 export type SignerContext = {
   readonly record: FormRecord;
-  /** The releases beyond payouts: money that goes back pays for no coins. */
+  /** The record of releases: money that is paid back cannot pay for coins. */
   readonly releases: Pick<ReleaseRecord, 'size'>;
   readonly turns: SerialRunner;
   readonly comparison: Pick<ChainComparison, 'whyNot' | 'uncompared' | 'compare'>;
@@ -43,7 +43,7 @@ export type SignerContext = {
   findOrders(orderNos: readonly string[]): Promise<readonly Order[]>;
   /** Returns the form as stored in the table. */
   findForm(number: number): Promise<RecordedForm>;
-  /** Asks the acquirer or the bank's files whether the money is here; returns the proof. */
+  /** Verifies with the acquirer or the bank's files that the money was received; returns the proof of payment. */
   seeMoney(order: Order): Promise<Outcome<string, 'not_paid'>>;
   /** The signer's own configuration, against which an order's assets, digits and network are checked. */
   catalog(): Catalog;
@@ -70,15 +70,15 @@ type Cleared = {
   readonly worth: Worth;
 };
 
-/** How long a clearing (its proof and worth) is valid. */
+/** How long a clearance, with its proof of payment and worth, is valid. */
 const CLEARED_MS = 30_000;
-/** A cleared order is not checked again within this time, even if requests for other waiting orders include it. */
+/** A cleared order is not checked again within this time, even if another request for clearance includes it. */
 const ASKED_AGAIN_MS = 10_000;
 const NOTHING = { euroCents: 0n, units: 0n };
 
 /**
- * Signs for orders, not for the callers. Each order has one payout. The signer signs a second one only if the first can no
- * longer be mined because both use the same claims, or if two people have signed that it is paid again.
+ * Each order has one payout, whichever process requests it. The signer signs a second payout only if the first can no longer
+ * be mined, or if two people have vouched that the order is paid again.
  */
 export function createSigner(context: SignerContext): PayoutSigner {
   const cleared = new Map<string, Cleared>();
@@ -111,7 +111,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     return ok(undefined);
   }
 
-  /** Returns the signed form with exactly these fields: a key may sign them differently each time. */
+  /** Returns the form that was already signed with exactly these fields: signing again may produce another signature. */
   async function sameForm(
     forms: readonly KnownForm[],
     purpose: KnownForm['purpose'],
@@ -137,7 +137,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const former = context.record.ofClaim(claims[0] ?? '');
     const same = await sameForm(former, 'payment', unsigned);
     if (same) return ok(same);
-    // A further form with recorded claims cannot pay twice.
+    // A new form with claims that are already recorded cannot pay twice.
     const uncompared = former.length === 0 ? context.comparison.whyNot(network, key, unsigned) : undefined;
     if (uncompared !== undefined)
       return { kind: 'unavailable', retryAfterMs: 1_000, detail: uncompared, cause: 'comparison' } as const;
@@ -199,7 +199,8 @@ export function createSigner(context: SignerContext): PayoutSigner {
 
   return {
     async clear(orderNos) {
-      // Runs in parallel to the checks of the money. A cancellation needs prices too, although nothing was paid for it.
+      // Runs in parallel with the checks of the payment. Prices are renewed even if no order can be cleared: a cancellation
+      // needs them too.
       const priced = context.renewPrices();
       const orders = await context.findOrders(orderNos);
       for (const orderNo of cleared.keys()) if (!isFresh(orderNo, CLEARED_MS)) cleared.delete(orderNo);
@@ -234,7 +235,7 @@ function requireKey({ keys }: SignerContext, network: string): TreasuryKey {
   return key;
 }
 
-/** Returns the refusal that needs no request to another system. */
+/** Returns the refusal that can be decided without a request to another system. */
 function findOrderRefusal({ orderSeal, screening, now }: SignerContext, order: Order): SigningRefusal | undefined {
   if (!hasValidSeal(orderSeal, order)) return 'order_changed';
   const { outcome } = screening.judge(order.address, now());
@@ -242,7 +243,7 @@ function findOrderRefusal({ orderSeal, screening, now }: SignerContext, order: O
   return outcome === 'stale' ? 'list_stale' : undefined;
 }
 
-/** Returns true if a proof was used for another order: each is good for one. */
+/** Returns true if a part of the proof was already used for another order. */
 function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
   return splitProofs(proof).some((part) => {
     const usedFor = record.orderOfProof(part);
@@ -250,7 +251,7 @@ function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
   });
 }
 
-/** Returns false if money was released since: it has to be checked again. */
+/** Returns false if money was released since the clearance: the order must be checked again. */
 function isStillCleared({ releases }: SignerContext, found: Cleared): boolean {
   return found.releases === releases.size();
 }
@@ -275,7 +276,7 @@ function judgePayments(
     const refusal = findOrderRefusal(context, order);
     if (refusal) return refused(refusal, orderNo);
     const found = cleared.get(orderNo);
-    // Its worth and its money were judged for the terms of that time.
+    // The worth and the payment were judged for the terms at the time of the clearance.
     const isCleared = found && isStillCleared(context, found) && isSameTerms(found.bound, bound);
     if (!isCleared || context.now().getTime() - found.at > CLEARED_MS)
       return { kind: 'unavailable', retryAfterMs: 0, detail: `order ${orderNo} is not cleared` };
@@ -328,7 +329,9 @@ function sumCleared(cleared: readonly Cleared[]): { readonly euroCents: bigint; 
   );
 }
 
-/** Returns the most that leaves, in cents of a euro. The fee counts, since a wasted fee is lost as well. */
+/**
+ * Returns the most that may leave by the form, in cents of a euro, or a refusal if that exceeds a limit. The fee is included.
+ */
 function judgeLimits(
   { feeCents, limits, record, now }: SignerContext,
   network: string,
@@ -342,8 +345,8 @@ function judgeLimits(
 }
 
 /**
- * Returns a form that was signed for another set of orders with any of these claims, or for any of these orders with other
- * claims: signing this as well could pay an order twice.
+ * Returns a signed form with any of these claims for other orders, or for any of these orders with other claims. To sign both
+ * could pay an order twice.
  */
 function findConflictingForm(
   record: FormRecord,
@@ -354,14 +357,14 @@ function findConflictingForm(
   const ofOthers = ofClaims.find(
     (form) => !isDeepStrictEqual(form.orderNos, orderNos) || !isDeepStrictEqual(form.claims, claims),
   );
-  // A further form of a payment that was permitted before cannot pay twice.
+  // A new form of a payout that was signed before cannot pay twice.
   if (ofOthers || ofClaims.length > 0) return ofOthers;
   return orderNos
     .flatMap((orderNo) => (mayBePaidAgain(record, cleared.get(orderNo)) ? [] : record.ofOrder(orderNo)))
     .findLast((form) => !isDeepStrictEqual(form.claims, claims) && !isCancelled(record, form, claims));
 }
 
-/** Returns true if two people have signed that the order is paid again, which is good once. */
+/** Returns true if two people have vouched that the order is paid again, and this vouch was not used yet. */
 function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean {
   return splitProofs(found?.proof ?? '').some(
     (part) => part.startsWith('again ') && record.orderOfProof(part) === undefined,
@@ -369,8 +372,8 @@ function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean
 }
 
 /**
- * Returns true if the form can no longer be mined once this one is: this one spends, directly or through the signer's own
- * transactions, an output of the form's cancellation.
+ * Returns true if `form` can no longer be mined once a form with these claims is mined. That holds if the claims include,
+ * directly or through the signer's own transactions, an output of the cancellation of `form`.
  */
 function isCancelled(record: FormRecord, form: KnownForm, claims: readonly string[]): boolean {
   const [claim = ''] = form.claims;

@@ -50,10 +50,10 @@ const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_00
 const variables = z.object({
   /** The URL with the signer's own database role, which reads the tables it needs and writes only its own. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  /** The same as in every process: orders are sealed with it. */
+  /** The same secret as in the other processes, which seal orders with it. */
   SLIPWAY_SECRET: slipwaySecret,
   SLIPWAY_FORMER_SECRETS: formerSecrets,
-  /** Only the signer has it: the key of its records' chains. */
+  /** The secret for the MACs of the records. No other process has it. */
   SIGNER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SIGNER_SOCKET: z.string().min(1),
   /** Distinguishes the signers of a pair. */
@@ -61,9 +61,12 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'must be of small letters, digits, dots and hyphens')
     .default('signer'),
-  /** How long the other signer waits for a sign of the active one before it takes over. */
+  /** How long the passive signer waits without a renewal of the lease before it takes over. */
   SIGNER_LEASE_SECONDS: z.coerce.number().int().min(2).max(300).default(15),
-  /** A folder of this machine, only for the signer's user: the record's head, and what a person allows or stops. */
+  /**
+   * A folder on this machine that only the signer's user may access: the records' heads and journals, accepted rows and
+   * stops.
+   */
   SIGNER_FOLDER: z.string().min(1),
   /** The exchange folder with the bank, shared with the worker: files of refunds are handed over there. */
   BANK_FILES_FOLDER: z.string().min(1).optional(),
@@ -94,11 +97,14 @@ const variables = z.object({
     .regex(/^(?:[A-Z0-9_]{1,20}=\d{1,15}(?:,(?!$)|$))*$/, 'must be written like BTC=2,ETH=40')
     .default('')
     .transform((text) => new Map(text.split(',').flatMap((cap) => (cap === '' ? [] : [readCap(cap)])))),
-  /** The first admins, as everywhere: their keys decide whose statements count. */
+  /** The root keys of the first admins. They decide whose statements count, as in the other processes. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,
-  /** A transfer matched by hand with an order of more than this needs two people. */
+  /** Above this threshold, a manual match of a transfer needs two people. */
   SIGNER_TWO_ABOVE_EUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
-  /** The most that may be sent, in percent of the buyer's payment: prices move between the quote and the payout. */
+  /**
+   * The most that may be sent, in percent of the buyer's payment. Above 100, since prices move between the quote and the
+   * payout.
+   */
   SIGNER_VALUE_PERCENT: z.coerce.number().int().min(100).max(200).default(120),
 });
 

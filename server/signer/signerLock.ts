@@ -7,14 +7,14 @@ import { removeDeadSocket } from './socket/deadSocket.ts';
 
 export type SignerLockOptions = {
   readonly databaseUrl: string;
-  /** The signer's name: another one with the same name is excluded. */
+  /** The signer's name. A second signer with the same name is excluded. */
   readonly name: string;
   /** The signer's own folder. */
   readonly folder: string;
   readonly log: Log;
   /** How long to wait while another signer holds the lock: one that is being replaced ends within seconds. */
   readonly patienceMs?: number;
-  /** Called when the database's lock was lost and is held again. */
+  /** Called when the database lock is held again after it was lost. */
   readonly onRetaken?: () => void;
 };
 

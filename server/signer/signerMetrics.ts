@@ -5,7 +5,7 @@ import { computeRemainingLimits, type Limits } from './limits.ts';
 import type { OwnPrices } from './ownPrices.ts';
 import type { FormRecord } from './record/formRecord.ts';
 
-/** A worker's question; the path without its leading slash. */
+/** The request of a worker: its path without the leading slash. */
 export type Question =
   | 'clear'
   | 'pay'
@@ -16,7 +16,7 @@ export type Question =
   | 'transfers/release'
   | 'withdrawals/release';
 
-/** `malformed` and `failed` are those that the desk did not answer. */
+/** `malformed`: the request cannot be read. `failed`: the signer threw an error. */
 export type AnswerKind = Outcome<unknown>['kind'] | 'malformed' | 'failed';
 
 /** Counters. Labels come from fixed lists, never from a request. */
@@ -43,9 +43,7 @@ export type SignerMetrics = Pick<Metrics, 'contentType' | 'render'> & SignerCoun
 const CENTS = 100;
 const SECOND_MS = 1_000;
 
-/**
- * Creates the metrics of the process with the keys: releases, refusals, and how much may still leave. No address, order or key.
- */
+/** Creates the signer's metrics: answers, refusals, and how much may still leave. They contain no address, order or key. */
 export function createSignerMetrics(watch: SignerGaugeSources): SignerMetrics {
   const registry = new Registry();
   const registers = [registry];
@@ -126,7 +124,7 @@ function collectState(registry: Registry, { prices, stopped, contradictions, now
     name: 'slipway_signer_stopped',
     help: '1 while a person has stopped the signer',
     async collect() {
-      // A stop that cannot be read stops the signer too.
+      // If the stops cannot be read, the signer is stopped too.
       this.set((await stopped().catch(() => 'unreadable')) === undefined ? 0 : 1);
     },
   });

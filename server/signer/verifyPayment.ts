@@ -8,7 +8,7 @@ import type { BankFileReader, BookedCredit } from './bankFiles/bankFileReader.ts
 import { joinProofs } from './record/signedForms.ts';
 import type { PaidBackCalculator } from './releases/paidBackCalculator.ts';
 
-/** An order that depends on the statement waits until it comes, or until two people have vouched. */
+/** An order that needs a missing statement waits until the statement arrives, or until two people have vouched. */
 const STATEMENT_MISSING = {
   kind: 'unavailable',
   retryAfterMs: 60_000,
@@ -18,18 +18,18 @@ const STATEMENT_MISSING = {
 export type PaymentProofContext = {
   readonly database: Queryable;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
-  /** Undefined if no transfers are taken. */
+  /** Undefined if the operator accepts no bank transfers. */
   readonly bank: Pick<BankFileReader, 'receivedWith' | 'findCredit' | 'isDoubtful'> | undefined;
-  /** Returns the ids of bookings that people have matched with an order by hand. */
+  /** Returns the ids of bookings that people have matched with an order manually. */
   readonly matched: (order: Order) => Promise<readonly string[]>;
-  /** Refunds by transfers that the signer has released. */
+  /** Computes refunds by transfers that the signer has released. */
   readonly givenBack: PaidBackCalculator;
 };
 
 /**
- * Verifies with the card acquirer or the bank's own files that the order was paid: the acquirer captured, under the order's
- * number, what the order asks for and refunded none of it, or the bank's files show that much with the order's reference. The
- * database rows prove nothing, since their last writer chose them. Returns the proof, which is good for one order.
+ * Verifies that the order was paid, and returns the proof of payment, which is good for one order. The acquirer must have
+ * captured the order's amount under its number and refunded none of it, or the bank's files must show that amount with the
+ * order's reference. The database rows prove nothing, since an attacker may have written them.
  */
 export async function verifyPayment(context: PaymentProofContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
   if (!isPaidByBankTransfer(order)) return verifyCardPayment(context, order);
@@ -54,8 +54,8 @@ async function verifyCardPayment(context: PaymentProofContext, order: Order): Pr
 }
 
 /**
- * Returns how much of the transfers for an order is here, and the proof. Bookings that people matched by hand count if those
- * with the order's reference are too little, and only if they name no order themselves.
+ * Returns how much of the transfers for an order was received and not paid back, and the proof. If the bookings with the
+ * order's reference do not suffice, bookings that people matched manually count too, unless they name an order themselves.
  */
 export async function sumOrderTransfers(
   { bank, matched, givenBack }: Pick<PaymentProofContext, 'bank' | 'matched' | 'givenBack'>,
@@ -63,7 +63,7 @@ export async function sumOrderTransfers(
 ): Promise<{
   readonly units: bigint;
   readonly proof: string;
-  /** More may be here: a statement is missing. */
+  /** True if more may have been received, because a statement is missing. */
   readonly isDoubtful: boolean;
 }> {
   const { pay, transferReference: reference } = order;
@@ -87,7 +87,7 @@ export async function sumOrderTransfers(
   };
 }
 
-/** Returns each booking once, under any of its ids. */
+/** Returns each booking once, even if it was found under several of its ids. */
 export function dedupeCredits(credits: readonly (BookedCredit | undefined)[]): readonly BookedCredit[] {
   const found = credits.filter((credit) => credit !== undefined);
   return found.filter((credit, at) => found.findIndex(({ ids }) => ids.some((id) => credit.ids.includes(id))) === at);

@@ -9,7 +9,7 @@ import type { BoundOrder } from './bindOrder.ts';
 export type Worth = {
   readonly paidCents: bigint;
   readonly sentCents: bigint;
-  /** The most that may be sent for the payment: the margin above it covers price moves between the quote and the payout. */
+  /** The most that may be sent for the payment. It exceeds the payment to allow for price changes between quote and payout. */
   readonly mostCents: bigint;
   /** The delivery in minor units of the crypto. */
   readonly units: bigint;
@@ -26,8 +26,8 @@ export type Prices = {
 };
 
 /**
- * Returns the order's worth in cents of a euro. `percent`: how much of the payment may be sent. Unavailable if there is no
- * trusted price.
+ * Returns the order's worth in cents of a euro. `percent`: how much may be sent, in percent of the payment. Unavailable
+ * without a trusted price.
  */
 export function priceOrder(
   { book, at }: Prices,

@@ -10,7 +10,7 @@ type Kind = BankStatement['kind'];
 type Booking = {
   readonly id: string;
   readonly entry: BankEntry;
-  /** The reference of the order that it names; '' for none. */
+  /** The order reference in the booking; '' for none. */
   readonly reference: string;
   readonly kinds: Set<Kind>;
 };
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Merges what notifications and statements report about the same bookings. When they differ, the smaller sum counts: a credit
- * counts once however many files contain it, and a recall counts if any file contains it. A doubtful credit counts for nothing.
+ * counts once however many files contain it, and a recall counts if any file contains it. Doubtful credits are ignored.
  */
 export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isDoubtful'>): BankBookings {
   const byId = new Map<string, Booking>();
@@ -45,8 +45,8 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
   const reversedDebits: Booking[] = [];
 
   /**
-   * Returns the bookings under other ids that describe the same credit: one kind of file each, the same money from the same
-   * account.
+   * Returns the two bookings that describe the credit if a notification and a statement give it different ids, or only the
+   * credit. They match by {@link buildCreditKey} and by booking days that are near each other.
    */
   function findSameCredits(credit: Booking): readonly Booking[] {
     const ofOneKind = (kind: Kind) =>
@@ -133,8 +133,8 @@ export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isD
   };
 
   /**
-   * Returns the earliest credit of that id, or the one of the booking day in the id's suffix, as the worker's `nameFor` writes
-   * it.
+   * Returns the earliest credit of that id, or the one of the booking day in the id's suffix, as the worker's
+   * `createUniqueEntryId` writes it.
    */
   function chooseCredit(entryId: string): Booking | undefined {
     const [, stem = '', day] = /^(.*)@(\d{4}-\d{2}-\d{2})(?::\d+)?$/s.exec(entryId) ?? [];
@@ -177,7 +177,7 @@ function sumUp(bookings: readonly Booking[], currency: string): bigint {
   return sums.reduce((most, sum) => (sum > most ? sum : most), 0n);
 }
 
-/** Returns a key that is equal for two credits that could be one: same amount, on the same account, from the same account. */
+/** Returns the same key for credits with the same amount, own account and payer's account: they may be one credit. */
 function buildCreditKey({ account, amount, counterparty }: BankEntry): string {
   return JSON.stringify([account, amount.asset.id, String(amount.units), counterparty.account]);
 }
@@ -195,8 +195,8 @@ function areNear(one: BankEntry, other: BankEntry): boolean {
 }
 
 /**
- * Returns the first reference that the payer named: a booking pays one order. A sum of several payments pays none, regardless
- * of its text.
+ * Returns the first reference that the payer named, since a booking pays at most one order. A collective credit whose parts
+ * are not listed pays none, regardless of its text.
  */
 function findReference({ direction, unitemized, remittance, endToEndId, furtherText }: BankEntry): string {
   if (direction === 'credit' && unitemized > 0) return '';

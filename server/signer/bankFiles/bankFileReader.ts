@@ -18,7 +18,7 @@ export type BankFileReader = {
    * bank itself returned it.
    */
   findCredit(entryId: string): Promise<BookedCredit | undefined>;
-  /** Returns the minor units of an outgoing transfer, by its end-to-end id, that came back to the account. */
+  /** Returns how much of an outgoing transfer came back to the account, in minor units. `transferId` is its end-to-end id. */
   broughtBack(transferId: string, currency: string): Promise<bigint>;
   /** Returns true if the bank booked the outgoing transfer. */
   isHandedToBank(transferId: string): Promise<boolean>;
@@ -35,8 +35,8 @@ export type BankFileReader = {
 /** A credit on one of the operator's accounts. */
 export type BookedCredit = {
   /**
-   * Every id under which the files describe this booking, each with its day: a notification and a statement may give it two.
-   * Amounts and claims per booking are counted under all of them.
+   * Every id that the files give this booking, each with the booking day: a notification and a statement may use different
+   * ids. Payments and refunds of the booking are counted under all of them.
    */
   readonly ids: readonly string[];
   readonly currency: string;
@@ -44,9 +44,9 @@ export type BookedCredit = {
   readonly units: bigint;
   /** The payer's account, IBAN or another id, without spaces; '' if the bank does not report it. */
   readonly account: string;
-  /** The reference of the order that its payer named; '' for none. */
+  /** The order reference that the payer named; '' for none. */
   readonly reference: string;
-  /** A missing or contradicted statement may take it back: for now it proves nothing. */
+  /** A missing or contradicted statement may contain its recall, so it proves nothing until that statement is read. */
   readonly isDoubtful?: true;
 };
 
@@ -62,7 +62,7 @@ export type BookedTransfer = {
 export type BankFileReaderOptions = {
   /** The folder in which the bank's client stores the files that it received. No other process may write there. */
   readonly folder: string;
-  /** The operator's accounts, as {@link normalizeAccountNumber} writes them. A file about another account counts for nothing. */
+  /** The operator's accounts, as {@link normalizeAccountNumber} writes them. Files about other accounts are ignored. */
   readonly ownAccounts: () => ReadonlySet<string>;
   /** `ignored`: the bank skips statement numbers, so a gap does not mean a missing statement. */
   readonly statementNumbers: 'counted' | 'ignored';
@@ -70,14 +70,13 @@ export type BankFileReaderOptions = {
   readonly log: Log;
 };
 
-/** Older files pay no order that still waits for its payout. */
+/** Only younger files are read: no order waits for its payout longer than this. */
 const READ_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads each file once. A statement counts only if its bookings add up to its balances, and a credit only if no statement is
- * missing by its number that may take it back; see {@link createBankBookings} for how
- * notifications and statements are put together.
+ * Reads each file once. A statement counts only if its bookings add up to its balances. A credit does not count while a gap
+ * in the statement numbers may hide its recall. {@link createBankBookings} merges notifications and statements.
  */
 export function createBankFileReader({
   folder,
@@ -127,7 +126,7 @@ export function createBankFileReader({
 
   async function look(): Promise<void> {
     for (const name of await namesIn(folder)) {
-      // The client may have removed it meanwhile.
+      // The bank's client may have removed the file meanwhile.
       await readFileOnce(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
@@ -178,7 +177,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
 }
 
-/** A notification has no balances; one page of a statement cannot be added up. */
+/** Returns true also for a notification, which has no balances, and for one page of a statement, which cannot be added up. */
 function isBalanced({ balances, pageNumber, entries }: BankStatement): boolean {
   const { opening, closing } = balances ?? {};
   if (!balances || !opening || !closing || pageNumber !== null) return true;

@@ -7,8 +7,8 @@ export type StatementSequences = {
   /** Adds a statement. Returns true if it reveals a missing or contradicted statement. */
   add(statement: BankStatement): boolean;
   /**
-   * Returns true if a statement that is missing, or that the bank has given twice with different content, may take this booking
-   * back.
+   * Returns true if a statement may contain the recall of this booking, but is missing, or was received twice with different
+   * content.
    */
   isDoubtful(booking: Pick<BankEntry, 'account' | 'bookedOn' | 'amount'>): boolean;
   /** Returns true if a statement of any account with bookings of that ISO date, or of a later one, is missing or doubtful. */
@@ -71,7 +71,7 @@ function findGaps(run: readonly Numbered[]): readonly Doubt[] {
   });
 }
 
-/** Returns the doubts from two statements with one number: it is not known which one the bank means. */
+/** Returns the doubts from two different statements with the same number: it is unknown which one is right. */
 function findContradictions(run: readonly Numbered[]): readonly Doubt[] {
   return run.flatMap((one, at) =>
     run

@@ -13,11 +13,14 @@ export type SignerLeadContext = {
     renew(): Promise<boolean>;
     end(): Promise<void>;
   };
-  /** Both are fenced before anything is signed: a decision about coins depends on releases, and the other way round. */
+  /**
+   * The records of forms and releases. Both are taken over before anything is signed, since decisions about either depend on
+   * both.
+   */
   readonly records: readonly FollowedRecord[];
-  /** Returns faults of this machine: another signer without one has precedence. */
+  /** Returns the faults of this machine. A signer whose machine has none takes over first. */
   readonly faults: () => readonly string[];
-  /** Runs before the take-over: what the former signer knew has to be known here. */
+  /** Runs before the take-over, to read what the former signer knew. */
   readonly prepare: () => Promise<void>;
   /** Runs after the take-over, before anything is signed. */
   readonly onActive: () => Promise<void>;
@@ -31,8 +34,8 @@ export type SignerLeadContext = {
 
 export type SignerLead = {
   /**
-   * Returns true if this signer may sign, as far as it knows: it renewed its lease in time. What it signs has to be appended to
-   * the record, which refuses that once another one has taken over.
+   * Returns true if this signer may sign, as far as it knows: it renewed its lease in time. It must append each form to the
+   * record before the form leaves; that fails once another signer has taken over.
    */
   isActive(): boolean;
   /** Renews the lease, or follows the other signer and takes over when its lease has lapsed. Call it every second. */
@@ -70,7 +73,7 @@ export function createSignerLead(context: SignerLeadContext): SignerLead {
     else becomePassive('the lease has another holder');
   }
 
-  /** Returns true if a signer without a fault of its machine should have the time to take over first. */
+  /** Returns true while this signer waits so that one whose machine has no fault can take over first. */
   async function givesPrecedence(): Promise<boolean> {
     const former = records[0]?.lead()?.signer ?? self.signer;
     if (faults().length === 0 || former === self.signer) return false;

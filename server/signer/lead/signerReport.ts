@@ -5,10 +5,10 @@ export const signerReport = z.object({
   state: z.enum(['active', 'passive']),
   version: z.string(),
   startedAt: z.iso.datetime(),
-  /** The newest entries of both records that it has verified. */
+  /** The number of the newest entry that it has verified, in each of the two records. */
   forms: z.int(),
   releases: z.int(),
-  /** The reason in the stop file of its machine; null without one. */
+  /** The reason in its machine's stop file; null without a stop file. */
   stopFile: z.string().nullable(),
   /** Faults of its machine. */
   faults: z.array(z.string()),

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type SignerReport, signerReport } from './signerReport.ts';
 
-/** A signer that has not reported for this long is missing: it reports twice a minute, and an upgrade takes less. */
+/** A signer that has not reported for this long is missing. It reports twice a minute, and an upgrade takes less than this. */
 export const MISSING_AFTER_MS = 5 * 60_000;
 
 /** Stores a signer's report, dated by the database's clock. Only the signers' role may write it. */

@@ -3,15 +3,15 @@ import { fetchSignerHealth } from '../socket/signerSocket.ts';
 import { readLease } from './leaseStore.ts';
 
 export type ActiveSignerWatch = {
-  /** Looks again. Call it every second. */
+  /** Updates the answer of `elsewhere`. Call it every second. */
   round(): Promise<void>;
   /** Returns the name of the active signer if it is not the one behind the socket. */
   elsewhere(): string | undefined;
 };
 
 /**
- * Finds out whether the signer at the socket of this machine is the active one. If it is not, and another one is, the workers
- * of that one pay.
+ * Watches whether the signer at this machine's socket is the active one. If another signer is active, the workers of its
+ * machine make the payouts.
  */
 export function watchActiveSigner(database: Queryable, socketPath: string): ActiveSignerWatch {
   let own: string | undefined;

@@ -24,8 +24,8 @@ export type KnownForm = Pick<
 > & { readonly at: number };
 
 /**
- * Every form that was ever signed, in memory and in the signer's own table. The table is verified once, at opening, against its
- * chain and the head that is kept elsewhere. Later changes of the table affect no answer.
+ * Every form that was ever signed, in memory and in the signer's own table. The table is verified once, at opening, against
+ * its chain and the stored head. Later changes of the table do not affect the answers.
  */
 export type FormRecord = {
   /** Returns the forms that pay or cancel an order, the oldest first. */
@@ -36,7 +36,7 @@ export type FormRecord = {
   ofTransaction(transactionId: string): KnownForm | undefined;
   /** Returns the order for which a proof was used; undefined if it is unused. */
   orderOfProof(proof: string): string | undefined;
-  /** Returns the forms since then, by the machine's clock, that moved money out. */
+  /** Returns the forms that moved money out since that time, by the machine's clock. */
   paidSince(at: number): readonly KnownForm[];
   /** Returns the nonce after the highest known one of an address; undefined if it has used none. */
   nextNonce(network: string, payer: string): number | undefined;
@@ -48,7 +48,7 @@ export type FormRecord = {
 
 export type FormTable = ChainedTable<RecordedForm>;
 
-/** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was signed. */
+/** Opens the record. Rejects with a `BrokenRecordError` if the table differs from the forms that were signed. */
 export async function createFormRecord(parts: RecordParts<RecordedForm>): Promise<FormRecord> {
   const byOrder = new Map<string, KnownForm[]>();
   const byClaim = new Map<string, KnownForm[]>();
@@ -103,8 +103,8 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
 }
 
 /**
- * Returns the claims of a form: `eip155:1 0xABC… nonce:5`, `bip122:… bc1… 3f…a1:0`. They include the paying address, since two
- * addresses each have a nonce 5.
+ * Returns the claims of a form: `eip155:1 0xABC… nonce:5`, `bip122:… bc1… 3f…a1:0`. They include the paying address, since
+ * each address has its own nonce 5.
  */
 export function formatClaims(network: string, payer: string, { nonce, held }: Claims): readonly string[] {
   const used = [...(nonce === undefined ? [] : [`nonce:${nonce}`]), ...held];

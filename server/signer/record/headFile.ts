@@ -11,7 +11,7 @@ export type HeadStore = {
 
 const HEAD = /^(\d{1,15}) ([0-9a-f]*)\n$/;
 
-/** Returns a keeper that uses a file in the signer's folder: one line with the number and the MAC of the newest row. */
+/** Returns a store that uses a file in the signer's folder: one line with the number and the MAC of the newest row. */
 export function createHeadFile(path: string): HeadStore {
   return {
     async read() {

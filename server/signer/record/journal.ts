@@ -12,7 +12,7 @@ export type Journal<Row extends ChainLink> = {
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Retention of the journal: no database is restored to an earlier moment. */
+/** How long files of the journal are kept: no database is restored to an earlier moment than this. */
 const KEPT_DAYS = 35;
 
 /**
@@ -54,7 +54,10 @@ export function createJournal<Row extends ChainLink>(folder: string, name: strin
   };
 }
 
-/** Returns the rows, without an incomplete line: the process ended while writing it, before the signed form left the signer. */
+/**
+ * Returns the rows of a file without an incomplete last line: the process ended while it wrote that row, before the form
+ * left.
+ */
 function readRows(text: string): readonly ChainLink[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {

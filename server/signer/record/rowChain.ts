@@ -5,7 +5,7 @@ import type { HeadStore } from './headFile.ts';
 import type { Journal } from './journal.ts';
 import { LeadLostError, type TakeOver } from './takeOver.ts';
 
-/** A row's place in its chain. */
+/** The number and the MAC that link a row to the row before it. */
 export type ChainLink = {
   /** From 1, without a gap. */
   readonly number: number;
@@ -25,7 +25,7 @@ export type ChainedTable<Row extends ChainLink> = {
    * missing because the database was restored from an earlier moment.
    */
   insert(row: Row): Promise<boolean>;
-  /** Returns the place of the last row; {@link EMPTY_CHAIN_HEAD} for an empty table. */
+  /** Returns the link of the last row; {@link EMPTY_CHAIN_HEAD} for an empty table. */
   newest(): Promise<ChainLink>;
 };
 
@@ -43,13 +43,13 @@ export type RowChainOptions<Row extends ChainLink> = {
   readonly key: Uint8Array;
   readonly keeper: HeadStore;
   readonly journal: Journal<Row>;
-  /** Called with the number of rows that a restored database got back from the journal. */
+  /** Called with the number of rows that were inserted from the journal into a restored database. */
   readonly onRestored: (rows: number) => void;
   /** Returns all fields of a row for JSON, independent of the order in which a database returns the fields of an object. */
   listFields(row: WithoutLink<Row>): readonly unknown[];
-  /** Returns the take-over of a row that is one. */
+  /** Returns the take-over if the row is one. */
   readTakeOver(row: Row): TakeOver | undefined;
-  /** Called with each row that is no take-over, the oldest first. */
+  /** Called with each row that is not a take-over, the oldest first. */
   remember(row: Row): void;
 };
 
@@ -76,23 +76,23 @@ export type RowChain<Row extends ChainLink> = {
   takeOver(by: Omit<TakeOver, 'epoch'>, buildRow: (takeOver: TakeOver) => WithoutLink<Row>): Promise<void>;
 };
 
-/** How often a position may be taken by another process during one take-over. */
+/** How many times one take-over is tried: each time, another process may append first. */
 const TAKE_OVER_TRIES = 20;
 
 /**
- * Reads the table once and verifies it against its chain and the head that is kept elsewhere. Later changes of the table affect
- * no answer. Throws a {@link BrokenRecordError} if the table is not what was written.
+ * Reads the table once and verifies it against its chain and the stored head. Later changes of the table do not affect the
+ * answers. Throws a {@link BrokenRecordError} if the table differs from what was written.
  */
 export async function openRowChain<Row extends ChainLink>(options: RowChainOptions<Row>): Promise<RowChain<Row>> {
   const { noun, table, key, keeper, journal, onRestored, listFields, readTakeOver, remember } = options;
   const turns = createSerialRunner();
   let head = EMPTY_CHAIN_HEAD;
   let lead: TakeOver | undefined;
-  /** The process that may append, as this one knows it; undefined: it has not taken over. */
+  /** The instance of this process if it has taken over; undefined if it has not. */
   let own: string | undefined;
-  /** True if it is unknown whether the last row was committed: the connection broke. */
+  /** True if it is unknown whether the last row was committed because the connection broke. */
   let isUncertain = false;
-  /** True if another process has appended, and its take-over was not read yet. */
+  /** True if another process has appended rows, and its take-over was not read yet. */
   let isLost = false;
   let hasOnlyTakeOvers = true;
 
@@ -146,7 +146,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     return false;
   }
 
-  /** Gives a restored database the rows that it lost. Throws if it has others in their place. */
+  /** Inserts the rows that a restored database lost. Throws if the database has different rows at these numbers. */
   async function restore(newest: ChainLink): Promise<void> {
     const known = await journal.after(newest.number - 1);
     const same = newest.number === 0 || known[0]?.number !== newest.number || known[0].mac.equals(newest.mac);
@@ -154,7 +154,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
     await insertAll(known.filter(({ number }) => number > newest.number && number <= head.number));
   }
 
-  /** Inserts the row after the head. Returns false if another process has taken its place. */
+  /** Inserts the row after the head. Returns false if another process has inserted a row there. */
   async function insertNext(linked: Row): Promise<boolean> {
     isUncertain = true;
     let isInserted = await table.insert(linked);
@@ -180,7 +180,7 @@ export async function openRowChain<Row extends ChainLink>(options: RowChainOptio
 
   for await (const rows of table.after(0)) {
     for (const row of rows) take(row);
-    // The process ended before it noted them, or another one has written them.
+    // The process ended before it wrote them to the journal, or another process has appended them.
     const more = kept ? rows.filter(({ number }) => number > kept.number) : [];
     if (more.length > 0) await journal.append(more);
   }
@@ -241,9 +241,10 @@ function describeLead(lead: TakeOver | undefined): string {
 }
 
 /**
- * Throws if the table has fewer rows than the head, which is a loss, or rows but no head. Rows beyond the head are accepted,
- * since only the signer can make their MACs: another one wrote them, the process ended before it noted them, or its folder was
- * restored from an earlier moment. Take-overs need no head: nothing was signed yet.
+ * Throws if rows are lost, because the table ends before the stored head, or if there are rows but no head. Rows after the
+ * head are accepted, since only a signer can compute their MACs: another signer wrote them, this process ended before it
+ * saved the head, or its folder was restored from an earlier moment. A table with only take-overs needs no head: nothing was
+ * signed yet.
  */
 function assertEndsAt(
   noun: string,

@@ -20,7 +20,7 @@ export type RecordedInput = { readonly claim: string; readonly units: string };
 export type RecordedForm = ChainLink & {
   /** CAIP-2. */
   readonly network: string;
-  /** `other`: found on a chain, and neither a payment nor a cancellation. `take-over`: signed nothing, see {@link TakeOver}. */
+  /** `other`: found on a chain, and neither a payment nor a cancellation. `take-over`: signs nothing, see {@link TakeOver}. */
   readonly purpose: 'payment' | 'cancellation' | 'other' | 'take-over';
   /** The paying address; the signer's name for a take-over. */
   readonly payer: string;
@@ -30,12 +30,13 @@ export type RecordedForm = ChainLink & {
   /** Its claims, as {@link formatClaims} writes them. */
   readonly claims: readonly string[];
   /**
-   * The amounts of the outputs that it spends, in minor units, one for each that {@link TreasuryKey.inputsOf} names.
+   * The amounts of the outputs that it spends, in minor units, one for each input that {@link TreasuryKey.listInputs}
+   * returns.
    */
   readonly inputs: readonly RecordedInput[];
-  /** Proofs that the money is here, one for each of the orders, as {@link splitProofs} reads it. */
+  /** Proofs of payment, one for each of the orders, as {@link splitProofs} reads it. */
   readonly proofs: readonly string[];
-  /** Additional money that leaves by it beyond earlier forms, fee included, in cents of a euro by the signer's own prices. */
+  /** The money, fee included, that leaves by this form and by no earlier one, in cents of a euro by the signer's own prices. */
   readonly euroCents: bigint;
   /** The asset that it pays, and how much of it is paid for the first time, in minor units. */
   readonly asset: string;
@@ -64,7 +65,7 @@ export function listMacFields(form: Omit<RecordedForm, keyof ChainLink>): readon
   return [network, purpose, payer, ...paid, sortFields(unsigned), transactionId, bytes, signedAt.toISOString()];
 }
 
-/** Returns the row of a take-over: it moves nothing. */
+/** Returns the row of a take-over, which moves no money. */
 export function buildTakeOverForm({ signer, instance, epoch }: TakeOver, signedAt: Date): WithoutLink<RecordedForm> {
   const nothing = { orderNos: [], payments: [], claims: [], inputs: [], proofs: [], euroCents: 0n, units: 0n };
   const fields = {
@@ -79,13 +80,16 @@ export function buildTakeOverForm({ signer, instance, epoch }: TakeOver, signedA
 
 const takeOverFields = z.object({ instance: z.string(), epoch: z.int() });
 
-/** Returns the take-over of a form that is one. */
+/** Returns the take-over if the form is one. */
 export function readTakeOverForm({ purpose, payer, unsigned }: RecordedForm): TakeOver | undefined {
   if (purpose !== 'take-over') return undefined;
   return { signer: payer, ...takeOverFields.parse(unsigned) };
 }
 
-/** Splits a proof: `card pi_…`, `bank RF…`, `entry …`, `words …`, each good for one order. Several of one order are joined. */
+/**
+ * Splits the joined proofs of an order: `card pi_…`, `bank RF…`, `entry …` (a booking), `words …` (people vouched that it is
+ * paid). Each proof is good for one order.
+ */
 export function splitProofs(proof: string): readonly string[] {
   return proof.split(JOINT);
 }

@@ -19,18 +19,18 @@ export type TransferContext = {
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   readonly bank: BankFileReader | undefined;
   readonly givenBack: PaidBackCalculator;
-  /** Returns the statements that two people have signed about paying money to this account. */
+  /** Returns the requests that two people have signed to pay money to this account. */
   listSignedRequests(account: string): Promise<readonly SignedOperatorRequest[]>;
   vouchesFor(orderNo: string): Promise<Vouches>;
 };
 
-/** A transfer that a file requests, or is about to request. */
+/** A transfer in a file, or about to be written into one. */
 export type RequestedTransfer = Pick<RefundRow, 'id' | 'currency' | 'units'> & {
   /** The recipient's account, IBAN or another id. */
   readonly account: string;
 };
 
-/** A transfer that may be released, without its block in a file, and the claims that it uses up. */
+/** A transfer that may be released, without its block in a file, and the claims that the release uses. */
 export type ClearedTransfer = {
   readonly transfer: Omit<ReleasedTransfer, 'block'>;
   readonly claims: readonly string[];
@@ -46,9 +46,10 @@ type Money = {
 };
 
 /**
- * Judges whether a transfer may leave. It must go to the account that its money came from according to the bank, or to one that
- * two people have signed. Its amount may not exceed what is left of that money after the coins that were signed for it. The
- * database tables only show where to look and prove nothing. `further`: the other transfers that are about to be released.
+ * Judges whether a transfer may leave. It must go to the account from which the money came according to the bank, or to an
+ * account that two people have signed. Its amount may not exceed the part of that money for which no coins were signed and
+ * that was not paid back. The database tables only provide ids to look up and prove nothing. `further`: the other transfers
+ * that are about to be released.
  */
 export async function judgeTransfer(
   context: TransferContext,
@@ -91,7 +92,7 @@ export async function judgeTransfer(
   return ok({ transfer, claims: [`refund ${refund}`, ...(payeeStatement ? [`said ${payeeStatement.hash}`] : [])] });
 }
 
-/** Returns the unused statement of two people that is about exactly this money. */
+/** Returns the unused request, signed by two people, that is about exactly this money. */
 async function findPayeeStatement(
   { releases, listSignedRequests }: TransferContext,
   { currency, units, account }: RequestedTransfer,
@@ -101,7 +102,7 @@ async function findPayeeStatement(
   const payeeRequests = await listSignedRequests(account);
   return payeeRequests.find(({ action, subject, input, hash }) => {
     if (releases.isUsed(`said ${hash}`)) return false;
-    // Only for a card's money: the acquirer reports the order and the amount, which this statement does not contain.
+    // Only for a card payment: the acquirer reports the order and the amount, which this request does not contain.
     if (action === 'refund-by-bank') return credit === undefined && subject === row.orderNo;
     const isOfReceipt = (action === 'return' ? subject : input['receipt']) === row.receiptId;
     return isOfReceipt && isWithin(input['amount'] ?? '', currency, units);
@@ -127,8 +128,8 @@ type TransferEvidence = {
 };
 
 /**
- * Returns the money of a receipt. Undefined if no source can report what came any more and two people have signed how much
- * goes back.
+ * Returns the money of a receipt. Undefined if no source reports the receipt any more, but two people have signed the amount
+ * to pay back.
  */
 async function findMoney(
   { card, givenBack, bank }: TransferContext,
@@ -157,9 +158,9 @@ async function findMoney(
 }
 
 /**
- * Refuses a transfer of the money that paid for signed coins, by the signer's own record: the order's row may have been changed
- * and sealed since. The rest may go. All of it may go if two people have signed that the coins have not left, since the signer
- * sees no chain.
+ * Refuses to transfer money that paid for coins that were signed. It reads the signer's own record, since the order's row may
+ * have been changed and sealed again. More money may only leave if two people have vouched that the coins have not left: the
+ * signer itself cannot read the chain.
  */
 async function refuseSpentMoney(
   context: TransferContext,
@@ -194,7 +195,7 @@ function findSpentMoney(record: FormRecord, orderNo: string, currency: string): 
   return units.reduce((most, each) => (each > most ? each : most), 0n);
 }
 
-/** Returns the proofs that an order's money was here when its coins were signed. A person's vouch counts as no money. */
+/** Returns an order's proofs of payment from when its coins were signed. A vouch does not count as money. */
 function listProofs(record: FormRecord, orderNo: string): readonly string[] {
   const orderProofs = record
     .ofOrder(orderNo)
@@ -203,14 +204,15 @@ function listProofs(record: FormRecord, orderNo: string): readonly string[] {
 }
 
 /**
- * Returns true if coins were signed for an order without a proof of its money, or if it is no longer known whose money this is.
+ * Returns true if coins were signed for the order, but without a proof of payment, or if no source reports the money any
+ * more.
  */
 function isUnproved(record: FormRecord, orderNo: string, money: Money | undefined): boolean {
   const isSigned = record.ofOrder(orderNo).some(({ purpose }) => purpose === 'payment');
   return isSigned && (money === undefined || listProofs(record, orderNo).length === 0);
 }
 
-/** Returns the minor units that remain of all the money behind these proofs. */
+/** Returns how much of the money of these proofs was not paid back, in minor units. */
 async function computeUnspentMoney(
   { bank, card, givenBack }: TransferContext,
   proofs: readonly string[],

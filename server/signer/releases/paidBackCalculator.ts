@@ -2,7 +2,7 @@ import { isReportedSettled, judgeReport, type RejectedTransfer } from '../../pur
 import type { BankFileReader } from '../bankFiles/bankFileReader.ts';
 import type { ReleasedTransfer, ReleaseRecord } from './releases.ts';
 
-/** Receipts whose refunded amount is computed: by their ids, and by the reference in them ('' for none). */
+/** The receipts whose refunded amount is computed: those with these ids, and those with the reference ('' for none). */
 export type ReceiptSelection = { readonly receipts: readonly string[]; readonly reference: string };
 
 /**
@@ -21,7 +21,7 @@ export function createPaidBackCalculator(
   releases: ReleaseRecord,
   bank: BankFileReader | undefined,
 ): PaidBackCalculator {
-  /** Returns how much of a transfer came back to the account. */
+  /** Returns how much of a transfer came back to the account or, if the bank refused it, never left. */
   async function hereAgain({ refund, currency, units }: ReleasedTransfer): Promise<bigint> {
     if (!bank) return 0n;
     const back = await bank.broughtBack(refund, currency);
@@ -30,8 +30,8 @@ export function createPaidBackCalculator(
   }
 
   /**
-   * Returns true if the bank refused the transfer and no other report and no booking, of it or of a transfer refused together
-   * with it, contradicts that. While a statement that may contain its booking is missing, the money counts as gone.
+   * Returns true if the bank refused the transfer and nothing contradicts that: no other report, and no booking of it or of a
+   * transfer that was refused together with it. Returns false while a statement that may contain its booking is missing.
    */
   async function isRefused(refund: string): Promise<boolean> {
     const file = releases.fileWith(refund);

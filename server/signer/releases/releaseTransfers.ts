@@ -65,7 +65,10 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     return ok(new Map());
   }
 
-  /** Hands the file over, then records it: until `sent/` is cleaned, the exchange takes a file name only once. */
+  /**
+   * Hands the file over, then records that. A repetition is safe: until `sent/` is cleaned, the exchange takes a file name
+   * only once.
+   */
   async function handOver(batchId: string, file: Uint8Array, to: NonNullable<typeof exchange>): Promise<void> {
     await releases.confirmLead();
     await to.sendTransfers(`${batchId}.xml`, file);
@@ -86,7 +89,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
   };
 }
 
-/** Judges the transfers one after the other, so that two do not both use the same remaining money. */
+/** Judges the transfers one after the other, so that no two use the same money. */
 async function judgeAll(
   context: TransferReleaseContext,
   isUnrecordedTransfer: (transfer: RequestedTransfer) => Promise<boolean>,
@@ -106,7 +109,7 @@ async function judgeAll(
     else if (judged.kind === 'ok' && (await isUnrecordedTransfer(transfer)))
       refusals.set(transfer.id, 'left_unrecorded');
     else if (judged.kind !== 'ok') return judged;
-    // One signature is good for one transfer.
+    // Each signed request is good for one transfer.
     else if (cleared.some(({ claims }) => claims.some((claim) => judged.value.claims.includes(claim))))
       refusals.set(transfer.id, 'account_unproved');
     else cleared.push(judged.value);

@@ -29,7 +29,7 @@ export type WithdrawalContext = {
     requests: readonly RequestRow[],
     how: { readonly takesTwo: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
   ): Promise<readonly SignedOperatorRequest[]>;
-  /** Returns true if the units need a second person by the signer's own prices, or their worth is unknown. */
+  /** Returns true if the amount needs a second person by the signer's own prices, or has no price. */
   takesTwo(crypto: Crypto, units: bigint): Promise<boolean>;
   stopped(): Promise<string | undefined>;
   now(): Date;
@@ -45,7 +45,7 @@ const RETRY_AFTER_MS = 60_000;
  */
 export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalRelease {
   const { releases, venue, turns } = context;
-  /** Statements whose withdrawal the venue explicitly did not accept: it may be released again. */
+  /** Hashes of the statements whose withdrawal the venue has certainly not accepted, so that it may be released again. */
   const notTaken = new Set<string>();
 
   async function withdraw(id: number) {
@@ -64,7 +64,8 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
       mayStillSend: async () => {
         if ((await context.stopped()) !== undefined) return false;
         notTaken.delete(hash);
-        // Also when it is sent again: each request to the venue follows an entry, which only the active signer can append.
+        // Added for a repeated request too: an entry precedes each request to the venue, and only the active signer can
+        // append one.
         const content = { kind: 'withdrawal', crypto: crypto.id, units: `${units}`, address } as const;
         await releases.add({ name: `${id}`, claims, content, releasedAt: context.now() });
         left = true;
@@ -88,7 +89,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
   };
 }
 
-/** Returns what people have signed; of the rows it trusts only the ids. */
+/** Returns the withdrawal that people have signed. It trusts only the ids in the rows. */
 async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<Outcome<Signed, WithdrawalRefusal>> {
   const row = await context.findWithdrawal(id);
   const request = row && (await context.findRequest(row.requestId));

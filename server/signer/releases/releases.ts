@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChainLink, openRowChain, type RecordParts, sortFields, type WithoutLink } from '../record/rowChain.ts';
 import type { FollowedRecord } from '../record/takeOver.ts';
 
-/** A transfer that a file requests from the bank, as it was judged; the payee's name is only in the file. */
+/** A transfer in a file for the bank, as it was judged; the payee's name is only in the file. */
 const releasedTransfer = z.strictObject({
   /** The end-to-end id. */
   refund: z.string(),
@@ -25,9 +25,9 @@ const releaseContent = z.discriminatedUnion('kind', [
     file: z.string(),
     transfers: z.array(releasedTransfer),
   }),
-  /** The bank's client has a released file. It is never handed over again, even if the copy in `sent/` is deleted. */
+  /** A released file was handed to the bank's client. It is never handed over again, even if the copy in `sent/` is deleted. */
   z.strictObject({ kind: z.literal('handed-over') }),
-  /** Its name is the signer's. */
+  /** The release's name is the name of the signer. */
   z.strictObject({ kind: z.literal('take-over'), instance: z.string(), epoch: z.int() }),
   z.strictObject({ kind: z.literal('withdrawal'), crypto: z.string(), units: z.string(), address: z.string() }),
 ]);
@@ -36,7 +36,7 @@ const releaseContent = z.discriminatedUnion('kind', [
 export type Release = ChainLink & {
   /** The id of the file or the withdrawal. */
   readonly name: string;
-  /** `refund RFD…`, `withdrawal 12`, `said …`: each is good for one release. */
+  /** `refund RFD…`, `withdrawal 12`, `said …` (the hash of a signed request): each is good for one release. */
   readonly claims: readonly string[];
   readonly content: z.output<typeof releaseContent>;
   /** By the clock of the signer's machine. */
@@ -51,7 +51,7 @@ export type ReleaseRecord = {
   isUsed(claim: string): boolean;
   findFile(batchId: string): TransfersFile | undefined;
   wasHandedOver(batchId: string): boolean;
-  /** Returns the transfers requested from the bank of the money of these receipts, or of those with the reference. */
+  /** Returns the released transfers that pay back these receipts, or receipts with the reference. */
   listTransfers(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
   /** Returns the file that contains a transfer of that id. */
   fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
@@ -59,7 +59,7 @@ export type ReleaseRecord = {
   add(release: WithoutLink<Release>): Promise<void>;
 } & FollowedRecord;
 
-/** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was released. */
+/** Opens the record. Rejects with a `BrokenRecordError` if the table differs from what was released. */
 export async function createReleaseRecord(parts: RecordParts<Release>): Promise<ReleaseRecord> {
   const used = new Set<string>();
   const files = new Map<string, TransfersFile & Pick<Release, 'releasedAt'>>();

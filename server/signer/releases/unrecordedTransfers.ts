@@ -13,10 +13,10 @@ export type UnrecordedContext = {
 };
 
 /**
- * Returns a function that finds out whether a transfer has left though the record of releases lacks it, since database and
- * record were restored from an earlier moment. The evidence is the file that was handed over, or the bank's booking: under its
- * own id, or under an id that the record does not know, with the same amount to the same account. An order whose refund was
- * lost with the database requests it under another id.
+ * Returns a function that returns true if a transfer has left although the record of releases lacks it. That happens when the
+ * database and the record were restored from an earlier moment. A file that was handed over, or the bank's booking, proves
+ * it. The id may be the same, or one that the record lacks with the same amount and account: a refund that was lost with the
+ * database is requested under a new id.
  */
 export function createUnrecordedTransferCheck({ releases, bank, bankFiles, exchange }: UnrecordedContext) {
   /** Files do not change once they are handed over. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { readDurableFile, writeDurableFile } from '../record/durableFile.ts';
 
 /**
- * Stores the operator's acceptance of the configuration, made on the signer's machine: the digest of the rows that the command
+ * Stores the acceptance of the configuration by an operator on the signer's machine: the digest of the rows that the command
  * has shown.
  */
 export type AcceptanceStore = {
@@ -12,8 +12,8 @@ export type AcceptanceStore = {
 };
 
 /**
- * Stores it in a file of the signer's folder. The command writes the file. The signer, the only writer of the accepted rows,
- * removes it.
+ * Stores the acceptance in a file of the signer's folder. The command writes the file. The signer removes it once it has read
+ * it.
  */
 export function createAcceptanceFile(path: string): AcceptanceStore {
   return {

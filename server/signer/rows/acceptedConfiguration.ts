@@ -28,14 +28,17 @@ export type AcceptedConfigurationContext = RowsContext & {
   now(): Date;
 };
 
-/** Longest time between two reads: an attacker who writes a row can leave `changed_at`, which reveals a change, as it was. */
+/**
+ * Longest time between two reads. The column `changed_at` reveals a change earlier, but an attacker who writes a row can
+ * leave it as it was.
+ */
 const READ_AGAIN_MS = 60_000;
 const MOST_LOGGED = 20;
 
 /**
- * Opens the configuration of the signer. It uses the rows in its own folder, and accepts another row only if enough operators have
- * signed that very change. At the first start it accepts the rows that are there. Throws ConfigurationError if they do not fit
- * together.
+ * Opens the configuration of the signer. It uses the rows in its own folder, and accepts another row only if enough operators
+ * have signed that very change. At the first start it accepts the rows that are there. Throws ConfigurationError if the rows
+ * are inconsistent.
  */
 export async function openAcceptedConfiguration(context: AcceptedConfigurationContext): Promise<AcceptedConfiguration> {
   const { database, keeper, acceptance, log, seeds, now } = context;
@@ -72,8 +75,8 @@ export async function openAcceptedConfiguration(context: AcceptedConfigurationCo
   }
 
   /**
-   * Returns the edition of the configuration. New signatures are part of it only during a contradiction, which they could
-   * resolve.
+   * Returns the edition of the configuration. During a contradiction it changes with each new statement, which may resolve
+   * the contradiction.
    */
   async function findEdition(): Promise<string> {
     const edition = await readConfigurationEdition(database);
@@ -111,11 +114,11 @@ function buildAccepted(pinned: readonly AcceptedRow[], seeds: readonly Configura
   }
 }
 
-/** Accepts the configuration at the first start, when there is no money yet that the signer could be made to give away. */
+/** Accepts the configuration at the first start, when the treasury has no money yet that a forged row could steal. */
 async function acceptAtFirst(context: AcceptedConfigurationContext): Promise<readonly AcceptedRow[]> {
   const { database, keeper, log, seeds } = context;
   const found = await readUsedRows(database);
-  // Without rows, the database is not seeded yet.
+  // Without rows, the database has not been seeded yet.
   const present = found.length > 0 ? found : seeds.filter(isUsedRow);
   buildUsedSettings(present, seeds);
   const pinned = await acceptRows(context, [], present, await readStatementTime(context));
@@ -132,8 +135,8 @@ async function acceptAtFirst(context: AcceptedConfigurationContext): Promise<rea
 }
 
 /**
- * Logs contradictions that were not reported yet. Returns the digest that was reported, with which an operator accepts the
- * present rows.
+ * Logs contradictions that were not logged before. Returns the logged digest, with which an operator can accept the present
+ * rows.
  */
 function report(
   contradictions: readonly Contradiction[],

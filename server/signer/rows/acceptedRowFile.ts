@@ -7,9 +7,9 @@ const acceptedRowSchema = z.strictObject({
   key: z.string(),
   /** The value when it was accepted; null: its removal was accepted. */
   value: z.unknown(),
-  /** When the decision that it follows took effect. Earlier decisions no longer change it. */
+  /** When the decision that led to this value took effect. Earlier decisions no longer change the row. */
   decidedAt: z.iso.datetime(),
-  /** Hashes of the signed requests about it that were counted then. None is counted again. */
+  /** Hashes of the signed requests that were applied to the row. None is applied again. */
   used: z.array(hash).readonly(),
 });
 const shape = z.strictObject({ rows: z.array(acceptedRowSchema).min(1) });

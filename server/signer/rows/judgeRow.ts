@@ -27,13 +27,13 @@ export type RowToJudge = {
   readonly pinned: AcceptedRow | undefined;
   /** The row in the database; null if it is not there. */
   readonly present: unknown;
-  /** All signed changes of it that are in effect. */
+  /** All signed changes of the row that are in effect. */
   readonly decisions: readonly RowDecision[];
 };
 
 /**
- * Returns the row to pin if the decisions made since lead from the pinned row to the present one, or undefined. All of
- * them count, the earliest first: a row that only the first of two leads to was superseded. Pure.
+ * Returns the row to accept if the later decisions, applied in order, turn the accepted row into the present one; otherwise
+ * undefined. All of them must be applied: the result of only some of them was superseded. Pure.
  */
 export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge): AcceptedRow | undefined {
   const since = pinned ? Date.parse(pinned.decidedAt) - CLOCKS_DIFFER_MS : Number.NEGATIVE_INFINITY;
@@ -50,8 +50,8 @@ export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge):
 }
 
 /**
- * Returns true if two values mean the same: a clerk of another version may omit a default. A value that cannot be read equals
- * nothing.
+ * Returns true if two rows are equal after parsing: a clerk of another version may omit a default. A value that cannot be
+ * parsed equals none.
  */
 function isSameRow(one: ConfigurationRow, other: ConfigurationRow): boolean {
   const [a, b] = [one, other].map((row) => (row.value === null ? null : readOrNothing(row)));

@@ -16,14 +16,14 @@ export type Contradiction = {
 };
 
 export type RowsContext = Omit<SignedRequestContext, 'twoAboveEuroCents'> & {
-  /** The rows that come with the product and the operator's own folders. */
+  /** The rows from the product's own files and from the operator's folders. */
   readonly seeds: readonly ConfigurationRow[];
 };
 
 export type JudgedRows = {
   readonly pinned: readonly AcceptedRow[];
   readonly contradictions: readonly Contradiction[];
-  /** Names of the rows that were accepted now. */
+  /** Names of the rows that this call accepted. */
   readonly accepted: readonly string[];
 };
 
@@ -64,7 +64,10 @@ export async function judgeRows(
   };
 }
 
-/** Returns the accepted rows that fit together with those in force: a row may need another one that is not accepted. */
+/**
+ * Returns those of the newly accepted rows that are consistent with the rows in force: a row may need another one that is not
+ * accepted.
+ */
 function findConsistentRows(
   context: RowsContext,
   pinned: readonly AcceptedRow[],
@@ -82,8 +85,8 @@ function findConsistentRows(
 }
 
 /**
- * Returns all rows as the database has them, with the removals: at the first start, or because an operator on the signer's
- * machine has accepted them. Signatures about them from before count no more.
+ * Returns all rows and removals in the database as accepted: at the first start, or because an operator on the signer's
+ * machine has accepted them. Earlier signed changes of these rows are no longer applied.
  */
 export async function acceptRows(
   context: RowsContext,

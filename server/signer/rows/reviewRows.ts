@@ -5,8 +5,9 @@ import { type Contradiction, judgeRows } from './judgeRows.ts';
 import { buildUsedSettings, digestRows, formatRowName, isUsedRow, readUsedRows } from './usedRows.ts';
 
 /**
- * Returns, for an operator on the signer's machine, how the configuration differs from the accepted one. Given the digest that
- * it showed before, it asks the signer to accept the configuration. Throws ConfigurationError if that is not possible.
+ * Returns, for an operator on the signer's machine, how the configuration differs from the accepted one. With a digest that
+ * it showed before, it also requests that the signer accept the configuration. Throws ConfigurationError if the signer
+ * cannot.
  */
 export async function reviewRows(
   context: Omit<AcceptedConfigurationContext, 'log' | 'now'>,

@@ -3,12 +3,12 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 export type StoredStatement = { readonly hash: string; readonly text: string };
 
-/** Limit against a flood of statements, by which an attacker could hide some: above it none counts. */
+/** Limit of statements. An attacker could hide a statement among many, so above the limit none counts. */
 const MOST = 1_000;
 
 /**
- * Returns the statements that request a change of one of these rows. Rows of requests can be rewritten, statements cannot. The
- * query compares text, since one statement that is no JSON would make it fail.
+ * Returns the statements that request a change of one of these rows. Other processes can rewrite the rows of requests, but
+ * not statements. The query compares text, since it would fail at a statement that is no JSON.
  */
 export async function findRowStatements(
   database: Queryable,

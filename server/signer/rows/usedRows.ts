@@ -9,7 +9,7 @@ import { readConfigurationRows } from '../../configuration/configurationStore.ts
 import { buildSettings, type Settings } from '../../configuration/settings.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A version that adds a kind or a rule has to accept its rows at its first start. */
+/** A version that adds a kind or a rule here must accept the rows of that kind or rule at its first start. */
 const USED_KINDS: ReadonlySet<string> = new Set([
   'currency',
   'crypto',
@@ -18,7 +18,7 @@ const USED_KINDS: ReadonlySet<string> = new Set([
   'denied-address',
 ] satisfies readonly ConfigurationKind[]);
 
-/** `limitsTakeTwo`: whether a change of the others needs a second person. */
+/** `limitsTakeTwo` decides whether a change of the other rules needs a second person. */
 const USED_RULES: ReadonlySet<string> = new Set([
   'sanctionsMaximumAgeHours',
   'sanctionsEditionMaximumAgeDays',

@@ -26,17 +26,17 @@ const NO_RIGHT: ActionRight = { requesters: [], approvers: null };
 type SignedRequestRules = {
   readonly takesTwo: boolean;
   readonly lifetimes?: StatementLifetimes;
-  /** A person statement that is known to exist: if it is missing, no request counts. */
+  /** Hash of a statement about people that is known to exist. If the database lacks it, no request counts. */
   readonly knowing?: string;
-  /** The roles that may ask and approve, if the act does not decide it. */
+  /** The roles that may request and approve, if the action does not decide that. */
   readonly right?: ActionRight;
-  /** The time that was signed with it, from which its lifetime counts. */
+  /** The signed time of a scheduled change. Its lifetime begins then. */
   readonly notBefore?: Date | undefined;
 };
 
 /**
- * Returns the requests that people have signed in exactly this form, with keys of people who are enrolled now and have the
- * right. Everything else in the rows counts for nothing.
+ * Returns the requests that people have signed exactly as their rows show them, if these people are enrolled now and have the
+ * right. No other column of the rows is trusted.
  */
 export async function findSignedRequests(
   context: Omit<SignedRequestContext, 'twoAboveEuroCents'>,
@@ -53,7 +53,7 @@ export async function findSignedRequests(
       const { requesters, approvers } = right ?? findSignerRight(request.action) ?? NO_RIGHT;
       const requestStatement = await findStatement(database, request.requestStatement);
       if (!requestStatement) return [];
-      // The worker writes the rows: it could mark a request that a person took back as approved again.
+      // A worker writes the rows, so it could mark a request that a person has cancelled as approved again.
       if (await isRequestRejected(database, request.requestStatement ?? '')) return [];
       const action = {
         act: request.action,

@@ -5,15 +5,15 @@ import type { Order } from '../../purchase/order/order.ts';
 import { findSignedRequests, type SignedRequestContext } from './findSignedRequests.ts';
 import { findRequestsAbout } from './requestRowStore.ts';
 
-/** Hashes of the statements in which people vouched, by what they vouched for. */
+/** For each kind of vouch, the hash of the statement that requested it. */
 export type Vouches = ReadonlyMap<VouchKind, string>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Lifetimes of a match by hand: the payout may wait for days while a document is reviewed. */
+/** Lifetimes of a manual match: the payout may wait for days while a document is reviewed. */
 const MATCHED: StatementLifetimes = { ...statementLifetimesMs, done: 7 * DAY_MS };
 
-/** Returns what people have vouched for about an order. It always takes two people, regardless of amount. */
+/** Returns what people have vouched for about an order. A vouch always needs two people, regardless of the amount. */
 export async function findVouches(context: SignedRequestContext, orderNo: string): Promise<Vouches> {
   const requests = await findRequestsAbout(context.database, 'vouch', orderNo);
   const signedRequests = await findSignedRequests(context, requests, { takesTwo: true });
@@ -30,8 +30,8 @@ export type MatchContext = SignedRequestContext & {
 };
 
 /**
- * Returns the ids of bookings that people matched with an order by hand: two people above the limit, or if the order cannot
- * be priced. The order's own `euroCents` is not sealed.
+ * Returns the ids of the bookings that people matched with an order manually. A match needs two people if the order exceeds
+ * the threshold or has no price. The order's own `euroCents` is not used, since the seal does not cover it.
  */
 export async function findManualMatches(context: MatchContext, order: Order): Promise<readonly string[]> {
   const requests = await findRequestsAbout(context.database, 'match', order.orderNo);

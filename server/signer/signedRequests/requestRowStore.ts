@@ -2,14 +2,14 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
 
-/** A request row. It counts only if people have signed exactly this. */
+/** A row of a request. It counts only if people have signed exactly its content. */
 export type RequestRow = RequestedAction & {
   /** Hashes of the statements that requested it and approved it. */
   readonly requestStatement: string | null;
   readonly approvedWith: string | null;
 };
 
-/** Limit on the newest rows: people never make more. */
+/** How many of the newest rows are read: people never make more. */
 const MOST = 20;
 
 /** Returns the requests of an action about an order, a booking or a refund. */

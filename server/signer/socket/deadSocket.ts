@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 const CONNECT_MS = 2_000;
 
 /**
- * Removes the socket file that a killed process left behind. Rejects if a process still listens there. The kernel stops the
- * listening with the process, so a crash blocks no restart, and a process in another container is detected too.
+ * Removes the socket file that a killed process left behind. Rejects if a process still listens there. The kernel closes the
+ * socket when the process ends, so a crash does not prevent a restart. A process in another container is detected too.
  */
 export async function removeDeadSocket(path: string): Promise<void> {
   if (await isListening(path)) throw new Error(`another process listens at ${path}: stop it first`);
@@ -20,7 +20,7 @@ function isListening(path: string): Promise<boolean> {
       resolve(listens);
     };
     socket.on('connect', () => end(true));
-    // Its connection queue is full: the process hangs but still runs.
+    // The connection queue is full, because the process hangs but still runs.
     socket.on('timeout', () => end(true));
     socket.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') end(false);

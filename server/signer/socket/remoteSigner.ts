@@ -13,18 +13,18 @@ import {
   withdrawAnswer,
 } from './signerWire.ts';
 
-/** The signer asks an acquirer and exchanges before it clears; it signs at once. */
+/** The signer sends requests to the acquirer and exchanges before it clears an order, but none before it signs. */
 const CLEAR_MS = 30_000;
 const SIGN_MS = 5_000;
 /** The signer verifies and records all sent transactions, one after the other. */
 const COMPARE_MS = 60_000;
-/** The signer first reads files and asks the acquirer or the venue. */
+/** The signer first reads files and sends requests to the acquirer or the exchange. */
 const RELEASE_MS = 60_000;
 const RETRY_AFTER_MS = 2_000;
 
 /**
- * Returns a client of the signer behind its socket. If the signer does not answer, the outcome is `unavailable`. It returns a
- * form that it already signed again when asked again.
+ * Returns a client of the signer behind its socket. If the signer does not answer, the outcome is `unavailable`. A repeated
+ * request for a signature returns the form that was signed before.
  */
 export function createRemoteSigner(socketPath: string): SignerOperations {
   /** `silent`: the outcome if it is unknown whether the request arrived. */
@@ -115,7 +115,7 @@ function isAbsent(error: unknown): boolean {
 
 type Refusable<Answer> = Exclude<Answer, { kind: 'refused' }>;
 
-/** Omits a missing detail, as everywhere. */
+/** Omits the property `detail` if it is undefined. */
 function omitMissingDetail<Reason extends string, Answer extends { readonly kind: string }>(
   answer: Answer | { readonly kind: 'refused'; readonly reason: Reason; readonly detail?: string | undefined },
 ): Refusable<Answer> | { readonly kind: 'refused'; readonly reason: Reason; readonly detail?: string } {

@@ -21,9 +21,9 @@ import {
   withdrawQuestion,
 } from './signerWire.ts';
 
-/** A comparison contains all transactions of a day of payouts. */
+/** A comparison can contain all transactions of a day. */
 const BODY_LIMIT_BYTES = 16_777_216;
-/** Read and write for its user and its group: processes that may request payouts are in the group. */
+/** Only the signer's user and group can connect. Processes that may request payouts are in the group. */
 const SOCKET_MODE = 0o660;
 
 /** The operations of the process with the keys. */
@@ -50,7 +50,7 @@ export type ServedSigner = {
   stop(): Promise<void>;
 };
 
-/** Answers workers on a socket of this machine until stopped. Rejects if another process answers there. */
+/** Answers workers on a socket of this machine until stopped. Rejects if another process listens there. */
 export async function serveSigner(
   { signer, transfers, withdrawals }: SignerOperations,
   socketPath: string,

@@ -11,7 +11,7 @@ export type SocketRequest = {
   readonly timeMs: number;
 };
 
-/** The signer has answered with another status than 200. */
+/** The signer has answered with a status other than 200. */
 export class SocketStatusError extends Error {
   override name = 'SocketStatusError';
   readonly status: number | undefined;
@@ -22,7 +22,10 @@ export class SocketStatusError extends Error {
   }
 }
 
-/** Resolves to the body of the signer's answer. Rejects if it does not answer in time, or not with 200. */
+/**
+ * Resolves to the body of the signer's answer. Rejects if the signer does not answer in time, or with a status other than
+ * 200.
+ */
 export function requestSigner({ socketPath, path, method, body = '', timeMs }: SocketRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers =
@@ -46,7 +49,7 @@ export const HEALTH_PATH = '/health';
 const HEALTH_MS = 2_000;
 
 /**
- * The answer at {@link HEALTH_PATH}. `instance` differs for each start, so that a signer recognizes its own socket. A passive
+ * The answer at {@link HEALTH_PATH}. `instance` is new at each start, so that a signer recognizes its own socket. A passive
  * signer answers no other request.
  */
 export const signerHealth = z.object({
@@ -57,7 +60,7 @@ export const signerHealth = z.object({
 });
 export type SignerHealth = z.output<typeof signerHealth>;
 
-/** Rejects unless a signer answers anything within two seconds: a request may take half a minute to fail. */
+/** Rejects unless a signer answers within two seconds. Other requests may take half a minute to fail. */
 export async function requireSignerAnswers(socketPath: string): Promise<void> {
   const healthCheck = requestSigner({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
   await healthCheck.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { SignerOperations } from './serveSigner.ts';
 const ABSENT = { kind: 'unavailable', retryAfterMs: 60_000, detail: 'this process has no signer' } as const;
 const absent = async () => ABSENT;
 
-/** A desk for a process without a signer: it refuses every signature and release as `unavailable`. */
+/** The operations for a process without a signer: every signature and release is `unavailable`. */
 export const unavailableSigner: SignerOperations = {
   signer: absentSigner,
   transfers: { clear: absent, release: absent },

@@ -21,7 +21,7 @@ export type SignerStatusContext = {
 
 const MOST_NAMED = 20;
 
-/** Returns the signer's report of its state at this moment. */
+/** Returns the signer's report of its present state. */
 export async function buildSignerStatus(standing: SignerStatusContext): Promise<SignerStatus> {
   const { record, prices, twoAboveEuroCents, startedAt, now } = standing;
   const limits = standing.limits();

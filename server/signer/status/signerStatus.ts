@@ -5,23 +5,23 @@ const units = z.string().regex(/^\d{1,78}$/);
 const capped = z.object({ cap: units, used: units });
 
 /**
- * The signer's report of its state, for people to read; the signer never reads it back. Its caps are those of its environment,
- * in cents of a euro, fees included; `used`: by all that it has signed.
+ * The signer's report of its state, for people to read; the signer never reads it back. Its caps are the limits of its
+ * environment, in cents of a euro, fees included. `used` counts everything that it has signed.
  */
 export const signerStatus = z.object({
   version: z.string(),
   startedAt: z.iso.datetime(),
   /**
-   * The signer signs nothing before every place was compared with the ledger after this moment: its start, or the newest return
-   * of the database, which may have been restored meanwhile. By the database's own clock.
+   * The signer signs nothing until every external account was compared with the ledger after this moment, by the database's
+   * clock. The moment is its start, or when the database was last reachable again, since it may have been restored meanwhile.
    */
   comparedAfter: z.iso.datetime(),
-  /** All reasons for which nothing is signed; none: it signs. */
+  /** All reasons for which nothing is signed; empty if it signs. */
   stops: z.array(
     z.object({
-      /** Null: the file on its machine. */
+      /** Null for the file on its machine. */
       who: z.string().nullable(),
-      /** The hash of the statement; the statement that ends the stop names it. */
+      /** The hash of the statement that made the stop; null for the file. The statement that ends the stop contains it. */
       statement: z.string().nullable(),
       since: z.iso.datetime(),
       why: z.string(),
@@ -37,7 +37,7 @@ export const signerStatus = z.object({
     /** Amounts above this need two people. */
     twoAbove: units,
   }),
-  /** When it last fetched its own prices; null: not since its start. It fetches them on demand. */
+  /** When it last fetched its own prices, which it does on demand; null if not since its start. */
   pricesAt: z.iso.datetime().nullable(),
   /** The first of the configuration rows that differ from the accepted ones, which stay in force. */
   contradictions: z.array(z.object({ row: z.string(), change: z.enum(['changed', 'added', 'removed']) })),

@@ -6,36 +6,38 @@ import { hashStatement, parseStatement, type SignedStatement } from '../../platf
 import { verifyStatement } from '../../platform/persons/verifyStatement.ts';
 import { signerRights } from '../signedRequests/signerRights.ts';
 
-/** The subject of acts about the signer: there is only one. */
+/** The subject of actions about the signer, the same for all signers. */
 export const SIGNER = 'signer';
 const STOP = 'stop-signing';
 
-/** Returns true if the arguments request exactly a stop: one with additional fields is none, for every reader. */
+/**
+ * Returns true if the arguments request a stop and contain nothing else. Every reader ignores a stop with additional fields.
+ */
 export function isStopRequest(args: Statement['arguments']): boolean {
   return canonicalJson(args) === canonicalJson(buildRequestArguments({ action: STOP, subject: SIGNER, input: {} }));
 }
 
 /** A person's signed statement that the signer signs nothing more. */
 export type Stop = {
-  /** The hash of its statement; the statement that ends it names this hash. */
+  /** The hash of its statement. The statement that ends the stop contains this hash. */
   readonly hash: string;
   readonly who: string;
   readonly why: string;
   /** When it was signed, in ISO 8601. */
   readonly at: string;
-  /** The newest person statement at that time: ending the stop is judged by nothing older. */
+  /** The newest statement about people when it was signed. The end of the stop is judged with no older ones. */
   readonly persons: string;
 };
 
 type KnownPersons = {
-  /** As the database has them, the oldest first. */
+  /** The statements about people in the database, the oldest first. */
   readonly statements: readonly SignedStatement[];
   readonly rootKeys: readonly RootKey[];
 };
 
 /**
- * Returns the stop if an entitled person signed it, undefined for anything else. It holds at any age, even if the person's key
- * or roles changed since: they are judged by the person statements that it names. Pure.
+ * Returns the stop if an entitled person signed it, undefined for anything else. It holds at any age. A later change of the
+ * person's key or roles has no effect, since it is judged by the statements about people up to the one that it names. Pure.
  */
 export function judgeStop(signed: SignedStatement, known: KnownPersons): Stop | undefined {
   const statement = parseStatement(signed.text);
@@ -50,7 +52,7 @@ export function judgeStop(signed: SignedStatement, known: KnownPersons): Stop | 
   return { hash: hashStatement(signed), who, why, at, persons };
 }
 
-/** Returns the statements up to that hash; undefined if there is none of it. */
+/** Returns the statements up to the one with that hash; undefined if there is none. */
 function statementsUpTo(statements: readonly SignedStatement[], hash: string): readonly SignedStatement[] | undefined {
   if (hash === GENESIS_HASH) return [];
   const at = statements.findIndex((signed) => hashStatement(signed) === hash);

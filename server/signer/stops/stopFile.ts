@@ -22,7 +22,7 @@ const knownStop = z.strictObject({
   endedBy: hash.nullable(),
 });
 
-/** Stores them in the signer's folder, with a line of JSON for each stop that there ever was. */
+/** Stores the stops in the signer's folder: one line of JSON for each stop that ever existed. */
 export function createStopFile(path: string): KnownStopStore {
   return {
     async read() {

@@ -4,7 +4,7 @@ import type { Stops } from './stops.ts';
 
 /** A reason for which nothing is signed. */
 export type StopReason = {
-  /** Null: a file on the signer's machine. */
+  /** Null for the file on the signer's machine. */
   readonly who: string | null;
   /** The hash of the statement, for a stop that a person signed. */
   readonly statement: string | null;
@@ -19,8 +19,8 @@ export async function listStopReasons(path: string, stops: Stops): Promise<reado
 }
 
 /**
- * Returns the reason as text without a person's name, which workers store with the order. Undefined if the signer may sign. If
- * the file is there, signed stops are not read.
+ * Returns the reason of the stop, or undefined if the signer may sign. It contains no person's name, since workers store it
+ * with the order. If the stop file exists, signed stops are not read.
  */
 export async function findStopReasonText(path: string, stops: Stops): Promise<string | undefined> {
   const file = await readStopFile(path);
@@ -29,7 +29,7 @@ export async function findStopReasonText(path: string, stops: Stops): Promise<st
   return stop && `stopped by a person at ${stop.at}: stop ${stop.hash.slice(0, 12)}`;
 }
 
-/** Reads the stop file: every user of the signer's machine can create it, and only its user can remove it. */
+/** Reads the stop file. Every user of the machine can create it; only the signer's user can remove it. */
 export async function readStopFile(path: string): Promise<StopReason | undefined> {
   try {
     const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);

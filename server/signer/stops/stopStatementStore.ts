@@ -4,12 +4,12 @@ import type { SignedStatement } from '../../platform/persons/statement.ts';
 import { findRequestsWhere, type RequestRow } from '../signedRequests/requestRowStore.ts';
 import { SIGNER } from './judgeStop.ts';
 
-/** Rows per query, however many an attacker has written. */
+/** Rows per query. It bounds the memory that an attacker's rows can use. */
 const BATCH = 200;
 
 /**
- * Returns the stop statements that were not read before: hardly ever any. The act is a literal in the SQL, since a plan with a
- * parameter could not use the index of stops.
+ * Returns the stop statements that were not read before. The action is a literal in the SQL, since a plan with a parameter
+ * could not use the index of stops.
  */
 export async function findNewStopStatements(
   database: Queryable,

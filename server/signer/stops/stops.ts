@@ -15,17 +15,17 @@ type StopsContext = Omit<SignedRequestContext, 'twoAboveEuroCents'> & {
 };
 
 export type Stops = {
-  /** Returns the active stops, the oldest first. It sees everything that was written before the call. */
+  /** Returns the active stops, the oldest first. The result includes every stop that was written before the call. */
   standing(): Promise<readonly Stop[]>;
 };
 
-/** An unsigned stop is judged again after this time: its person may be known by then. */
+/** A stop without a valid signature is judged again after this time: the person who signed it may be known by then. */
 const REJUDGE_AFTER_MS = 60_000;
 
 /**
- * Creates the list of signed stops. A stop needs one signature to start and two to end. It counts once it is in the database,
- * even if its row is changed later. The signer stores it in its folder as soon as it sees it, so that neither a deleted row nor
- * a restart ends it. Of two concurrent reads, the second sees what the first saw.
+ * Creates the list of signed stops. A stop needs one signature to start and two to end. The signer stores a stop in its
+ * folder when it first reads it, so that neither a changed or deleted row nor a restart ends it. Concurrent reads run one
+ * after the other, so the second includes the stops of the first.
  */
 export async function createStops({ keeper, log, now, ...context }: StopsContext): Promise<Stops> {
   const { database, rootKeys } = context;
@@ -33,7 +33,7 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
   let known: readonly KnownStop[] = await keeper.read();
   const unsigned = new Map<string, number>();
 
-  /** Puts the stops in force once they are on the disk. */
+  /** Uses the stops once they are on the disk. */
   async function save(next: readonly KnownStop[]): Promise<void> {
     await keeper.save(next);
     known = next;
