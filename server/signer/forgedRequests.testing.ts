@@ -29,7 +29,7 @@ type Act =
   | { readonly kind: 'clear'; readonly orders: readonly number[] }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'restore'; readonly order: number }
-  /** Two forms with the same outputs, each false about another input: their signatures fit one transaction. */
+  /** Two forms with the same outputs, each with a false amount for a different input. Their signatures fit one transaction. */
   | { readonly kind: 'join'; readonly order: number; readonly spent: readonly number[] }
   | { readonly kind: 'seal'; readonly order: number; readonly as: number; readonly columns: readonly Column[] }
   | { readonly kind: 'pay' | 'cancel'; readonly orders: readonly number[]; readonly form: ForgedForm };

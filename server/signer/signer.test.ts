@@ -69,7 +69,7 @@ describe('an order that was paid', () => {
     const second = await pay([payment], { nonce: 6 });
     expect(second).toMatchObject({ kind: 'ok' });
     expect(forms.map(({ units }) => units)).toEqual([29_000_000_000_000_000n, 29_000_000_000_000_000n]);
-    // A further form of it needs no further vouch, but a third payout does.
+    // A new form of the second payout needs no further vouch, but a third payout does.
     expect(await pay([payment], { nonce: 6 }, 200n)).toMatchObject({ kind: 'ok' });
     expect(await pay([payment], { nonce: 7 })).toMatchObject({ kind: 'ok', value: { orderNos: ['A'] } });
     expect(forms).toHaveLength(3);

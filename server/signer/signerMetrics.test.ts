@@ -75,7 +75,7 @@ test('counts the configuration rows that the signer does not accept', async () =
   expect(text).toContain('slipway_signer_configuration_contradictions 1\n');
 });
 
-test('reports the age of its own prices, and drops markets that are gone', async () => {
+test('reports the age of its own prices, and drops markets that no longer exist', async () => {
   let markets = new Map([['ETH/EUR', { mid: '2000', trusted: true, observedAt: minutesAgo(2) }]]);
   const book = () => ({ ...emptyPriceBook, markets }) as unknown as typeof emptyPriceBook;
   const metrics = createSignerMetrics(watched({ prices: { book } }));

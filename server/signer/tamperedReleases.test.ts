@@ -62,8 +62,7 @@ test('sends no refund to another account, and none twice, when any refund column
     owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER_ACCOUNT} 10000`);
     await world.send();
   }
-  // A file that returns money for which coins were delivered, and one that sends a refund elsewhere, both as a forger writes
-  // them.
+  // Two forged files: one pays back money for which coins were delivered, the other sends a refund to another account.
   const forged = await world.readRefund(delivered.orderId);
   world.bank.context.transferRelease = {
     clear: async () => ({ kind: 'ok', value: new Map() }),

@@ -83,8 +83,8 @@ async function listChanges(
 }
 
 /**
- * Makes every single change, and this many pairs of them, each rolled back before the next: everything that the signer then
- * releases is owed, and nothing leaves twice. Returns how many the database accepted.
+ * Makes every single change, and many pairs of changes, each rolled back before the next. Expects that everything that the
+ * signer then releases is owed, and that nothing leaves twice. Returns how many changes the database accepted.
  */
 export async function tamperWithAll(
   database: Database,

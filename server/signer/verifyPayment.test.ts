@@ -78,7 +78,7 @@ describe('a transfer', () => {
     isDoubtful: async () => false,
   });
 
-  test('waits, without a refusal, while a statement is missing that may take it back', async () => {
+  test('is unavailable, not refused, while a statement that may contain its recall is missing', async () => {
     const bank = { ...bankWith(4_000n, 6_000n), isDoubtful: async () => true };
     const waits = { kind: 'unavailable', detail: 'a statement of the bank is missing' };
     expect(await verifyPayment({ database, card, bank, matched, givenBack }, byBank)).toMatchObject(waits);

@@ -81,7 +81,7 @@ test('deducts an unitemized debit whose text names the order', async () => {
   expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });
 
-test('does not count a credit that a reversal took back', async () => {
+test('does not count a credit that was reversed', async () => {
   const back = entry('2', 6_000n, { direction: 'debit', reversal: true });
   await lay('a.xml', createStatement([entry('1', 6_000n), back]));
   expect(await readFolder().receivedWith(REFERENCE, 'EUR')).toBe(0n);
@@ -171,7 +171,7 @@ describe('a credit', () => {
       reference: '',
     };
     for (const id of ['A', 'A@2026-03-01', 'A@2026-03-01:2']) expect(await bank.findCredit(id)).toEqual(found);
-    // Other days are no credit of this id.
+    // With another day, the id names no credit.
     for (const id of ['A@2026-03-02', 'A@2026-01-01', 'B']) expect(await bank.findCredit(id)).toBeUndefined();
   });
 
@@ -190,7 +190,7 @@ describe('a credit', () => {
     const ids = ['B@2026-03-02', 'A@2026-03-01'];
     expect(await bank.findCredit('A')).toMatchObject({ ids });
     expect(await bank.findCredit('B')).toMatchObject({ ids });
-    // The statement contains two: the notification is about one of them.
+    // The statement contains two such credits. The notification is about one of them.
     expect(await bank.findCredit('C')).toMatchObject({ ids: ['C@2026-03-02'] });
   });
 
@@ -205,7 +205,7 @@ describe('a credit', () => {
     expect([await readFolder().findCredit('C'), await readFolder().findCredit('D')]).toEqual([undefined, undefined]);
   });
 
-  test('has the order reference that its payer gave, and the amount that a recall left', async () => {
+  test('has the order reference of its payer, and the amount less a recall', async () => {
     await lay(
       'a.xml',
       createStatement([
@@ -246,7 +246,7 @@ describe('statement numbers', () => {
     expect(await received()).toBe(6_000n);
   });
 
-  test('exclude a credit that a missing statement may take back, until that statement arrives', async () => {
+  test('exclude a credit while a missing statement may contain its recall', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     const bank = readFolder();

@@ -11,7 +11,7 @@ import { type BankFileReaderOptions, createBankFileReader } from './bankFileRead
 /** The account of these tests, and the worker's account. */
 const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['DE1', normalizeAccountNumber(OWN_ACCOUNT)]);
 
-/** Opens a bank folder whose files contain their statements as JSON: reading a bank's own format has its own tests. */
+/** Opens a bank folder whose files contain statements as JSON: other tests cover the banks' own formats. */
 export async function openBankFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'bank-sight-'));
   const files = {

@@ -279,7 +279,7 @@ describe('a database that was restored to before a take-over', () => {
     await expect(addPayment(first.record, 3)).rejects.toThrow(LeadLostError);
   });
 
-  test('is refused by it when the former signer has written since', async () => {
+  test('is refused by that signer when the former one has appended since', async () => {
     const { forms, world, start } = await createPair();
     const folder = createMemoryFolder<RecordedForm>();
     const [first, second] = [await start('first'), await start('second', createFreezer(), folder)];

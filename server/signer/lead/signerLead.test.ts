@@ -93,7 +93,7 @@ test('the first signer is active after its first round', async () => {
   expect([forms.length, releases.length]).toEqual([1, 1]);
 });
 
-test('a second one follows, and takes over when the first has not renewed its lease', async () => {
+test('a second signer follows, and takes over when the first has not renewed its lease', async () => {
   const { clock, releases, start } = createPair();
   const [first, second] = [await start('a'), await start('b')];
   await first.lead.round();
@@ -108,7 +108,7 @@ test('a second one follows, and takes over when the first has not renewed its le
     await second.lead.round();
   }
   expect(clock.ms - frozenAt).toBeLessThanOrEqual(LEASE_MS + 1_000);
-  // It returns and knows nothing yet: its clock has stopped it, and the record would too.
+  // The first signer runs again and does not know of the take-over. Its clock stops it, and the record would too.
   expect(first.lead.isActive()).toBe(false);
   await expect(
     first.released.add({ name: 'R', claims: [], content: { kind: 'handed-over' }, releasedAt: new Date(0) }),
@@ -120,7 +120,7 @@ test('a second one follows, and takes over when the first has not renewed its le
   expect(second.lead.isActive()).toBe(true);
 });
 
-test('a signer whose database was away signs again only after it renewed its lease', async () => {
+test('a signer that lost its database signs again only after it renewed its lease', async () => {
   const { clock, held, start } = createPair();
   const { lead, happened } = await start('a');
   await lead.round();
@@ -150,7 +150,7 @@ test('a signer that meets a row that it did not write becomes passive, and its r
   await expect(lead.round()).rejects.toThrow('release 2 does not follow release 1');
 });
 
-test('a signer with a fault lets one without take over first', async () => {
+test('a signer with a fault lets a signer without one take over first', async () => {
   const { clock, start } = createPair();
   const only = await start('a', ['its disk is full']);
   await only.lead.round();
@@ -192,7 +192,7 @@ test('a signer that ends lets the other one take over at once', async () => {
   expect(first.lead.isActive()).toBe(false);
 });
 
-test('the lease in the database has one holder, who may be replaced after it lapsed or by its own name', async () => {
+test('the lease has one holder, which may be replaced once the lease lapsed, or by a process of the same name', async () => {
   const [a, b] = [
     { signer: 'a', instance: 'a1' },
     { signer: 'b', instance: 'b1' },

@@ -47,7 +47,7 @@ test('a worker leaves payouts to others only while another signer is active', as
   ];
   await takeLease(signer, own, 60_000);
   expect(await look()).toBeUndefined();
-  // It may not sign for another reason: no other one does.
+  // The own signer may not sign for another reason, and no other signer is active.
   state.isActive = false;
   expect(await look()).toBeUndefined();
   await endLease(signer, own);

@@ -168,7 +168,7 @@ describe('a refund', () => {
 });
 
 describe('money for which coins were signed', () => {
-  test('stays, except the surplus, until two people vouch that the coins have not left', async () => {
+  test('is not paid back, except the surplus, until two people vouch that the coins have not left', async () => {
     const { orderId, orderNo, reference } = await paidOrder({ amount: createAmount(EURO, 10_500n) });
     await world.signed(orderNo, `bank ${reference}`);
     await world.bank.refund(orderId);
@@ -186,7 +186,7 @@ describe('money for which coins were signed', () => {
     expect(await world.refundRow(other)).toMatchObject({ status: 'pending' });
   });
 
-  test('stays although its order was sealed again for one cent', async () => {
+  test('is not paid back although its order was sealed again for one cent', async () => {
     const { orderId, orderNo, reference, entry } = await paidOrder();
     await world.signed(orderNo, `bank ${reference}`);
     await database.run(sql`update orders set pay_units = 1 where id = ${orderId}`);
@@ -198,7 +198,7 @@ describe('money for which coins were signed', () => {
     expect(await judgeTransfer(world.context, transfer, row, [])).toEqual(refused('coins_signed'));
   });
 
-  test('stays although the tables assign it to another order', async () => {
+  test('is not paid back although the tables assign it to another order', async () => {
     const [mine, other] = [await paidOrder(), await paidOrder()];
     await world.signed(mine.orderNo, `bank ${mine.reference}`);
     const id = await readRefund(mine.orderId);
@@ -209,7 +209,7 @@ describe('money for which coins were signed', () => {
     expect(handedOver).toEqual([]);
   });
 
-  test('counts as given back once its refund was released', async () => {
+  test('counts as paid back once its refund was released', async () => {
     const { orderId, reference } = await paidOrder();
     await readRefund(orderId);
     await send();
@@ -220,7 +220,7 @@ describe('money for which coins were signed', () => {
 describe('another account', () => {
   const there = { name: 'Anna Weber', account: STRANGER };
 
-  test('needs two signatures for exactly this refund, and is used once', async () => {
+  test('needs two signatures for exactly this refund, which are used once', async () => {
     const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
     const id = await readRefund(orderId);
     await world.say('pay-to', [id], there);

@@ -30,7 +30,7 @@ export async function openWithdrawals() {
   const { database } = await openOwnDatabase(2);
   await seedConfiguration(database, []);
 
-  /** Opens a signer that has released nothing yet. `seen`: the database as it sees it. */
+  /** Opens a signer that has released nothing yet. `seen`: the database that it reads. */
   async function openWorld(rootKeys = testRootKeys, seen: Queryable = database) {
     const sent: WithdrawRequest[] = [];
     const state = {

@@ -369,7 +369,7 @@ describe('the accepted rows', () => {
     expect(settings().catalog.cryptos.has('DAI')).toBe(true);
   });
 
-  test('are not guessed from a damaged file', async () => {
+  test('are not read from a damaged file', async () => {
     const { path, name } = await startSigner();
     const whole = await readFile(path, 'utf8');
     for (const text of ['', '{}', '{"rows":[]}', whole.slice(0, -10)]) {

@@ -12,7 +12,7 @@ import { findManualMatches } from './orderStatements.ts';
 const { database } = await openOwnDatabase(2);
 
 const order = (orderNo: string, units = 10_000n): Order => {
-  // The row's own euros are not sealed, and count for nothing.
+  // The row's own `euroCents` is not sealed, and is not used.
   return { ...exampleOrder, orderNo, euroCents: 1n, pay: createAmount(fiatAsset('EUR'), units) };
 };
 const matched = (

@@ -107,7 +107,7 @@ test('releases transfers and withdrawals over the socket, and treats a lost answ
   expect(handedOver).toEqual(['SLP1 <Ä/>']);
   expect(await withdrawals.withdraw(1)).toEqual(ok({ venueId: 'F1' }));
   expect(await withdrawals.withdraw(2)).toEqual(refused('insufficient_funds', 'EFunding:Insufficient funds'));
-  // It is unknown whether the venue has it: it must not be requested again.
+  // It is unknown whether the venue received the withdrawal: it must not be requested again.
   expect(await withdrawals.withdraw(3)).toMatchObject({ kind: 'unknown' });
   await server.stop();
   expect(await withdrawals.withdraw(4)).toMatchObject({ kind: 'unavailable' });
@@ -154,7 +154,7 @@ test('checks whether its own socket answers', async () => {
   await other.server.stop();
 });
 
-test('signs nothing without its lock, and tells the worker that nothing was done', async () => {
+test('signs nothing without its lock, and reports to the worker that nothing was done', async () => {
   const requestedIds: number[] = [];
   const withdrawals = { withdraw: async (id: number) => (requestedIds.push(id), ok({ venueId: 'F1' })) };
   const world = await createSignerWorld();
@@ -199,7 +199,7 @@ describe('the worker’s health check', () => {
       kind: 'unavailable',
       cause: 'signer',
     });
-    // The question itself may take half a minute.
+    // A request of a worker may take half a minute.
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 

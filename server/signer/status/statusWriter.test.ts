@@ -112,7 +112,7 @@ test('writes the status on a change and twice a minute, and again after a failed
   pass(1);
   await writeStatus();
   expect(written).toHaveLength(3);
-  // Another signer may have written its own in between.
+  // Another signer may have written its own status in between.
   await writeStatus(true);
   expect(written).toHaveLength(4);
 });

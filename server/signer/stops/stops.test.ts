@@ -89,7 +89,7 @@ describe('the signer does not stop', () => {
     await keep(sign('tess', 'stop-signing', { until: 'tomorrow' }), 'stop-signing');
     const { standing } = await signer();
     expect(await standing()).toEqual([]);
-    // A signed one among them does.
+    // A signed stop among them stops the signer.
     const stopped = await stop('tom');
     expect(await standing()).toEqual([stopped]);
   });
@@ -103,7 +103,7 @@ describe('the signer does not stop', () => {
     for (let time = 0; time < 50; time += 1) await standing();
     expect(queries).toHaveLength(50);
     expect(new Set(queries.map((text) => /from (\w+)/.exec(text)?.[1]))).toEqual(new Set(['operator_statements']));
-    // Its person may be known by then.
+    // The person who signed may be known by then.
     clock.now += 61_000;
     await standing();
     expect(queries.length).toBeGreaterThan(51);
