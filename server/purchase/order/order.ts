@@ -27,9 +27,9 @@ export type Order = {
   readonly status: OrderStatus;
   readonly exception: 'none' | 'underpaid' | 'overpaid' | 'paid_late';
   readonly dispute: 'none' | 'warned' | 'open' | 'won' | 'lost';
-  /** The state in which a held order stopped; events that arrive during the hold change this instead of the status. */
+  /** The state in which the order was held. Events that arrive during the hold change this state instead of `status`. */
   readonly heldFrom: OrderStatus | null;
-  /** A hold was requested while a trade was in progress: it takes effect at the fill. */
+  /** A hold was requested that takes effect at the next step, such as after the fill of a trade in progress. */
   readonly holdRequested: boolean;
   readonly reason: string | null;
   readonly eventSequence: number;
@@ -38,7 +38,7 @@ export type Order = {
   readonly side: 'Pay' | 'Get';
   /** ISO 4217 code. */
   readonly payCurrency: string;
-  /** The amount that the buyer is asked to pay. */
+  /** The amount that the buyer has to pay. */
   readonly pay: Amount;
   /** The catalog's id. */
   readonly receiveCurrency: string;
@@ -59,10 +59,7 @@ export type Order = {
   readonly walletType: string;
   readonly exchangeName: string;
   readonly redirectUrl: string | null;
-  /**
-   * The partner's reference, the page that the buyer came from, and the earlier order that this one follows; '' if
-   * absent.
-   */
+  /** The partner's reference, the page from which the buyer came, and the earlier order that this one follows; '' if absent. */
   readonly reference: string;
   readonly refererUrl: string;
   readonly refererOrder: string;
@@ -84,7 +81,7 @@ export type Order = {
   readonly received: Amount;
   /** Everything refunded, including the surplus. */
   readonly refunded: Amount;
-  /** The part of the money received that was not asked for; it is always refunded. */
+  /** The received money above the price; it is always refunded. */
   readonly surplus: Amount;
   readonly surplusReturned: Amount;
   /** Withheld by the acquirer for open disputes. */
@@ -107,7 +104,7 @@ export type Order = {
   readonly updatedAt: Date;
 };
 
-/** Returns whether another provider takes the money and sends the coins; then we only follow its status. */
+/** Returns whether another provider takes the money and sends the coins, so that we only follow its status. */
 export function isFulfilledByProvider({ offerType }: Pick<Order, 'offerType'>): boolean {
   return offerType !== OWN_OFFER_TYPE;
 }
@@ -183,7 +180,7 @@ function notBelowZero(amount: Amount): Amount {
   return amount.units < 0n ? createZeroAmount(amount.asset) : amount;
 }
 
-/** Returns whether the full price is still here: only then may the coins be sent. */
+/** Returns whether the full price remains after refunds, losses and disputes: only then may the coins be sent. */
 export function isFullAmountKept(order: OrderMoney & Pick<Order, 'pay'>): boolean {
   return computeOwedAmount(order).units >= order.pay.units;
 }
@@ -202,5 +199,5 @@ export function isPaid({ captured, received }: Pick<Order, 'captured' | 'receive
   return captured.units > 0n || received.units > 0n;
 }
 
-/** The reason of a hold because the buyer's account is blocked: for operators, never shown to the buyer. */
+/** The reason of a hold whose cause is a block of the buyer's account. It is shown to operators, never to the buyer. */
 export const BLOCKED_REASON = 'buyer_blocked';

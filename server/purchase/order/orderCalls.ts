@@ -22,7 +22,7 @@ import { type OrderPresentation, presentBareOrder, presentOrder, summarizeOrder 
 export type OrderCallsContext = CreateOrderContext & {
   readonly machine: OrderMachine;
   readonly catalog: Catalog;
-  /** Loads what later modules know of an order, such as its card and its delivery. */
+  /** Loads the data that the order's page shows in addition to the order, such as its card and its delivery. */
   readonly readPresentation: (order: Order) => Promise<OrderPresentation>;
   /** Returns the page where the buyer pays an order that another provider fulfils. Throws `provider_unavailable`. */
   readonly openProviderPage: (order: Order) => Promise<{ readonly name: string; readonly url: string }>;
@@ -78,7 +78,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     };
   };
 
-  /** The order is stored before its provider is asked for a page: repeating the submission asks for the page again. */
+  /** The order is stored before the page is requested from its provider: repeating the submission requests the page again. */
   const cryptoOrder: Handlers['cryptoOrder'] = async (submission, caller) => {
     if (isOwnOffer(submission.offerType)) throw new AppError('provider_unavailable');
     const order = await requireOrder(await placeOrder(submission, caller));
@@ -146,7 +146,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
       const { outcome } = await database.repeatableTransaction((transaction) =>
         applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key, facts: {} }),
       );
-      // It was paid or held in the meantime.
+      // The order was paid or held in the meantime.
       if (outcome === 'unexpected') throw new AppError('not_cancellable');
       return { data: {} };
     },
@@ -170,7 +170,7 @@ function buildNextStepUrl(payMethod: PayMethod, orderNo: string): string {
   return `${getPayMethodTraits(payMethod).payPage}?orderNo=${orderNo}`;
 }
 
-/** Saves the order's address, which is validated and normalized. */
+/** Saves the order's address, which was validated and normalized, for the buyer. */
 async function saveOrderAddress({ database }: OrderCallsContext, orderNo: string, buyerId: string): Promise<void> {
   const order = await findOrder(database, orderNo);
   if (!order) return;

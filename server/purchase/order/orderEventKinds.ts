@@ -19,7 +19,10 @@ const assessment = z.object({
   /** The risk rule that requested the hold. */
   riskRule: z.string().optional(),
   identity: z.enum(['accepted', 'needed']),
-  /** Set if the executable price is worse than quoted by more than the operator's limit: what could be delivered now. */
+  /**
+   * The crypto amount that could be delivered now; set if the executable price is worse than quoted by more than the drift
+   * limit.
+   */
   driftedUnits: units.optional(),
   /** A bank transfer is priced on receipt: the amount that it buys, and the price. */
   pricing: z.object({ units, price: z.string(), referencePrice: z.string() }).optional(),
@@ -46,9 +49,9 @@ const attempt = { attemptId: z.string() };
 const payment = { ...attempt, paymentId: z.string() };
 const payout = { payoutId: z.string() };
 const refund = { refundId: z.string(), units };
-/** The channel of a refund; null: the channel by which the money came. */
+/** The channel of a refund; null for the channel by which the payment was received. */
 const channel = z.enum(['acquirer', 'bank']);
-/** `wasSettled`: it was settled before it failed, so `units` of the money are back. */
+/** `wasSettled`: the refund was settled before it failed, so `units` of the money have come back. */
 const failure = { ...refund, channel: orNull(channel), reason: z.string(), wasSettled: z.boolean() };
 /** `disputeId`: the acquirer's id. */
 const dispute = { paymentId: z.string(), disputeId: z.string() };
@@ -66,7 +69,7 @@ export const eventFacts = {
   payment_action_required: z.object(payment),
   payment_declined: z.object({ ...attempt, reason: z.string() }),
   payment_unknown: z.object(attempt),
-  /** A booking on the operator's bank account. The assessment is set if the amount is complete, else null. */
+  /** A booking on the operator's bank account. The assessment is null unless the booking completes the payment. */
   payment_received: z.object({ receiptId: z.string(), units, assessment: orNull(assessment) }),
   payment_window_closed: nothing,
   /** `acquirerFeeUnits`: the acquirer's fee in the pay currency; null if unknown or settled in another currency. */
@@ -80,10 +83,7 @@ export const eventFacts = {
   identity_accepted: z.object({ assessment }),
   identity_rejected: nothing,
   identity_timed_out: nothing,
-  /**
-   * `units`: the crypto amount that the buyer agreed to. Risk and identity are evaluated again, the agreed price is
-   * not.
-   */
+  /** `units`: the crypto amount to which the buyer agreed. The assessment covers risk and identity, not the agreed price. */
   requote_accepted: z.object({ units, assessment }),
   requote_declined: z.object({ units }),
   consent_timed_out: nothing,
@@ -100,10 +100,10 @@ export const eventFacts = {
   payment_warned: z.object({ paymentId: z.string(), warningId: z.string() }),
   /** `units`: the disputed amount. `disputeFeeUnits`: the acquirer's fee for it; null if unknown. */
   payment_disputed: z.object({ ...dispute, units, disputeFeeUnits: orNull(units) }),
-  /** `units`: the amount returned to us; null for everything that was withheld. */
+  /** `units`: the amount returned to us; null if it is everything that was withheld. */
   dispute_won: z.object({ ...dispute, units: orNull(units), disputeFeeUnits: orNull(units) }),
   dispute_lost: z.object({ ...dispute, units }),
-  /** An appeal was won: the lost amount is back. */
+  /** An appeal was won: the lost amount has come back. */
   dispute_reversed: z.object({ ...dispute, units }),
   payout_submitted: z.object({ ...payout, transactionId: z.string() }),
   payout_unknown: z.object(payout),
@@ -112,7 +112,7 @@ export const eventFacts = {
   payout_refused: z.object({ reason: z.string() }),
   funds_short: nothing,
   funds_short_too_long: nothing,
-  /** Paid and not sent for longer than the operator's rule allows, for a reason other than missing funds. */
+  /** The order is paid and was not sent for longer than the operator's rule allows, for a reason other than missing funds. */
   unsent_too_long: z.object({ reason: z.enum(unsentReasons) }),
   payout_dropped: z.object(payout),
   payout_stuck: z.object(payout),
@@ -127,12 +127,12 @@ export const eventFacts = {
   surplus_return_failed: z.object(failure),
   /** A refund that we did not send: made in the acquirer's dashboard. */
   refund_elsewhere: z.object(refund),
-  /** Such a refund has failed, and the money is back. */
+  /** A refund elsewhere has failed, and the money has come back. */
   refund_elsewhere_failed: z.object(refund),
   hold_cleared: z.object({ assessment }),
   hold_refused: nothing,
   hold_lapsing: nothing,
-  /** No more is bought: bought coins stay on the operator's account, and the payment is refunded. */
+  /** Nothing more is bought: the operator keeps coins that were already bought, and the payment is refunded. */
   conversion_given_up: nothing,
   frozen: z.object({ reason: z.string() }),
   unfrozen: nothing,

@@ -3,7 +3,10 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { Order } from './order.ts';
 import { type EventKind, type FactsByKind, type OrderEvent, parseFacts, serializeFacts } from './orderEventKinds.ts';
 
-/** Returns the key of an event that arrived too early; its own key is used when it is applied. */
+/**
+ * Returns the key under which an event that arrived too early is recorded. When it is applied, it is recorded under its own
+ * key.
+ */
 export function buildEarlyKey(key: string): string {
   return `early:${key}`;
 }
@@ -41,7 +44,7 @@ export async function listCapturedPayments(database: Queryable, orderId: number)
     where order_id = ${orderId} and kind = 'payment_captured' group by 1 order by max(sequence) desc`);
 }
 
-/** Records an event, and announces it to open order pages and to the console. */
+/** Records an event, and notifies open order pages and the console. */
 export async function insertEvent(
   transaction: Transaction,
   order: Order,

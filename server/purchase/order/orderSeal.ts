@@ -3,7 +3,7 @@ import type { Amount } from '@slipway/money/amount.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import type { Order } from './order.ts';
 
-/** The sealed terms of an order: any change needs a new seal. */
+/** The terms of an order that its seal covers: any change needs a new seal. */
 export type SealedTerms = Pick<
   Order,
   | 'orderNo'
@@ -19,8 +19,8 @@ export type SealedTerms = Pick<
 >;
 
 /**
- * Returns the HMAC-SHA256 (RFC 2104) of the terms, with each amount's asset and decimals. Write access to the database
- * does not give the key.
+ * Returns the HMAC-SHA256 (RFC 2104) of the terms, with each amount's asset and decimals. The key is not in the database, so
+ * write access to the database does not suffice to seal.
  */
 export function computeOrderSeal([key]: PurposeKeys, terms: SealedTerms): Buffer {
   return createHmac('sha256', key).update(serializeTerms(terms)).digest();
@@ -33,8 +33,8 @@ export function hasValidSeal(keys: PurposeKeys, order: Order): boolean {
 }
 
 /**
- * Returns the order with a new seal if its terms have changed. If the seal was invalid before, it is not renewed: a
- * change made outside the order machine never becomes valid.
+ * Returns the order with a new seal if its terms have changed. An invalid seal is not renewed, so that a change made outside
+ * the order machine never becomes valid.
  */
 export function renewSeal(keys: PurposeKeys, before: Order, after: Order): Order {
   if (serializeTerms(before) === serializeTerms(after) || !hasValidSeal(keys, before)) return after;

@@ -168,7 +168,8 @@ export async function lockOrderRow(transaction: Transaction, orderId: number): P
 
 /** Locks the order until the transaction ends, and returns its state after the lock is acquired. */
 export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
-  // A statement sees what was committed before it begins: the second one runs after the wait for the lock.
+  // A statement reads what was committed before it begins, so the order is read by a second statement, after the wait for the
+  // lock.
   const [, { now, ...row }] = await Promise.all([
     lockOrderRow(transaction, orderId),
     transaction.one<OrderRow & { now: Date }>(
@@ -192,14 +193,14 @@ export type QuoteConditions = {
   /** Epoch seconds. */
   readonly expireTime: number;
   readonly crypto: Pick<Crypto, 'id' | 'asset'>;
-  /** How long the order can be paid, from that moment. */
+  /** How long the order can be paid, from its creation. */
   readonly windowMs: number;
 };
 
 /**
- * Inserts an order for a quote in one statement; returns undefined if the quote has expired or its crypto now has
- * another asset. Throws a unique violation on `orders_quote_id_key` if the quote already has an order, and the refusals
- * of keep_order if its buyer may not buy.
+ * Inserts an order for a quote in one statement; returns undefined if the quote has expired or its crypto now has another
+ * asset. Throws a unique violation on `orders_quote_id_key` if the quote already has an order, and a refusal of `keep_order`
+ * if its buyer may not buy.
  */
 export async function insertReservedOrder(
   { transaction }: Reserved<'order'>,
@@ -212,8 +213,8 @@ export async function insertReservedOrder(
 }
 
 /**
- * Returns the statement that inserts an order at the time `kept.at` from `moment`; it writes nothing if `moment`
- * returns no row.
+ * Returns the statement that inserts an order. `moment` is a table expression that returns the time of creation as `kept.at`,
+ * or no row if nothing must be inserted.
  */
 export function buildOrderInsert(order: Omit<NewOrder, 'paymentDeadline'>, deadline: Sql, moment: Sql): Sql {
   return sql`
@@ -240,7 +241,7 @@ export function buildOrderInsert(order: Omit<NewOrder, 'paymentDeadline'>, deadl
 }
 
 /**
- * Writes everything that an event may change. Only applyEvent calls it. `attendAfterMs` counts machine time from now.
+ * Writes every column that an event may change. Only `applyEvent` calls it. `attendAfterMs` counts machine time from now.
  * Money columns are written only if they have changed: the database role of the api may not write them.
  */
 export async function updateOrder(

@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/http/handlers.ts';
 import type { Order } from './order.ts';
 
 /**
- * Returns whether the caller owns the order: by the buyer's session, or by the guest's cookie until a login has claimed
- * the order.
+ * Returns whether the caller owns the order: by the buyer's session, or by the guest's cookie until the order is assigned to
+ * a buyer.
  */
 export async function ownsOrder(database: Queryable, order: Order, caller: Caller): Promise<boolean> {
   if (order.buyerId !== null) return caller.session?.buyerId === order.buyerId;

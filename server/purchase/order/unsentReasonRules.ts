@@ -1,12 +1,12 @@
 import type { WaitReason } from './stepRunner/conclusion.ts';
 
-/** The effect of the deadline on a paid order whose coins are not sent. */
+/** What the deadline does to a paid order whose coins are not sent. */
 type DeadlineOutcome =
-  /** The funds are missing: it is refunded. */
+  /** The order is refunded: the funds are missing. */
   | 'refund'
-  /** It waits until the operator's rule `refundUnsentHours`, if set, has passed, and is then refunded. */
+  /** The order waits until the operator's rule `refundUnsentHours`, if set, has passed, and is then refunded. */
   | 'wait'
-  /** It waits indefinitely: it is unknown what was signed, so a refund could pay twice. */
+  /** The order waits indefinitely: it is unknown what was signed, so a refund could pay the buyer twice. */
   | 'wait_only';
 
 type UnsentReasonRule = {

@@ -4,14 +4,14 @@ import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { Reserved } from '../../risk/reserveLimits.ts';
 
 /**
- * Statuses by precedence, regardless of arrival order: a late answer never reverts a newer status. A declined attempt
- * may still turn out to be authorized, and captured is final.
+ * Statuses in order of precedence: a late answer of the acquirer never replaces a later status. A declined attempt may still
+ * become authorized, and `captured` is final.
  */
 const ATTEMPT_STATUSES = ['submitted', 'requires_action', 'declined', 'authorized', 'voided', 'captured'] as const;
 
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** One press of Pay. Our own retries never create another one. */
+/** One press of Pay. Our own retries never create another attempt. */
 export type PaymentAttempt = {
   readonly id: string;
   readonly orderId: number;
@@ -65,12 +65,12 @@ export async function findNewestAttempt(database: Queryable, orderId: number): P
 
 declare const withinLimit: unique symbol;
 
-/** A saved card that may pay: `reserveSavedCard` has checked its limit under the locks of the attempt. */
+/** The id of a saved card that may pay: `reserveSavedCard` has checked its daily limit while it held the attempt's locks. */
 export type ReservedCard = string & { readonly [withinLimit]: true };
 
 /**
- * Returns the euro cents of a buyer's orders for which a saved card was used within a day, except one order. A card that was
- * declined, or whose hold was released, has paid nothing.
+ * Returns the euro cents of a buyer's orders for which a saved card was used within a day, except one order. Declined and
+ * voided attempts do not count.
  */
 export async function sumSavedCardEuroCents(
   { transaction }: Reserved<'attempt'>,
@@ -124,7 +124,7 @@ export async function updateAttempt(
       and array_position(${ATTEMPT_STATUSES}::text[], status) <= array_position(${ATTEMPT_STATUSES}::text[], ${news.status})`);
 }
 
-/** Returns true the first time only, so that the fee of a payment is booked once. */
+/** Returns true only at the first call, so that the fee of a payment is booked once. */
 export async function markFeeBooked(transaction: Transaction, id: string): Promise<boolean> {
   const marked = await transaction.run(
     sql`update payment_attempts set fee_booked = true where id = ${id} and not fee_booked`,

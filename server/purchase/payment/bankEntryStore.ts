@@ -6,8 +6,8 @@ import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import { type BookingTexts, decryptBookingTexts, type StoredBookingTexts } from './bookings/bookingTextStore.ts';
 
 /**
- * `returned`: sent back without having been allocated to an order; `recovered`: repaid a loss of an order; `treasury`:
- * the operator's own money; `itemised`: replaced by its parts, which count instead.
+ * `returned`: sent back without having been allocated to an order; `recovered`: repaid a loss of an order; `treasury`: the
+ * operator's own money; `itemised`: a collective booking that was replaced by its parts.
  */
 export type BankEntryStatus =
   | 'new'
@@ -19,10 +19,7 @@ export type BankEntryStatus =
   | 'treasury'
   | 'itemised';
 
-/**
- * Returns the key of the fact that a booking left the unallocated account, for an order, by an operator's action or
- * automatically: the ledger posts it once.
- */
+/** Returns the key under which the ledger posts, only once, that a booking leaves the unallocated account. */
 export function buildAllocationKey(entryId: string): string {
   return `bank:${entryId}:allocated`;
 }
@@ -53,9 +50,9 @@ export type StoredEntry = Pick<
   readonly orderId: number | null;
   /** The refund that it settles or returns. */
   readonly refundId: string | null;
-  /** The booking of which it may be a duplicate with other texts. */
+  /** The id of the booking that it may duplicate, with other texts. */
   readonly doubt: string | null;
-  /** Why it is not the refund whose id it carries. */
+  /** Why the booking is not the refund whose id it contains. */
   readonly refundDoubt: string | null;
   /** The part of an order's receipt that the order did not ask for. */
   readonly surplus: Amount;
@@ -98,7 +95,7 @@ export async function findEntriesWhere(database: Queryable, condition: Sql): Pro
   return (await decryptBookingTexts(database, rows)).map(toEntry);
 }
 
-/** Locks and returns a booking; undefined if another worker has locked it or its status is another one. */
+/** Locks and returns a booking; undefined if another worker has locked it or it has another status. */
 export async function lockEntryInStatus(
   transaction: Transaction,
   id: string,
@@ -142,7 +139,7 @@ export async function listOrderReceipts(database: Queryable, orderId: number): P
   );
 }
 
-/** Adds to the amount of a receipt that the payer's bank has recalled. */
+/** Adds minor units to the recalled amount of a receipt. */
 export async function addRecalledUnits(transaction: Transaction, receiptId: string, units: bigint): Promise<void> {
   await transaction.run(
     sql`update bank_entries set recalled_units = recalled_units + ${units.toString()}::numeric where id = ${receiptId}`,

@@ -27,10 +27,10 @@ export type SubmissionContext = RiskContext & {
   readonly panel: ProviderGroup;
 };
 
-/** The person who places an order, as known from the request. */
+/** The buyer or guest who places an order, as known from the request. */
 export type OrderOwner = {
   readonly buyerId: string | null;
-  /** The partner whose account of the buyer it is; NO_PARTNER for a direct buyer and for a guest. */
+  /** The partner to which the buyer's account belongs; NO_PARTNER for a direct buyer and for a guest. */
   readonly accountPartner: string;
   /** 0 for a guest. */
   readonly kycLevel: number;
@@ -43,7 +43,7 @@ export type OrderOwner = {
   readonly clientAddress: string;
 };
 
-/** The person who asks for an order; the same submission may already have created it. */
+/** The buyer or guest who submits an order. `isMade`: the same submission has already created it. */
 export type OrderRequester = OrderOwner & Required<Pick<OrderRiskFacts, 'isMade'>>;
 
 /** The data of an order after all checks have passed. */
@@ -52,7 +52,7 @@ export type AcceptedSubmission = {
   readonly offerType: string;
   /** Price of one coin including the spread, without the fees. */
   readonly price: Decimal;
-  /** The fee that another provider owes us for the order; undefined for our own orders. */
+  /** The affiliate fee that another provider owes us for the order; undefined for our own orders. */
   readonly affiliateFee: Amount | undefined;
   /** How long it can be paid. */
   readonly windowMs: number;
@@ -66,7 +66,7 @@ export type AcceptedSubmission = {
 
 type Submission = CallInput<'coinOrder'>;
 
-/** Runs every check that is possible before the order exists, cheap and certain ones first. Throws the first refusal. */
+/** Runs every check that is possible before the order exists, the cheap checks first. Throws the first refusal. */
 export async function acceptSubmission(
   context: SubmissionContext,
   submission: Submission,
@@ -95,12 +95,12 @@ export async function acceptSubmission(
   };
 }
 
-/** Buyers also verify their identity on a provider's page. */
+/** The shortest window for an order that another provider fulfils: buyers also verify their identity on its page. */
 const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
 
 /**
- * As {@link acceptSubmission}, for an order that another provider fulfils: priced from its offer for this quote. The
- * provider takes the money and delivers itself, so our own limits and treasury do not apply.
+ * Runs these checks for an order that another provider fulfils, with the price of its offer for this quote. The provider
+ * takes the money and delivers itself, so our own limits and treasury do not apply.
  */
 export async function acceptProviderSubmission(
   context: SubmissionContext,
@@ -147,7 +147,7 @@ function requireWalletType({ rules }: SubmissionContext, submission: Submission,
   if (submission.walletType === '' && worth > rules.travelRuleAboveEuroCents) throw new AppError('wallet_type_missing');
 }
 
-/** A bank transfer arrives without the buyer present, so the buyer must be known beforehand. */
+/** A bank transfer arrives when the buyer is not present, so the buyer must be identified before. */
 function requireKnownBuyer({ buyerId, kycLevel }: OrderOwner): void {
   if (buyerId === null) throw new AppError('invalid_auth_token');
   if (kycLevel < 1) throw new AppError('details_missing');

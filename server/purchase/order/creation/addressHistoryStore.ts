@@ -2,7 +2,10 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 export type AddressHistory = {
-  /** True if coins of this buyer were delivered there at least a day ago, so that they would have noticed a theft. */
+  /**
+   * True if coins of this buyer were delivered to the address at least a day ago, so that the buyer would have noticed a
+   * theft.
+   */
   readonly isKnown: boolean;
   /** Sum of the buyer's orders of the last day that were paid out or still may be. */
   readonly dayEuroCents: bigint;

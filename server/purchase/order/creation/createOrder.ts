@@ -35,9 +35,8 @@ import { readAddressHistory } from './addressHistoryStore.ts';
 import { isClearOfRiskRules } from './isClearOfRiskRules.ts';
 
 /**
- * Requires recent re-authentication for an order above a value to an address that is new to the account, so that a
- * stolen session cannot place it. Throws `confirmation_needed`. The orders of a day add up; guests have no session to
- * steal.
+ * Requires a recent proof from a buyer if the orders of a day to an address that is new to the account exceed a threshold, so
+ * that a stolen session cannot place them. Throws `confirmation_needed`. Guests have no session that could be stolen.
  */
 async function requireConfirmed(
   { database, rules }: { readonly database: Queryable; readonly rules: Rules },
@@ -57,8 +56,8 @@ function hashSubmission({ payMethod, address, walletType, exchangeName }: CallIn
 }
 
 /**
- * Returns the number of the order that the same person has already made by the same submission of this quote, also if they
- * have logged in since. Throws `quote_already_used` if another submission or person has used it.
+ * Returns the number of the order that the same submission of this quote has already created for the same buyer or guest, who
+ * may have logged in since. Throws `quote_already_used` if a different submission, buyer or guest has used the quote.
  */
 async function findEarlierOrder(
   database: Queryable,
@@ -115,7 +114,7 @@ export async function createOrder(
   }
 }
 
-/** Throws its refusal, and a unique violation on `orders_quote_id_key` if the quote already has an order. */
+/** Throws the refusal of a check, and a unique violation on `orders_quote_id_key` if the quote already has an order. */
 async function makeOrder(
   context: CreateOrderContext,
   submission: Submission,
@@ -143,7 +142,7 @@ function requireLive({ expireTime }: IssuedQuote, now: Date): void {
   if (now.getTime() / 1000 >= expireTime) throw new AppError('price_expired');
 }
 
-/** Refusals of keep_order about the buyer, who is checked in the statement that inserts the order. */
+/** Errors by refusal of the SQL function `keep_order`, which checks the buyer in the statement that inserts the order. */
 const ERROR_BY_REFUSAL: Readonly<Record<string, ErrorKey>> = {
   buyer_may_buy: 'buying_paused',
   buyer_is_open: 'invalid_auth_token',
@@ -152,8 +151,8 @@ const ERROR_BY_REFUSAL: Readonly<Record<string, ErrorKey>> = {
 type WholeOrder = Omit<NewOrder, 'paymentDeadline'>;
 
 /**
- * Writes the order if its quote is still valid by the database's own time and rows, which no other server changes
- * meanwhile. Limits are checked while their subjects are locked, so that parallel submissions count each other.
+ * Writes the order if its quote is still valid by the database's time and rows. Limits are checked while the buyer, address
+ * and other subjects of the limits are locked, so that parallel submissions count each other.
  */
 async function writeOrder(
   context: CreateOrderContext,

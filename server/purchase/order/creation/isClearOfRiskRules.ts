@@ -3,9 +3,9 @@ import { judgeOrder, type OrderRiskFacts, type RiskContext } from '../../../risk
 type BeforePayment = Pick<OrderRiskFacts, 'orderId' | 'buyerId' | 'euroCents' | 'address' | 'clientAddress' | 'isMade'>;
 
 /**
- * Returns whether no risk rule refuses an order or a submission, before card and payer are known. Card testing shows in
- * the earlier attempts of a buyer, address or IP: it is stopped before the acquirer is called. The decision is written
- * through `context.database`; within a transaction it is stored only if that commits.
+ * Returns whether no risk rule refuses an order or a submission, before card and payer are known. Card testing is detected by
+ * the earlier attempts of a buyer, address or IP, so it is refused before the acquirer is called. The decision is written
+ * through `context.database`; within a transaction it is stored only if the transaction commits.
  */
 export async function isClearOfRiskRules(
   context: RiskContext,

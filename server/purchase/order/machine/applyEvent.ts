@@ -24,8 +24,8 @@ export type OrderMachine = {
   readonly jobs: JobQueue;
   readonly keys: Pick<Keys, 'orderSeal'>;
   /**
-   * Set in the api, whose database role may neither write paid amounts nor post them: waiting facts concern money, so a
-   * worker applies them.
+   * Set in the api, so that a worker applies waiting facts instead. They concern money, and the api's database role may
+   * neither write paid amounts nor post them.
    */
   readonly keepsRecordedFacts?: true;
 };
@@ -37,12 +37,12 @@ export type EventResult =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }
   /** The same event was applied before. */
   | { readonly outcome: 'duplicate'; readonly order: Order }
-  /** No transition matches: recorded, and handled as {@link unmoved} defines. */
+  /** No transition matches: the event is recorded, and handled as {@link unmatchedEventHandling} defines. */
   | { readonly outcome: 'unexpected'; readonly order: Order };
 
 /**
- * Returns the matching transition; guards of rows with the same state and event exclude each other, so there is at most
- * one.
+ * Returns the matching transition. There is at most one, since guards of rows with the same state and event exclude each
+ * other.
  */
 export function findTransition(
   status: OrderStatus,
@@ -58,7 +58,7 @@ export function findTransition(
 }
 
 /**
- * Applies an event to an order; no other function may change one. Locks the order, finds the transition, and writes the
+ * Applies an event to an order; no other function may change an order. Locks the order, finds the transition, and writes the
  * status, event, postings, partner webhook and jobs in the caller's transaction. Makes no external call. Afterwards it
  * retries facts that arrived too early.
  */
@@ -149,7 +149,7 @@ async function retryWaitingFacts(
   }
 }
 
-/** A hold never drops a fact: one without a transition in `on_hold` uses the transitions of the state that was held. */
+/** Finds the transition in `on_hold`, or else in the held state, so that no fact is lost during a hold. */
 function findApplicableTransition(
   order: Order,
   event: OrderEvent,
@@ -189,15 +189,16 @@ function moveTo(order: Order, status: OrderStatus, heldAt: OrderStatus | null): 
 }
 
 /**
- * Returns the deadline after an event that does not change the wait: unchanged, or a day later if the event is the
- * deadline's own.
+ * Returns the deadline after an event that does not change the state: unchanged, or a day later if the deadline raised the
+ * event.
  */
 function computeSameStateDeadline(placed: Order, before: Order, event: OrderEvent, now: Date): Date | null {
-  // The verifier is at work and the buyer has done their part, so the wait may last as long as the hold on the card.
+  // The buyer has finished the identity check and the verifier has not decided: the order may wait as long as the card's
+  // authorization.
   if (event.kind === 'identity_processing') return computeAuthorizationDeadline(placed) ?? before.deadlineAt;
   const deadline = findDeadline(placed);
   if (deadline?.event === event.kind) return computeReminderTime(now);
-  // Paid or voided while held: the deadline now raises a different event.
+  // The order was paid or voided while it was held: its deadline now raises a different event.
   if (deadline?.event !== findDeadline(before)?.event) return deadline?.at(placed, now) ?? null;
   return before.deadlineAt;
 }

@@ -10,7 +10,7 @@ export function computeHoldChanges({ riskRule }: Assessment): Changes {
   return riskRule ? { reason: riskRule, ...computeFreezeChanges(riskRule) } : {};
 }
 
-/** Returns the changes if the price has drifted. */
+/** Returns the requote if the price has drifted. */
 export function computeRequoteChanges(order: Order, { driftedUnits }: Assessment): Changes {
   return driftedUnits === undefined ? {} : { requote: createAmount(order.receive.asset, driftedUnits) };
 }

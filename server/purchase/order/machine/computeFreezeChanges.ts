@@ -1,6 +1,9 @@
 import type { Order } from '../order.ts';
 
-/** Sanctions rules. The operator may neither send nor refund what they block before two people have lifted the freeze. */
+/**
+ * Sanctions rules. They freeze an order: until two people have lifted the freeze, the operator may neither send coins nor
+ * refund.
+ */
 const SANCTIONS_RULES: ReadonlySet<string> = new Set(['address_denied', 'name_listed']);
 
 export function computeFreezeChanges(rule: string): Partial<Pick<Order, 'frozen'>> {

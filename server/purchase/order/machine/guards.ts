@@ -13,8 +13,8 @@ type Assessed = { readonly assessment: Assessment | null };
 const uncaptured: ReadonlySet<string> = new Set(UNCAPTURED);
 
 /**
- * Returns the first of the three guards, in their order, that requires something. Without an assessment none of them is
- * satisfied.
+ * Returns the first of risk, identity and drift that blocks the order, or `none`. Without an assessment it returns
+ * `unjudged`.
  */
 function findRequirement({
   facts: { assessment },
@@ -64,7 +64,8 @@ export const guards = {
     findRequirement(input) === 'drift' || findRequirement(input) === 'none',
   all_clear: (input: GuardInput<Assessed>) => findRequirement(input) === 'none',
 
-  // Captured, or booked by the bank. A card may be captured early: then there is no hold to capture or void.
+  // `taken`: captured, or booked by the bank. A card may be captured early, so that no authorization remains to be captured
+  // or voided.
   nothing_taken: ({ order }: GuardInput) => !isPaid(order),
   money_taken: ({ order }: GuardInput) => isPaid(order),
   sum_short: (input: GuardInput<Units>) => computeMissingUnits(input) > 0n,
@@ -76,7 +77,7 @@ export const guards = {
 
   something_owed: ({ order }: GuardInput) => computeOwedAmount(order).units > 0n,
   nothing_owed: ({ order }: GuardInput) => computeOwedAmount(order).units === 0n,
-  // Compared with what is owed before this refund, without the surplus.
+  // Compares the refund with what was owed before it, without the surplus.
   all_given_back: ({ order, facts }: GuardInput<Units>) => facts.units >= computeOwedAmount(order).units,
   more_to_give_back: ({ order, facts }: GuardInput<Units>) => facts.units < computeOwedAmount(order).units,
 
@@ -85,7 +86,7 @@ export const guards = {
 
   hold_not_requested: ({ order }: GuardInput) => !order.holdRequested,
   hold_requested: ({ order }: GuardInput) => order.holdRequested,
-  // Only if no live payout is signed may the money be refunded.
+  // The money may be refunded only if no live payout is signed.
   unsigned: ({ order }: GuardInput) => !order.payoutSigned,
   signed: ({ order }: GuardInput) => order.payoutSigned,
   first_revert: ({ order }: GuardInput) => order.revertedPayouts <= 1,
@@ -94,16 +95,16 @@ export const guards = {
   /** A won dispute returns the withheld money, which may be owed to the buyer of an order that was given up. */
   owed_once_won: (input: GuardInput<Won>) => computeOwedOnceWon(input) > 0n,
   not_owed_once_won: (input: GuardInput<Won>) => computeOwedOnceWon(input) === 0n,
-  /** The same for a lost dispute after a won appeal. */
+  /** The same after a won appeal against a lost dispute. */
   owed_once_reversed: (input: GuardInput<Units>) => computeOwedOnceReversed(input) > 0n,
   not_owed_once_reversed: (input: GuardInput<Units>) => computeOwedOnceReversed(input) === 0n,
-  // The full price is still here: none of it was recalled, disputed or refunded.
+  // None of the price was recalled, disputed or refunded.
   kept_in_full: ({ order }: GuardInput) => isFullAmountKept(order),
   // A recovery cannot exceed the loss.
   within_loss: ({ order, facts }: GuardInput<Units>) => facts.units <= computeLostAmount(order).units,
   not_frozen: ({ order }: GuardInput) => !order.frozen,
 
-  // The held state, for an operator's decision.
+  // The held state, on which the result of an operator's decision depends.
   held_uncaptured: ({ order }: GuardInput) => isHeldBeforeCapture(order) && !isPaid(order),
   held_taken: ({ order }: GuardInput) => isHeldBeforeCapture(order) && isPaid(order),
   held_on_the_way: ({ order }: GuardInput) => order.heldFrom !== null && PAID_UNSENT_STATUSES.has(order.heldFrom),

@@ -17,7 +17,7 @@ type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsBy
 const nothing = (): Changes => ({});
 const because = (reason: string | null) => (): Changes => ({ reason });
 
-/** The order is approaching an end that the reason would not explain. */
+/** States that the order does not leave for a hold. The reason would not explain how these orders end. */
 const CONTINUING_STATUSES: ReadonlySet<Order['status']> = new Set([
   'voiding',
   'delivering',
@@ -28,7 +28,7 @@ const CONTINUING_STATUSES: ReadonlySet<Order['status']> = new Set([
   'cancelled',
 ]);
 
-/** Money was or will be taken back: the order is held now or as soon as possible. */
+/** Returns the changes when money was or will be taken back: the order is held now or as soon as possible. */
 function computeStopChanges(order: Order, reason: string): Changes {
   return CONTINUING_STATUSES.has(order.status)
     ? {}
@@ -40,7 +40,7 @@ function limitToWithheld({ disputed }: Order, units: bigint | null): bigint {
   return units === null || units > disputed.units ? disputed.units : units;
 }
 
-/** Nothing to hold yet, or a trade or payout is in progress: the hold takes effect at the next step. */
+/** States in which a hold takes effect at the next step: nothing can be held yet, or a trade or payout is in progress. */
 const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
   'awaiting_payment',
   'authorizing',

@@ -8,7 +8,7 @@ type Changes = Partial<Order>;
 /** Money that arrives in these states is late. */
 const ENDED_UNPAID: ReadonlySet<Order['status']> = new Set(['expired', 'failed', 'cancelled']);
 
-/** Returns the changes of a received transfer: late, too little, in full, or more than was asked for. */
+/** Returns the changes of a received transfer, which may be late, too little, in full, or too much. */
 export function computeReceiptChanges(order: Order, { units, assessment }: FactsByKind<'payment_received'>): Changes {
   const came = toPayAmount(order, units);
   const sum = addAmounts(order.received, came);

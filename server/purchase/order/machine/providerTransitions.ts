@@ -1,8 +1,8 @@
 import { buildAlertTransitions, row, type Transition } from './transitions.ts';
 
 /**
- * Transitions of an order that another provider fulfils. Only the provider's reports change it, steps may be skipped,
- * and a failed or expired order may become active again; we capture, buy, send and refund nothing.
+ * Transitions of an order that another provider fulfils. Only the provider's reports change it. States may be skipped, and a
+ * failed or expired order may become active again. We capture, buy, send and refund nothing.
  */
 export const providerTransitions: readonly Transition[] = [
   row(['awaiting_payment', 'on_hold', 'failed', 'expired'], 'provider_paid', [], 'paid', []),

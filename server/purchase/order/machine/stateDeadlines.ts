@@ -33,7 +33,7 @@ export const nextSteps: { readonly [Status in OrderStatus]?: StateStep } = {
   converted: { effect: 'send_payout', retryMs: 3 * SECOND_MS },
   // `delivery/chainReads/followPayouts.ts` checks these on each block: this covers lost rounds and chains without blocks.
   delivering: { effect: 'watch_payout', retryMs: 15 * SECOND_MS },
-  // Until the payout is final: a chain reorganization can still revert it.
+  // Runs until the payout is final: a chain reorganization can still revert it.
   delivered: { effect: 'watch_payout', retryMs: MINUTE_MS },
   refunding: { effect: 'refund_payment', retryMs: 4 * SECOND_MS },
 };
@@ -55,7 +55,10 @@ function after(ms: number): Deadline['at'] {
   return (_order, now) => new Date(now.getTime() + ms);
 }
 
-/** Returns when an uncaptured authorization is given up: a margin before it expires at the acquirer. Null without one. */
+/**
+ * Returns when an uncaptured authorization is given up: some hours before it expires at the acquirer. Null without an
+ * authorization.
+ */
 export function computeAuthorizationDeadline(order: Order): Date | null {
   return order.captureBefore && new Date(order.captureBefore.getTime() - HOLD_MARGIN_MS);
 }
@@ -86,14 +89,14 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   converted: { event: 'funds_short_too_long', at: after(UNSENT_WINDOW_MS) },
   delivering: { event: 'step_overdue', at: after(6 * HOUR_MS) },
   refunding: { event: 'step_overdue', at: after(DAY_MS) },
-  // Without an expiring authorization, the operator is reminded instead.
+  // For orders without an expiring authorization, {@link findDeadline} returns a reminder instead.
   on_hold: { event: 'hold_lapsing', at: computeAuthorizationDeadline },
 };
 
 /** How soon a postponed deadline is checked again. */
 export const POSTPONED_SECONDS = 600;
 
-/** The provider has the money and sends the coins: we only alert an operator to ask the provider. */
+/** Deadlines of orders that another provider fulfils. After the payment we only alert an operator, who asks the provider. */
 const providerDeadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   awaiting_payment: { event: 'payment_window_closed', at: (order) => order.paymentDeadline },
   paid: { event: 'step_overdue', at: after(DAY_MS) },

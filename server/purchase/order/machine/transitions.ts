@@ -40,7 +40,10 @@ export type Transition = {
   /** `same`: the event is recorded and the state stays; `held_from`: returns to the held state. */
   readonly to: OrderStatus | 'same' | 'held_from';
   readonly effects: readonly EffectName[];
-  /** For a row that holds the order: the state to which a cleared hold returns; by default the current one. */
+  /**
+   * For a row that holds the order: the state to which the order returns when the hold is cleared; by default the current
+   * one.
+   */
   readonly heldAt?: OrderStatus;
 };
 
@@ -75,7 +78,7 @@ function buildGuardedTransitions<Kind extends EventKind>(acceptance: Acceptance<
   ];
 }
 
-/** A guard that needs facts that the event does not carry is a compile error. */
+/** Returns a row of the table. A guard that needs facts that the event lacks is a compile error. */
 export function row<Kind extends EventKind>(
   from: OrderStatus | readonly OrderStatus[],
   on: Kind,
@@ -111,7 +114,7 @@ const MOVING = [
 
 /** States in which the ledger may still receive fills of a purchase that the order no longer waits for. */
 const AFTER_CONVERSION = ['converted', 'delivering', 'delivered', 'refunding', 'refunded', 'cancelled'] as const;
-/** After these events nothing is sent before an operator has checked the order. */
+/** Events after which no coins are sent until an operator has checked the order. */
 const STOPPING = [
   'risk_flagged',
   'frozen',
@@ -191,7 +194,7 @@ export const transitions: readonly Transition[] = [
   ...buildAlertTransitions('capturing', ['identity_rejected'], 'same'),
   row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
   row('awaiting_identity', 'identity_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
-  // Drift is judged once per wait: risk and identity are evaluated again, the agreed price is not.
+  // When the buyer accepts a requote, risk and identity are evaluated again, but not the agreed price.
   row('awaiting_consent', 'requote_accepted', ['risk_hold'], 'on_hold', ['alert_operator']),
   row('awaiting_consent', 'requote_accepted', ['identity_needed'], 'awaiting_identity', ['open_identity_check']),
   row('awaiting_consent', 'requote_accepted', ['price_settled', 'nothing_taken'], 'capturing', ['capture_payment']),
@@ -244,11 +247,11 @@ export const transitions: readonly Transition[] = [
   },
   row('converting', 'conversion_partial', [], 'same', ['execute_remainder']),
   row('converting', 'conversion_unknown', [], 'same', ['sync_conversion']),
-  // Nothing more is bought: what the venue has already sold stays with the operator, and the payment is refunded.
+  // Nothing more is bought. The operator keeps the coins that were already bought, and the payment is refunded.
   row(['paid', 'converting'], 'conversion_given_up', ['not_frozen', 'unsigned', 'something_owed'], 'refunding', [
     'refund_payment',
   ]),
-  // Reported after the order had moved on: it is booked.
+  // A fill that is reported after the order has left these states is still booked.
   ...buildAlertTransitions(AFTER_CONVERSION, ['conversion_filled', 'conversion_partial'], 'same'),
   // Stops an order that is paid and not sent; a trade in progress ends first.
   ...buildAlertTransitions(['paid', 'converted'], STOPPING, 'on_hold'),
@@ -294,7 +297,7 @@ export const transitions: readonly Transition[] = [
   row('refunding', 'refund_settled', ['more_to_give_back'], 'same', []),
   row('refunding', 'refund_unknown', [], 'same', ['sync_refund']),
   row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
-  // The order had ended because a bank had taken the money while a refund was in progress: the money left twice.
+  // The order had ended because a bank took the money back while a refund was in progress: the money has left twice.
   row(['cancelled', 'refunded'], 'refund_settled', [], 'same', ['alert_operator']),
   row('cancelled', 'refund_failed', [], 'same', ['alert_operator']),
   row('refunding', 'refund_elsewhere', ['all_given_back'], 'refunded', ['notify_buyer', 'alert_operator']),
@@ -314,7 +317,7 @@ export const transitions: readonly Transition[] = [
     ['payment_disputed', 'dispute_lost', 'payment_warned', 'refund_elsewhere'],
     'same',
   ),
-  // Unsent refunds were cancelled: what the bank has not taken is refunded again.
+  // Refunds that were not sent are cancelled by the recall: what the bank has not taken back is refunded again.
   ...buildAlertTransitions(
     ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
     ['payment_recalled'],
@@ -323,7 +326,7 @@ export const transitions: readonly Transition[] = [
   ),
   row(['cancelled', 'refunded'], 'dispute_won', ['owed_once_won'], 'refunding', ['refund_payment', 'alert_operator']),
   row(['cancelled', 'refunded'], 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator', 'refund_surplus']),
-  // The surplus may have been withheld with it.
+  // The acquirer may have withheld the surplus together with the disputed amount.
   ...buildAlertTransitions(
     [...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'],
     ['dispute_won'],
@@ -353,7 +356,7 @@ export const transitions: readonly Transition[] = [
   ),
   row(['delivered', 'refunded'], 'loss_recovered', ['within_loss'], 'same', []),
 
-  // There may be more surplus, of another payment or receipt.
+  // More surplus may remain, of another payment or receipt.
   row(orderStatuses, 'surplus_returned', [], 'same', ['refund_surplus']),
   row(orderStatuses, 'surplus_return_failed', [], 'same', ['alert_operator']),
 

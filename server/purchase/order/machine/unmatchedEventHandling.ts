@@ -10,7 +10,7 @@ import type { EventKind } from '../orderEventKinds.ts';
  */
 export type UnmatchedEventHandling = 'waits' | 'alerts' | 'stale' | 'refused';
 
-/** Exhaustive, since a silently dropped event is money that is never looked for. */
+/** Exhaustive: a silently dropped event could be lost money. */
 export const unmatchedEventHandling: { readonly [Kind in EventKind]: UnmatchedEventHandling } = {
   payment_submitted: 'stale',
   payment_authorized: 'alerts',
@@ -72,7 +72,7 @@ export const unmatchedEventHandling: { readonly [Kind in EventKind]: UnmatchedEv
   unfrozen: 'refused',
   loss_recovered: 'refused',
   step_overdue: 'stale',
-  // Only orders of another provider receive these; for any other order they have no authority.
+  // Only orders that another provider fulfils receive these events; they must not change any other order.
   provider_paid: 'stale',
   provider_delivering: 'stale',
   provider_delivered: 'alerts',

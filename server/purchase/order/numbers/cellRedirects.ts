@@ -35,7 +35,8 @@ export function registerCellRedirects(app: FastifyInstance, cells: Cells): void 
       refusal === undefined ? readPageOrderNo(request) : readCallOrderNo(request),
     );
     if (location === undefined) return;
-    // A page's own call could not follow it because of its policy: it gets the error for an unknown order.
+    // The content security policy of a page prevents its calls from following the redirect: they get the error for an unknown
+    // order.
     if (refusal !== undefined && isBrowserRequest(request)) return;
     void reply.code(REDIRECT_STATUS).headers({ location, 'cache-control': 'no-store' });
     return refusal === undefined ? reply.send() : sendRefusal(reply, refusal);

@@ -4,7 +4,7 @@ import { readableToken } from '../../../platform/secrets.ts';
 /** 100 bits, in characters that are easy to read aloud. */
 const LENGTH = 20;
 
-/** Numbers of a single installation have no dash, so that it keeps its earlier orders when it becomes a cell. */
+/** Numbers of an installation without cells have no dash, so that it keeps its earlier orders when it becomes a cell. */
 const OF_CELL = /^([A-HJ-NP-Z])-[2-9A-HJ-NP-Z]{20}$/;
 
 /**
@@ -17,8 +17,8 @@ export function newOrderNumber(cells: Cells | undefined): string {
 }
 
 /**
- * Returns the origin of the cell that issued a number; undefined for this cell, for a number without a letter, and for
- * an unknown cell.
+ * Returns the origin of the other cell that issued a number; undefined for this cell, a number without a cell's letter, or an
+ * unknown cell.
  */
 export function findOtherCellOrigin({ own, origins }: Cells, orderNo: unknown): string | undefined {
   const letter = typeof orderNo === 'string' ? OF_CELL.exec(orderNo)?.[1] : undefined;

@@ -21,7 +21,7 @@ export function isTransferReference(text: string): boolean {
 }
 
 /**
- * Returns every one of our references in a payer's text: banks insert blanks, break lines, and change it to lower case.
+ * Returns all our references in a payer's text, even if a bank has inserted blanks, broken lines or changed it to lower case.
  */
 export function findTransferReferences(text: string): string[] {
   const plain = text.toUpperCase().replace(/[^0-9A-Z]/g, '');

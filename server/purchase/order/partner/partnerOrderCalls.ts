@@ -33,7 +33,7 @@ export function partnerOrderCalls({
   };
 }
 
-/** Returns the orders in the order of the ids. */
+/** Returns the orders, sorted as the given ids. */
 export async function presentPartnerOrders(
   database: Database,
   ids: readonly number[],

@@ -1,7 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/** Returns the id of a partner's order; undefined if it belongs to someone else or does not exist, by the same query. */
+/**
+ * Returns the id of a partner's order; undefined if it is not the partner's or does not exist. One query decides both, so
+ * that its duration reveals nothing.
+ */
 export async function findPartnerOrder(
   database: Queryable,
   partnerId: string,
@@ -14,7 +17,7 @@ export async function findPartnerOrder(
 }
 
 export type PartnerOrderQuery = {
-  /** Only those older than this one. */
+  /** The id of an order: only older orders are listed. */
   readonly before: number | undefined;
   readonly reference?: string | undefined;
   readonly sessionId?: string | undefined;

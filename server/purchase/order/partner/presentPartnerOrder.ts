@@ -5,8 +5,8 @@ import type { Order } from '../order.ts';
 import { presentReferences } from '../presentation/presentOrder.ts';
 
 /**
- * Returns an order as sent to its partner, without personal data or wallet address; the only function that does.
- * `transactionId`: the delivery.
+ * Returns an order as it is sent to its partner, without personal data or wallet address. No other function sends orders to
+ * partners. `transactionId`: of the delivery.
  */
 export function presentPartnerOrder(order: Order, transactionId: string | null): PartnerOrder {
   return {

@@ -10,7 +10,8 @@ import { presentPartnerOrder } from './presentPartnerOrder.ts';
 type PartnerVisibleState = Pick<Order, 'status' | 'exception' | 'dispute'>;
 
 /**
- * Returns the webhook type of a change; undefined if it does not concern the partner. `before` is null for a new order.
+ * Returns the type of the partner's event for a change; undefined if the change does not concern the partner. `before` is
+ * null for a new order.
  */
 export function findWebhookType(
   before: PartnerVisibleState | null,

@@ -6,7 +6,7 @@ import { buildLiabilityPostings, isOwedAsRefund } from './liabilityPostings.ts';
 import type { OrderEntry } from './orderEntry.ts';
 
 /**
- * Returns the entry that turns a crypto debt into a refund debt when an order enters `refunding`, and back when the
+ * Returns the entry that converts the debt of coins into a debt of money when an order enters `refunding`, and back when the
  * refund is given up.
  */
 export function buildRefundEntries(order: Order, after: Order): readonly OrderEntry[] {
@@ -39,8 +39,8 @@ export function buildFailedRefundEntry(
 }
 
 /**
- * Returns the account of a refund, which may use another channel than the payment: a bank account given to the
- * operator.
+ * Returns the account from which a refund is paid. A refund may use another channel than the payment, such as a transfer to a
+ * bank account that the operator entered.
  */
 export function getRefundAccount(order: Order, { channel }: Pick<FactsByKind<'refund_settled'>, 'channel'>): Account {
   if (channel === null) return getMoneyAccount(order);

@@ -46,7 +46,7 @@ function charged(facts: FillFacts): readonly Posting[] {
   });
 }
 
-/** A venue may take its fee in a third asset, e.g. its own credits, which are booked under the venue's name for it. */
+/** An exchange may take its fee in a third asset, such as its own credits, which is booked under the exchange's name for it. */
 function feeAsset(currency: string, quote: Asset): Asset {
   return currency === quote.code
     ? quote

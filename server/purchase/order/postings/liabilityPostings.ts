@@ -3,7 +3,7 @@ import type { Account } from '../../../ledger/account.ts';
 import { debit, move, type Posting } from '../../../ledger/posting.ts';
 import { computeTakenAmount, type Order, toPayAmount } from '../order.ts';
 
-/** Returns whether what is owed is a refund; a held order counts as the state in which it was held. */
+/** Returns whether the buyer is owed a refund instead of coins. For a held order the held state decides. */
 export function isOwedAsRefund(order: Order): boolean {
   const stage = getUnderlyingStatus(order);
   return stage === 'refunding' || stage === 'refunded';
@@ -14,13 +14,13 @@ export function getUnderlyingStatus({ status, heldFrom }: Order): Order['status'
   return status === 'on_hold' ? heldFrom : status;
 }
 
-/** How an order's money is divided, in minor units of the pay currency. */
+/** The parts of an order's money, in minor units of the pay currency. */
 type MoneySplit = {
   /** Owed to the buyer, without the surplus. */
   readonly owed: bigint;
   /** Surplus still held for the buyer. */
   readonly surplus: bigint;
-  /** Our loss: money that left although it was ours. */
+  /** Our loss: money of ours that left. */
   readonly lost: bigint;
 };
 
@@ -28,9 +28,9 @@ type MoneySplit = {
 type Source = { readonly account: Account; readonly units: bigint };
 
 /**
- * Returns the postings by which a movement of money changes the buyer's claims and our loss: outgoing money reduces
- * first what is owed, then the surplus, then our own money; incoming money in reverse order. Computed as the difference
- * of two states, so that the result does not depend on the order of movements.
+ * Returns the postings by which a payment or refund changes what is owed to the buyer and our loss. Outgoing money reduces
+ * first what is owed, then the surplus, then our own money; incoming money restores them in reverse order. They are the
+ * difference of two states, so that the result does not depend on the sequence of events.
  */
 export function buildLiabilityPostings(order: Order, after: Order, sources: readonly Source[]): readonly Posting[] {
   const [before, now] = [splitOrderMoney(order), splitOrderMoney(after)];
@@ -46,8 +46,8 @@ export function buildLiabilityPostings(order: Order, after: Order, sources: read
 }
 
 /**
- * Returns the surplus that may be refunded now, in minor units, without what a bank has taken or withholds for a
- * dispute. Once the payout is signed, the price is committed: the surplus covers what has left of it by then.
+ * Returns the surplus that may be refunded now, in minor units, without what a bank has taken or withholds for a dispute.
+ * Once the payout is signed, the price is ours: the surplus then covers what a bank has taken of the price.
  */
 export function computeRefundableSurplus(order: Order): bigint {
   const gone = { ...order, clawedBack: addAmounts(order.clawedBack, order.disputed) };
@@ -55,8 +55,8 @@ export function computeRefundableSurplus(order: Order): bigint {
 }
 
 /**
- * Corrects the partner's share, which the delivery posted in full, when our loss changes: the share is due for the part
- * of the price that remains, rounded down.
+ * Returns the postings that correct the partner's share when our loss changes. The delivery posts the share in full; it is
+ * due for the part of the price that remains, rounded down.
  */
 export function buildPartnerSharePostings(order: Order, after: Order): readonly Posting[] {
   const units = computeUnearnedShare(after) - computeUnearnedShare(order);
@@ -75,7 +75,9 @@ function computeUnearnedShare(order: Order): bigint {
   return stayed === 0n ? share : share - (share * stayed) / taken;
 }
 
-/** After the delivery nothing of the price is owed to the buyer: further outflows are our loss. */
+/**
+ * Splits an order's money. After the delivery nothing of the price is owed to the buyer: money that leaves then is our loss.
+ */
 function splitOrderMoney(order: Order, isSent = isDelivered(order)): MoneySplit {
   const gone = order.refunded.units - order.surplusReturned.units + order.clawedBack.units;
   const kept = (isSent ? 0n : computeTakenAmount(order).units) - gone;

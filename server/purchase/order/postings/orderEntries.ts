@@ -13,8 +13,8 @@ type Context<Facts> = { readonly order: Order; readonly after: Order; readonly f
 type EntryRules = { readonly [Kind in EventKind]: (context: Context<FactsByKind<Kind>>) => readonly OrderEntry[] };
 
 /**
- * Returns the ledger entries of an event; for an example see docs/money.md, The ledger. Pure. `reverses` posts the
- * newest entry of that kind with its signs inverted.
+ * Returns the ledger entries of an event; for an example see docs/money.md, The ledger. An entry with `reverses` posts the
+ * newest entry of that kind with inverted signs. Pure.
  */
 export function buildOrderEntries<Kind extends EventKind>(
   { kind, facts }: { readonly kind: Kind; readonly facts: FactsByKind<Kind> },
@@ -30,7 +30,7 @@ export function buildOrderEntries<Kind extends EventKind>(
 
 const none = () => [];
 
-/** A rule for every kind; those that move no money post nothing. */
+/** A rule for every kind of event. Events that move no money post nothing. */
 export const entryRules: EntryRules = {
   payment_submitted: none,
   payment_authorized: none,
@@ -109,7 +109,7 @@ export const entryRules: EntryRules = {
   payout_submitted: ({ order }) => [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }],
   payout_unknown: none,
   payout_confirmed: ({ order, after, facts }) => [
-    // Found on the chain before it was recorded as sent: both entries at once.
+    // The payout was found on the chain before it was recorded as sent: both entries are posted at once.
     ...(getUnderlyingStatus(order) !== 'delivering'
       ? [{ kind: 'broadcast', postings: buildBroadcastPostings(order) }]
       : []),
@@ -131,7 +131,8 @@ export const entryRules: EntryRules = {
   payout_cancelled: ({ facts }) => [{ kind: 'revert_fee', postings: buildNetworkFeePostings(facts.networkFee) }],
   payout_reorged: ({ order, after }) => [
     { kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' },
-    // Not a reversal of the earlier entry: money that has left since was not the buyer's then, and is now.
+    // Not a reversal of the earlier entry: money that left after the delivery was our loss, and now reduces what is owed to
+    // the buyer.
     { kind: 'claims_restored', postings: buildLiabilityPostings(order, after, [pricePaid(order, -1n)]) },
   ],
   refund_settled: ({ order, after, facts }) => [
@@ -190,7 +191,7 @@ export const entryRules: EntryRules = {
     order.status === 'delivered' ? [{ kind: 'affiliate_reversed', postings: [], reverses: 'affiliate_income' }] : [],
 };
 
-/** Posts the surplus as owed back in every state of the order, less what a bank recalled after it had been returned. */
+/** Posts the surplus as owed to the buyer in every state of the order, less what a bank recalled after it was refunded. */
 function buildSurplusEntry(order: Order, after: Order, units: bigint): OrderEntry {
   return {
     kind: 'surplus',
@@ -199,14 +200,14 @@ function buildSurplusEntry(order: Order, after: Order, units: bigint): OrderEntr
 }
 
 /**
- * Returns the amount by which {@link buildDeliveredPostings} reduces the buyer's claim: all that was paid, even if some of
- * it has left since.
+ * Returns the amount by which {@link buildDeliveredPostings} reduces what is owed to the buyer: all that was paid, even if a
+ * part has left since.
  */
 function pricePaid(order: Order, sign: 1n | -1n) {
   return { account: 'liability:buyer', units: sign * computeTakenAmount(order).units } as const;
 }
 
-/** Posts the acquirer's fee once it is known. */
+/** Returns the entry of the acquirer's fee once the fee is known. */
 function charged(
   order: Order,
   units: bigint | null,

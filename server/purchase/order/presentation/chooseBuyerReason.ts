@@ -1,6 +1,6 @@
 import { BLOCKED_REASON, type Order } from '../order.ts';
 
-/** Reasons that the buyer already knows: from their document check, their bank or the chain. */
+/** Reasons that a held order may show, since the buyer knows them from the document check, the bank or the chain. */
 const SHOWN_WHILE_HELD: ReadonlySet<string> = new Set([
   'identity_rejected',
   'payment_disputed',
@@ -11,8 +11,8 @@ const SHOWN_WHILE_HELD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the reason for an order's state, for its buyer. For a held order it reveals only that an operator reviews it,
- * never the list, rule or block: a suspect must not learn of it from us. Pure.
+ * Returns the reason for an order's state that its buyer may see. Of a hold it reveals only that an operator reviews the
+ * order, never the list, rule or block, so that a suspect is not warned. Pure.
  */
 export function chooseBuyerReason({
   status,

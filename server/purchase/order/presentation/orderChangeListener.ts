@@ -5,7 +5,7 @@ const CHANNEL = 'order_events';
 
 type Listener = (sequence: number) => void;
 
-/** Notifies of every order's changes, made by any process, over one connection. */
+/** Notifies subscribers of changes of orders by any process, over one connection. */
 export type OrderChangeListener = {
   subscribe(orderNo: string, listener: Listener): () => void;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export function listenToOrderChanges(databaseUrl: string, log: Log): OrderChange
         for (const listener of listeners.get(orderNo) ?? []) listener(Number(sequence));
       }
     },
-    // Changes missed while disconnected are found by querying again.
+    // Changes may have been missed while disconnected: every subscriber queries its order again.
     connected() {
       for (const set of listeners.values()) for (const listener of set) listener(Number.MAX_SAFE_INTEGER);
     },

@@ -25,8 +25,8 @@ export type OrderEventStreamParts = {
 
 /**
  * `GET orderEvents?orderNo=`: server-sent events, one for each change, with the event's sequence as id so that
- * `Last-Event-ID` resumes. They contain only the bare status: the page requests the rest as its owner. Refused like
- * calls; a page that is refused polls its order.
+ * `Last-Event-ID` resumes. They contain only the status: the page requests the rest as the order's owner. A stream is refused
+ * like a call; a page whose stream is refused polls its order.
  */
 export function registerOrderEventStream(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ function ignoreOrderNotFound(error: unknown): undefined {
   throw error;
 }
 
-/** Sends a 404, unlike a call: an EventSource reads no envelope. */
+/** Sends status 404, unlike a call, since an EventSource cannot read an error in the body. */
 function sendMissing(reply: FastifyReply) {
   const { respCode, text } = errors.order_not_found;
   reply.respCode = respCode;
@@ -90,7 +90,7 @@ function openStream(reply: FastifyReply): PassThrough {
   return new PassThrough();
 }
 
-/** Disconnects a client that does not read, since its data would accumulate here. It can resume. */
+/** Disconnects a client that does not read, since its data would accumulate in memory. The client can resume. */
 function write(stream: PassThrough, text: string): void {
   if (!stream.destroyed && !stream.write(text)) stream.destroy();
 }

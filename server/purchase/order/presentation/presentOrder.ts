@@ -19,7 +19,7 @@ import { chooseBuyerReason } from './chooseBuyerReason.ts';
 export type OrderPresentation = {
   readonly timeline: readonly TimelineRow[];
   readonly card: { readonly brand: string; readonly last4: string } | null;
-  /** Confirmations of the payout; set even before there is one. */
+  /** Confirmations of the payout; set even before the payout exists. */
   readonly blocks: { readonly confirmed: number; readonly required: number };
   readonly delivery: OrderDetail['delivery'];
   readonly provider: OrderDetail['provider'];
@@ -27,7 +27,7 @@ export type OrderPresentation = {
   readonly usualSeconds: OrderDetail['usualSeconds'];
 };
 
-/** Returns what the order number gives access to without ownership: no address and no personal data. */
+/** Returns the fields of an order that its number reveals to anyone, without address and personal data. */
 export function presentBareOrder(order: Order, owner: boolean) {
   return {
     orderNo: order.orderNo,
@@ -108,7 +108,7 @@ export function presentReferences({ reference, refererUrl, refererOrder }: Order
   return { reference, refererUrl, refererOrder };
 }
 
-/** Returns an order as sent to its buyer; the only function that exposes one to the wire. */
+/** Returns an order as it is sent to its buyer. No other function sends a whole order to browsers. */
 export function presentOrder(
   order: Order,
   catalog: Catalog,

@@ -53,7 +53,10 @@ export const waitReasons = {
 
 export type WaitReason = keyof typeof waitReasons;
 
-/** Writes a step's rows with its conclusion. `stale`: another run concluded it meanwhile, and nothing must follow. */
+/**
+ * Writes a step's rows with its conclusion. `stale`: another run has concluded the step meanwhile, so this conclusion must be
+ * dropped.
+ */
 export type ConclusionWrite = (transaction: Transaction) => Promise<void | 'stale'>;
 
 /** A step to run for the same subject after at least this delay. */
@@ -95,7 +98,7 @@ export function concludeDone(write?: ConclusionWrite): Conclusion {
   return { kind: 'done', ...(write && { write }) };
 }
 
-/** Answers to the inconclusive outcomes: the step is repeated. */
+/** Conclusions for the inconclusive outcomes: the step is repeated. */
 export const retryConclusions = {
   pending: () => concludeWaiting('vendor_pending'),
   unavailable: () => concludeWaiting('vendor_unavailable'),
@@ -104,7 +107,7 @@ export const retryConclusions = {
 
 const AGAIN_AFTER_MS = 30_000;
 
-/** As {@link retryConclusions}, for a step that no state's timer repeats. */
+/** Returns {@link retryConclusions} for a step that no state's timer repeats. */
 export function buildRetryConclusions(effect: EffectName) {
   return {
     pending: () => concludeWaitingForStep(effect, 'vendor_pending', AGAIN_AFTER_MS),

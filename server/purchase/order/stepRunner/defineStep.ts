@@ -16,11 +16,11 @@ export type StepDefinition<Context, About, Value, Refusal extends string> = {
   /** The states in which the step applies; in others its job does nothing. */
   readonly while: readonly OrderStatus[];
   /**
-   * Loads the subject of the step, such as the order with its attempt or payout; or a conclusion if there is nothing to
-   * ask.
+   * Loads the subject of the step, such as the order with its attempt or payout. Returns a conclusion instead if no request
+   * is needed.
    */
   readonly about: (context: Context, order: Order, subject: string) => Promise<About | Conclusion>;
-  /** The step's only external call. What must not be lost is committed before it. */
+  /** The step's only external call. Data that must not be lost is committed before it. */
   readonly call: (context: Context, about: About) => Promise<Outcome<Value, Refusal>>;
   readonly conclusions: {
     readonly ok: OutcomeHandler<Context, About, Value>;
@@ -91,14 +91,17 @@ function chooseConclusion<Context, About, Value, Refusal extends string>(
   return conclusions[outcome.kind](context, about, getVendorMessage(outcome));
 }
 
-/** Why an order waits if the request did not reach the vendor. */
+/** Wait reasons by cause, for a request that did not reach the vendor. */
 const waitReasonByCause = {
   signer: 'signer_unavailable',
   comparison: 'not_compared',
   budget: 'vendor_budget',
 } as const satisfies Record<string, WaitReason>;
 
-/** Steps that call the signer also call vendors, so the outcome identifies which one is unavailable. */
+/**
+ * Replaces the wait reason by that of the outcome's cause: a step that calls the signer also calls vendors, and any of them
+ * may be unavailable.
+ */
 function nameCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
   const cause = outcome.kind === 'unavailable' ? outcome.cause : undefined;
   if (cause === undefined || conclusion.kind !== 'waits' || conclusion.reason !== 'vendor_unavailable')

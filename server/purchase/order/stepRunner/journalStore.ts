@@ -5,11 +5,11 @@ import type { Queryable } from '../../../platform/database/database.ts';
 export type JournalRow = {
   readonly step: string;
   readonly subject: string;
-  /** The number of the step's run for the order. */
+  /** Counts the step's runs for the order. */
   readonly try: number;
   /** How many consecutive runs had this result. */
   readonly times: number;
-  /** `idle`: there was nothing to ask; `failed`: our own fault, see the log. */
+  /** `idle`: no request was needed; `failed`: an error in our code, see the log. */
   readonly outcome: 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknown' | 'idle' | 'failed';
   readonly refusal: string | null;
   /** The vendor's message, with secrets and personal data redacted. */

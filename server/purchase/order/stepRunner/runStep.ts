@@ -50,7 +50,7 @@ export async function runStep<Context extends StepContext>(
   });
 }
 
-/** Our steps never apply to orders of another provider: they must not capture, buy or send anything for them. */
+/** Our steps never apply to orders that another provider fulfils: they must not capture, buy or send anything for them. */
 function isStepApplicable({ effect }: { readonly effect: EffectName }, order: Order): boolean {
   return effect === 'alert_operator' || (effect === 'sync_provider') === isFulfilledByProvider(order);
 }
@@ -137,7 +137,8 @@ function report<Context extends StepContext>(
 }
 
 /**
- * Records a failure in the journal; the queue logs the error itself. Failing to write this row must not hide the error.
+ * Records a failure in the journal; the queue logs the error itself. If this row cannot be written, the error must still be
+ * reported.
  */
 async function journalFailure<Context extends StepContext>(
   { database, log }: Context,

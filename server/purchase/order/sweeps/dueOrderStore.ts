@@ -24,7 +24,10 @@ export type RetryIntervals = {
   readonly provider: Readonly<Record<string, number>>;
 };
 
-/** An order of another provider is polled less often the older it is, and no longer after this many days. */
+/**
+ * The older an order of another provider is, the less often it is polled: at intervals of its age divided by this, for the
+ * given days.
+ */
 const PROVIDER_AGE_SHARE = 20;
 const PROVIDER_ASKED_DAYS = 30;
 

@@ -16,8 +16,8 @@ export type RescreenContext = {
 };
 
 /**
- * Screens every open order again, since sanctions lists change while orders are open. A match freezes the order: no
- * payout and no refund until two people have lifted it. Each list raises it once, and never again for a match that was
+ * Screens every open order again, since sanctions lists change while orders are open. A match freezes the order: no payout
+ * and no refund until two people have lifted it. Each match freezes the order only once, so not again after its freeze was
  * lifted. Throws at the end if a buyer's details could not be read.
  */
 export async function rescreenOrders(context: RescreenContext): Promise<void> {
@@ -33,7 +33,7 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
     await context.database.transaction(async (transaction) => {
       const applied = await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
-        // Events outlive the person's data: none contains a name.
+        // Events remain after the buyer's data is erased, so they must contain no name.
         key: `rescreened:${rule}:${rule === 'name_listed' ? computeDigest(by) : by}`,
         facts: { reason: rule },
       });

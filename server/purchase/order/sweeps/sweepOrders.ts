@@ -41,7 +41,7 @@ export type SweepContext = {
 
 type SweepRules = Pick<Rules, 'refundUnsentMs'>;
 
-/** Raises the event of every passed deadline. Idempotent: the key identifies the wait. */
+/** Raises the event of every passed deadline. Idempotent: the event's key identifies the wait. */
 export async function sweepDeadlines({ database, machine, log, rules }: SweepContext): Promise<void> {
   for (const { id } of await listOverdueOrders(database, BATCH)) {
     const order = await findOrderById(database, id);
@@ -60,7 +60,7 @@ export async function sweepDeadlines({ database, machine, log, rules }: SweepCon
 
 type Raised = Pick<OrderEvent, 'kind' | 'facts'>;
 
-/** Returns what a deadline raises, or undefined if it is postponed. */
+/** Returns the event that a deadline raises, or undefined if the deadline is postponed. */
 async function findDeadlineEvent(
   database: Database,
   order: Order,
@@ -85,7 +85,7 @@ async function raise(database: Database, machine: OrderMachine, order: Order, ra
   );
 }
 
-/** Enqueues the current step of every idle order again, so that losing the queue loses nothing. */
+/** Enqueues the current step of every idle order again, so that orders continue even if the queue is lost. */
 export async function sweepSteps({ database, machine }: Pick<SweepContext, 'database' | 'machine'>): Promise<void> {
   await database.transaction(async (transaction) => {
     const orders = await takeDueOrders(transaction, retryIntervals, BATCH);

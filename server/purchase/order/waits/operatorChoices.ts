@@ -8,7 +8,7 @@ export type OperatorChoice = {
   readonly does: string;
 };
 
-/** Possible outcomes of a clearing: identity and price are evaluated again when an operator clears an order. */
+/** The possible assessments when an operator clears a held order, which evaluates identity and price again. */
 const clearings: readonly { readonly when: string; readonly assessment: Assessment }[] = [
   { when: '', assessment: { risk: 'clear', identity: 'accepted' } },
   { when: '; if a document is required, ', assessment: { risk: 'clear', identity: 'needed' } },
@@ -35,7 +35,7 @@ function decisions(order: Order, now: Date): readonly OperatorChoice[] {
     when,
     does: describeEvent({ kind: 'hold_cleared', key: '', facts: { assessment } }),
   }));
-  // A hold that came after the assessment has the same outcome in every case: one sentence suffices.
+  // A hold after the assessment has the same result in every case, so one sentence suffices.
   const different = cleared.filter(({ when, does }) => when === '' || does !== cleared[0]?.does);
   return [
     { command: 'clear', does: different.map(({ when, does }) => `${when}${does}`).join('') },

@@ -15,7 +15,7 @@ import { findUnsentReason } from './unsentDeadline.ts';
 /** Why an open order waits, as shown to an operator. */
 export type OrderWait = {
   readonly whom: string;
-  /** Whom it waits for, and why. */
+  /** The awaited party, and the reason. */
   readonly for: string;
   /** When the order entered its current state. */
   readonly since: Date;
@@ -44,7 +44,7 @@ function forAnyMethod(text: string): AwaitedParty {
   return { held: text, received: text };
 }
 
-/** Whom an order waits for in each state, by how its money arrives; null if it has ended. */
+/** The party that an order awaits in each state, by how its money arrives; null if the order has ended. */
 const awaitedParties = {
   awaiting_payment: { held: 'the buyer to press Pay', received: "the bank to book the buyer's transfer in full" },
   authorizing: forAnyMethod('the acquirer to authorize the payment'),
@@ -65,7 +65,7 @@ const awaitedParties = {
   failed: null,
 } as const satisfies Record<OrderStatus, AwaitedParty | null>;
 
-/** In an order that another provider fulfils we take no action. */
+/** Returns the awaited party of an order that another provider fulfils, for which we take no action. */
 function findProviderAwaitedParty({ offerType, status }: Order): AwaitedParty | null {
   if (status === 'awaiting_payment') return forAnyMethod(`the buyer to pay on the page of ${offerType}`);
   return providerNextSteps[status] && status !== 'failed' && status !== 'expired'
@@ -96,7 +96,7 @@ const NOT_REFUNDED = {
   wait_only: 'nothing by itself: the order waits, since a payout may have been signed',
 } as const;
 
-/** Returns what a paid order that is not sent waits for at its deadline; undefined if the deadline raises its event. */
+/** Returns what prevents the refund of a paid order at its deadline; undefined if the deadline raises its event. */
 export function describeRefundObstacle(order: Order, journal: readonly JournalRow[]): string | undefined {
   if (order.status !== 'converted' || isFulfilledByProvider(order) || order.payoutSigned) return undefined;
   const reason = findUnsentReason(order, journal);
@@ -113,7 +113,7 @@ function isFinal(events: readonly StoredEvent[], since: Date): boolean {
   return events.some(({ kind, at, unexpected }) => kind === 'payout_final' && !unexpected && at >= since);
 }
 
-/** Returns why the wait continues: for a held order the held state, else the result of the state's step since then. */
+/** Returns why the wait continues: the held state of a held order, else the result of the state's step since `since`. */
 function describeWaitReason(order: Order, journal: readonly JournalRow[], since: Date): string {
   if (order.status === 'on_hold') return order.heldFrom === null ? '' : `, held at ${order.heldFrom}`;
   const step = findNextStep(order);
@@ -126,7 +126,7 @@ function describeWaitReason(order: Order, journal: readonly JournalRow[], since:
   return reason ? `: ${waitReasons[reason]}` : '';
 }
 
-/** Events of a step after which the order keeps waiting, with their reasons. */
+/** The wait reasons of a step's events after which the order continues to wait. */
 const waitingEvents: { readonly [Kind in EventKind]?: WaitReason } = {
   payment_action_required: 'buyer_acts',
   payment_unknown: 'answer_lost',
@@ -138,13 +138,13 @@ const waitingEvents: { readonly [Kind in EventKind]?: WaitReason } = {
   refund_unknown: 'answer_lost',
 };
 
-/** Returns the reason in a run's conclusion, also for an event; undefined if the order moved on. */
+/** Returns the wait reason of a run's conclusion; undefined if the order changed its state. */
 export function findWaitReason(conclusion: string): WaitReason | undefined {
   if (Object.hasOwn(waitReasons, conclusion)) return conclusion as WaitReason;
   return waitingEvents[conclusion as EventKind];
 }
 
-/** Derived from the transition table, so that it matches what the sweep will do. */
+/** Describes what the deadline does. Derived from the transition table, so that it matches the sweep. */
 function describeDeadlineOutcome(order: Order, events: readonly StoredEvent[], since: Date): string {
   const deadline = findDeadline(order);
   if (!deadline) return 'it stays as it is';

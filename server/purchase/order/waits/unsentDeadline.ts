@@ -6,12 +6,15 @@ import type { WaitReason } from '../stepRunner/conclusion.ts';
 import type { JournalRow } from '../stepRunner/journalStore.ts';
 import { type UnsentReason, unsentReasonRules, unsentReasons } from '../unsentReasonRules.ts';
 
-/** Conclusions that do not explain why an order waits: the vendor called before the signer was briefly unavailable. */
+/**
+ * Conclusions that do not explain why an order waits, such as of a vendor that was briefly unavailable before the signer was
+ * called.
+ */
 const INCONCLUSIVE: ReadonlySet<string> = new Set<WaitReason | ''>(['', 'vendor_unavailable', 'answer_lost']);
 
 /**
- * Returns why a converted order is not sent: the newest conclusion of its step; an inconclusive one only if there is no
- * other.
+ * Returns why a converted order is not sent: the newest conclusion of its step. An inconclusive one counts only if there is
+ * no other.
  */
 export function findUnsentReason(order: Order, journal: readonly JournalRow[]): UnsentReason | undefined {
   const effect = findNextStep(order)?.effect;
@@ -30,12 +33,12 @@ type Unsent = {
 
 type Raised = Pick<OrderEvent & { readonly kind: 'funds_short_too_long' | 'unsent_too_long' }, 'kind' | 'facts'>;
 
-/** Returns what the deadline of an order in `converted` raises, or undefined if the order keeps waiting. */
+/** Returns the event that the deadline of an order in `converted` raises, or undefined if the order continues to wait. */
 export function findUnsentDeadlineEvent(
   { order, journal, since, now }: Unsent,
   { refundUnsentMs }: Pick<Rules, 'refundUnsentMs'>,
 ): Raised | undefined {
-  // Its bytes may reach the chain at any time: the row for signed payouts only alerts.
+  // A signed payout may reach the chain at any time, so the transition of this event only alerts the operator then.
   if (order.payoutSigned) return { kind: 'funds_short_too_long', facts: {} };
   const reason = findUnsentReason(order, journal);
   if (reason === undefined) return undefined;

@@ -32,22 +32,22 @@ export type GuardContext = RiskContext & {
   readonly rules: Rules;
 };
 
-/** Drift also needs the venue's order book; only the worker talks to the venue. */
+/** Drift also needs the exchange's order book, which only a worker requests. */
 export type AssessmentContext = GuardContext & {
   readonly catalog: Catalog;
   readonly prices: () => PriceBook;
   readonly venue: TradingVenue;
 };
 
-/** Who paid, as reported by the acquirer or the bank; absent if the order's newest attempt has it. */
+/** The payer's card or account, as reported by the acquirer or the bank; absent if the order's newest attempt has it. */
 export type PayerDetails = {
   readonly card?: CardDetails | undefined;
   readonly bankAccount?: NonNullable<PersonFacts['bankAccount']>;
 };
 
 /**
- * Evaluates the three guards of an order just before the event that they decide. Returns undefined if the executable
- * price is currently unavailable: the caller retries, and the money stays held meanwhile.
+ * Evaluates the guards risk, identity and drift just before the event whose transition they decide. Returns undefined if the
+ * executable price is currently unavailable: the caller retries.
  */
 export async function assessOrder(
   context: AssessmentContext,
@@ -55,7 +55,7 @@ export async function assessOrder(
   paidBy: PayerDetails = {},
 ): Promise<Assessment | undefined> {
   const guards = await assessGuards(context, order, paidBy);
-  // No price was promised yet, so there is no drift: the order is priced now.
+  // The order has no price yet, so it cannot drift: it is priced now.
   if (getMethodTraits(order).priced === 'at_receipt' && order.status === 'awaiting_payment')
     return withPricing(context, order, guards);
   if (guards.risk === 'hold' || guards.identity === 'needed') return guards;
@@ -64,7 +64,7 @@ export async function assessOrder(
   return drift === undefined ? guards : { ...guards, driftedUnits: drift };
 }
 
-/** Evaluates risk and identity without the price, for an order that waits after its price was agreed. */
+/** Evaluates only risk and identity, for an order whose price the buyer has agreed to. */
 export async function assessGuards(
   context: GuardContext,
   order: Order,
@@ -113,14 +113,14 @@ async function buildRiskQuestion(
       bankAccount?.holder && buyer && profile
         ? await isPaidByOther(database, order, bankAccount.holder, buyer, profile)
         : undefined,
-    // A block may be newer than the order, or the order was a guest's until now.
+    // The account may have been blocked after the order was created, or a guest's order assigned to a blocked account.
     holdRequested: order.holdRequested || order.frozen || blocked,
   };
 }
 
 /**
- * Returns whether someone other than the buyer may have paid. A verified name always counts, as it cannot be changed;
- * an unverified name counts unless it was replaced after the order, so that an order cannot match several payers.
+ * Returns whether someone other than the buyer may have paid: the payer's name differs from the buyer's, or the buyer's name
+ * is unverified and was changed after the order was created. Otherwise a buyer could change the name to match the payer.
  */
 async function isPaidByOther(
   database: Database,
@@ -143,8 +143,8 @@ async function assessDocument({ database, rules }: GuardContext, { buyerId }: Or
 }
 
 /**
- * Prices an order that was promised no price. If the venue's price exceeds the mid price by more than the drift limit,
- * the venue's order book sets the price, as for a quote that has drifted.
+ * Prices an order that is priced only on receipt. If the executable price exceeds the mid price by more than the drift limit,
+ * it is used instead, as for a quote that has drifted.
  */
 async function withPricing(
   context: AssessmentContext,

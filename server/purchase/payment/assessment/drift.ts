@@ -9,8 +9,8 @@ const ZERO = parseDecimal('0');
 const PRICE_SCALE = 12;
 
 /**
- * Returns the price of one unit if this amount is bought now: walks the asks from the best one and adds the taker fee.
- * Returns undefined if the order book is too thin.
+ * Returns the average price of one unit if this amount is bought now from the best asks, with the taker fee. Returns
+ * undefined if the asks do not suffice.
  */
 export function computeExecutablePrice(asks: OrderBookSide, amount: Decimal, takerFee: Decimal): Decimal | undefined {
   let wanted = amount;
@@ -36,8 +36,8 @@ export type DriftQuestion = PriceTerms & {
 };
 
 /**
- * Returns what the buyer would receive for the same money at today's price if the market has moved against the operator
- * by more than the limit, else undefined. Fees stay as quoted.
+ * Returns the crypto that the buyer would receive for the same money at the present price, if the price has drifted beyond
+ * the limit; else undefined. Fees stay as quoted.
  */
 export function computeDriftedUnits(question: DriftQuestion): bigint | undefined {
   if (!isDrifted(question)) return undefined;
@@ -54,7 +54,7 @@ export function isDrifted({
   return compare(executable, multiply(quotedMid, add(ONE, limit))) > 0;
 }
 
-/** Returns what the same money buys at another price, with the agreed fees: minor units of the crypto, rounded down. */
+/** Returns the minor units of crypto that the order's money buys at another price after the agreed fees, rounded down. */
 export function computeReceivedUnits({ pay, receive, processingFee, networkFee }: PriceTerms, price: Decimal): bigint {
   const none = createZeroAmount(pay.asset);
   const converted = subtractAmounts(subtractAmounts(pay, processingFee), networkFee);

@@ -14,7 +14,7 @@ export async function lockBankAccount(
   );
 }
 
-/** Returns the ends of every unbroken run of statements, oldest first, and every statement with that id. */
+/** Returns the first and the last statement of every unbroken run, oldest first, and every statement with that id. */
 export async function findKnownStatements(
   transaction: Transaction,
   { account, currency }: AccountInCurrency,
@@ -65,7 +65,7 @@ export async function insertAccountStatement(
   return id;
 }
 
-/** Links a statement that restarted the sequence to the one that precedes it, which arrived later. */
+/** Links a statement that restarted the sequence to the preceding statement, which was imported later. */
 export async function linkToPrecedingStatement(transaction: Transaction, id: number, follows: number): Promise<void> {
   await transaction.run(sql`update account_statements set follows = ${follows} where id = ${id} and follows is null`);
 }
@@ -79,8 +79,8 @@ export async function hasUsedAccount(database: Queryable, account: string): Prom
 }
 
 /**
- * Returns whether the statements of that day are complete: one that continues another covers it, and a later one has
- * been imported, as banks may issue several on one day.
+ * Returns whether the statements of that day are complete: a statement that continues another covers the day, and a later
+ * statement was imported. Banks may issue several statements for one day.
  */
 export async function isDayFullyStated(
   database: Queryable,

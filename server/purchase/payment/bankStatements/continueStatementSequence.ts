@@ -11,8 +11,8 @@ import { StatementRefusedError } from './statementRefusal.ts';
 export type StatementAcceptance = { readonly by: string; readonly continueFrom: string | undefined };
 
 /**
- * Adds a statement to its account if it continues the previous ones. `repeated`: the statement and its bookings were
- * accepted before. Throws a {@link StatementRefusedError}.
+ * Stores a statement if it continues those of its account, or else throws a {@link StatementRefusedError}. `repeated`: the
+ * statement and its bookings were accepted before.
  */
 export async function continueStatementSequence(
   transaction: Transaction,

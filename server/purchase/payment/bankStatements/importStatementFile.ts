@@ -36,9 +36,9 @@ export async function importStatementFile(
 }
 
 /**
- * Stores the statements of our accounts in a bank file, all or none; each must continue the one before it. A file
- * without any of our accounts is refused. A repeated file or booking counts once. `continueFrom` is the opening
- * balance, a plain decimal, that an operator has accepted although the previous statement is missing.
+ * Stores the statements of our accounts that a bank file contains, all or none; each must continue the preceding one. A file
+ * with none of our accounts is refused. A repeated file or booking counts once. `continueFrom`: the opening balance, as a
+ * decimal, that an operator has accepted although the preceding statement is missing.
  */
 export async function saveStatementFile(
   { database, catalog }: ImportContext,
@@ -91,7 +91,10 @@ function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): 
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-/** An account that was ours stays ours: money that was sent to it, or returns to it, is still ours. */
+/**
+ * Separates the statements of our accounts from the others. A former account of ours remains ours: money that arrives or
+ * returns there is still ours.
+ */
 async function separateOwn(
   transaction: Transaction,
   read: readonly BankStatement[],
@@ -108,8 +111,8 @@ async function separateOwn(
 }
 
 /**
- * Returns the hash of what was imported. It includes the accounts that were left out, so the same file can be imported
- * again once one of them is ours.
+ * Returns the hash of the file and of the accounts that were not imported. So the same file can be imported again once one of
+ * these accounts is configured.
  */
 function hashImportedContent(hash: Buffer, foreign: readonly BankStatement[]): Buffer {
   if (foreign.length === 0) return hash;
@@ -121,7 +124,7 @@ function whyForeign({ account, statementId }: BankStatement, own: ReadonlySet<st
   return `${statementId} is for the account ${account}, which is not one of yours: ${[...own].join(', ') || 'none is configured'}`;
 }
 
-/** Reports each foreign account once: a bank that puts all accounts of a customer into one file does so every day. */
+/** Reports each foreign account once: some banks put all accounts of a customer into each daily file. */
 async function reportForeign(
   transaction: Transaction,
   file: string,

@@ -85,7 +85,9 @@ async function requireUnstatedDays(
   }
 }
 
-/** Replaces sums by their parts; each part keeps the statement that contained the sum. */
+/**
+ * Replaces collective bookings by their parts. Each part is stored with the statement that contained the collective booking.
+ */
 async function saveCollectiveParts(
   transaction: Transaction,
   telling: BookingReport,
@@ -103,7 +105,7 @@ async function saveCollectiveParts(
   return count;
 }
 
-/** Marks every part as such, even a single one, so that the sum is recognized by it. */
+/** Marks even a single booking as the part of a batch, so that it is matched with the sum. */
 function ensureBatch({ batch, reference, amount }: BankEntry): NonNullable<BankEntry['batch']> {
   return batch ?? { reference, units: amount.units };
 }

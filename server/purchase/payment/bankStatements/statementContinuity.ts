@@ -19,11 +19,11 @@ export type KnownStatement = {
   readonly follows: number | null;
   /** True if another statement continues it. */
   readonly followed: boolean;
-  /** Amounts that `closing` includes and no balance of the bank does yet, by the day from which the bank counts them. */
+  /** Amounts that `closing` includes but no balance of the bank includes yet, by the day from which the bank counts them. */
   readonly uncounted: readonly DatedBalance[];
 };
 
-/** A statement as reported by a file. */
+/** A statement as a file reports it. */
 export type ReportedStatement = Pick<KnownStatement, 'statementId' | 'sequenceNumber' | 'pageNumber' | 'closedOn'> & {
   /** Null if the bank does not report it. */
   readonly opening: bigint | null;
@@ -54,13 +54,13 @@ export type Continuity =
 /** Formats minor units for people. */
 export type AmountFormatter = (units: bigint) => string;
 
-/** A place where statements are missing: after `before` and before `after`. */
+/** A gap in the sequence: statements are missing between `before` and `after`. */
 type Gap = { readonly before: KnownStatement | undefined; readonly after: KnownStatement | undefined };
 
 /**
- * Decides whether a statement continues the stored ones of its account: its opening balance equals the closing balance
- * of the one before it. `known` are the ends of every unbroken run, oldest first. `continueFrom`: the opening balance
- * that an operator has accepted although the previous statement is missing.
+ * Decides whether a statement continues the stored ones of its account: its opening balance must equal the closing balance of
+ * the preceding one. `known`: the first and the last statement of every unbroken run, oldest first. `continueFrom`: the
+ * opening balance that an operator has accepted although the preceding statement is missing.
  */
 export function judgeContinuity(
   known: readonly KnownStatement[],
@@ -113,7 +113,7 @@ function computeReportedClosing({ closing, uncounted }: KnownStatement): bigint 
   return closing - sumUnits(uncounted);
 }
 
-/** Returns the gaps into which a statement of that day fits, latest first. */
+/** Returns the gaps in which a statement of that day may be, latest first. */
 function gapsAround(known: readonly KnownStatement[], day: string): Gap[] {
   const starts = known.filter(({ follows }) => follows === null);
   const ends = known.filter(({ followed }) => !followed);
@@ -126,7 +126,7 @@ function gapsAround(known: readonly KnownStatement[], day: string): Gap[] {
     .toSorted((a, b) => ((a.before?.closedOn ?? '') < (b.before?.closedOn ?? '') ? 1 : -1));
 }
 
-/** Before the first statement of all, its closing balance must equal the opening balance of that one. */
+/** Returns true if the balances fit the gap. Before the first stored statement, only the closing balance can be compared. */
 function fits({ before, after }: Gap, opening: bigint, closing: bigint): boolean {
   if (before) return before.closing === opening;
   return after === undefined || after.opening === closing;
@@ -169,7 +169,10 @@ function describeDiscontinuity(
     : `it closes with ${format(reportedStatement.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${format(after?.opening ?? 0n)}`;
 }
 
-/** Detects lost statements whose bookings sum to zero, and repeated numbers. */
+/**
+ * Returns a description if the number does not follow the preceding one. Detects repeated numbers, and missing statements
+ * whose bookings sum to zero.
+ */
 function describeNumberIrregularity(before: KnownStatement, reportedStatement: ReportedStatement): string | null {
   const [last, next] = [before.sequenceNumber, reportedStatement.sequenceNumber];
   if (last === null || next === null) return null;

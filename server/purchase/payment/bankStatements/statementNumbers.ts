@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 
 type Numbered = { readonly number: number; readonly pageNumber: number | null; readonly closedOn: string };
 
-/** Returns whether a statement's number comes after that of the one before it, is given again, or leaves some out. */
+/** Compares the number of a statement with that of the preceding one. */
 export function compareStatementNumbers(before: Numbered, next: Numbered): 'in_order' | 'repeated' | 'gap' {
   if (isDateBasedNumber(before.number, before.closedOn) && isDateBasedNumber(next.number, next.closedOn))
     return 'in_order';
@@ -14,8 +14,8 @@ export function compareStatementNumbers(before: Numbered, next: Numbered): 'in_o
 }
 
 /**
- * Returns whether a statement's number is derived from its date, as some banks do instead of counting: year and day of
- * the year (26098 is the eighth of April 2026), or the digits of the date. Such numbers skip days without bookings.
+ * Returns whether a statement's number is derived from its date, as at some banks: year and day of the year (26098 is 8 April
+ * 2026), or the digits of the date. Such numbers skip days without bookings.
  */
 export function isDateBasedNumber(sequenceNumber: number, day: string): boolean {
   const [year = '', month = '', date = ''] = day.split('-');

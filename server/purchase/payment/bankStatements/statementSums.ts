@@ -1,7 +1,7 @@
 import type { DatedBalance } from '../../../providers/bank/bankPort.ts';
 import type { ReportedStatement } from './statementContinuity.ts';
 
-/** Balances including everything booked. `uncounted`: the amounts that no balance of the bank includes yet. */
+/** Opening and closing balance with all bookings. `uncounted`: the booked amounts that no balance of the bank includes yet. */
 export type StatementSums = {
   readonly opening: bigint;
   readonly closing: bigint;

@@ -5,7 +5,7 @@ import { listUnconfirmedDays } from './reportedBookingStore.ts';
 /** The statement of a day arrives on the next working day; at most four holidays come in a row. */
 const CONFIRMED_WITHIN_DAYS = 5;
 
-/** Raises an alert for each day with notified bookings that no statement has confirmed after some days. */
+/** Raises an alert for each day with bookings that a notification reported and no statement has confirmed in time. */
 export async function alertUnconfirmedBookings({ database }: { readonly database: Database }): Promise<void> {
   for (const { account, currency, day, bookings, entry } of await listUnconfirmedDays(
     database,

@@ -19,7 +19,7 @@ export type KnownBooking = Pick<
   readonly units: bigint;
   readonly counterpartyName: string;
   readonly counterpartyAccount: string;
-  /** The statement that contains it. */
+  /** The statement that contains the booking; null for none. */
   readonly statedIn: number | null;
   /** True if a notification reported it. */
   readonly notified: boolean;
@@ -28,7 +28,7 @@ export type KnownBooking = Pick<
   readonly status: BankEntryStatus;
 };
 
-/** Files may differ on the date of one booking: booked in the evening, reported the day after. */
+/** Files may date one booking differently, such as one that is booked in the evening. */
 export const MAX_DATE_DIFFERENCE_DAYS = 5;
 
 const DAY_MS = 86_400_000;
@@ -63,9 +63,8 @@ export function scoreSimilarity(entry: BankEntry, booking: KnownBooking | undefi
 const SHORTEST_TEXT = 6;
 
 /**
- * Compares the payer's texts. An order's reference has check digits, so no bank alters it into another valid one.
- * Otherwise only letters and digits are compared, since banks break lines, truncate, replace characters and prepend
- * labels.
+ * Compares the payer's texts. A common order reference suffices: its check digits detect alterations. Otherwise only letters
+ * and digits are compared, since banks break lines, truncate, replace characters and prepend labels.
  */
 export function comparePayerTexts(one: PayerTexts, other: PayerTexts): 'same' | 'shortened' | 'differs' | 'unknown' {
   const [first, second] = [findBookingReferences(one), findBookingReferences(other)];

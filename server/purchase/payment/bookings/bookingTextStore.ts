@@ -9,10 +9,10 @@ export type BookingTexts = {
   readonly furtherText: string;
 };
 
-/** The columns of `bank_entries` that {@link withWords} reads. */
+/** The columns of `bank_entries` that {@link decryptBookingTexts} reads. */
 export type StoredBookingTexts = { readonly id: string; readonly sealed: Buffer | null };
 
-/** Used for a part of a batch booking that the bank did not list, and after erasure. */
+/** Used for a part of a collective booking that the bank did not list, and after erasure. */
 const EMPTY_TEXTS: BookingTexts = { counterpartyName: '', counterpartyAccount: '', remittance: '', furtherText: '' };
 
 const rows = sealedRows<BookingTexts>('bank_entries', EMPTY_TEXTS);

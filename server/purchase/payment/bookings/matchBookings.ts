@@ -14,17 +14,17 @@ import {
 
 export type BookingMatch =
   | { readonly kind: 'same'; readonly id: string }
-  /** `doubt`: a stored booking of which it may be a duplicate with other texts; an operator must look. */
+  /** `doubt`: the id of a stored booking that it may duplicate, with other texts; an operator must decide. */
   | { readonly kind: 'new'; readonly id: string; readonly doubt: string | null };
 
 /**
- * Finds which of a file's bookings are new. A statement reports each booking of its days once, and so do a bank's
- * notifications. A statement's booking is therefore matched with the stored ones that no statement contains, even if
- * ids and texts differ: banks shorten texts and omit references, and a payer chooses most of them. Two similar bookings
- * are distinct if one statement contains both, or two statements contain one each.
+ * Finds which of a file's bookings are new. A bank's statements report each booking only once, and so do its notifications.
+ * So a statement's booking is matched only with stored bookings that no statement contains, and two similar bookings are
+ * distinct if statements contain both. Ids and texts of a match may differ: banks shorten texts and omit references, and
+ * the payer chooses most of them.
  *
- * A booking that would pay an order is new but doubtful if only amount and day match a stored booking that has no order
- * reference and is still unmatched. Each such stored booking makes at most one other doubtful.
+ * A booking that would pay an order is new but doubtful if a stored booking has the same amount and day, no order reference
+ * and no match yet. Each such stored booking makes at most one booking doubtful.
  */
 export async function matchBookings(
   entries: readonly BankEntry[],
@@ -53,7 +53,7 @@ function isFree({ statedIn, notified }: KnownBooking, kind: BankStatement['kind'
   return kind === 'statement' ? statedIn === null : !notified;
 }
 
-/** A notification may arrive twice with the same ids. A statement never repeats a booking of another one. */
+/** A notification may arrive twice with the same ids. A statement never repeats a booking of another statement. */
 function matchById(
   entry: BankEntry,
   kind: BankStatement['kind'],
@@ -118,7 +118,7 @@ function buildGroupKey({ direction }: Pick<BankEntry, 'direction'>, units: bigin
   return `${direction} ${units} ${key ?? ''}`;
 }
 
-/** Stored bookings that are not matched yet, by amount and day. */
+/** Stored bookings that are not matched yet, grouped by amount and day. */
 class Suspects {
   readonly #alike: ReadonlyMap<string, Set<KnownBooking>>;
 
@@ -128,8 +128,8 @@ class Suspects {
   }
 
   /**
-   * Returns a stored booking of the same amount and day that nothing clearly distinguishes from the entry, and reserves
-   * it; null if there is none.
+   * Returns the id of a stored booking of the same amount and day that the entry may duplicate, and reserves it; null if
+   * there is none.
    */
   findDoubt(entry: BankEntry): string | null {
     if (findBookingReferences(entry).length === 0) return null;
@@ -146,10 +146,7 @@ class Suspects {
   }
 }
 
-/**
- * Returns a unique id: banks reuse a reference after a while, and the second of two similar bookings has the id of the
- * first.
- */
+/** Returns an id that is not in `names`. Banks reuse ids after a while, and may give two similar bookings the same id. */
 export function createUniqueEntryId({ entryId, bookedOn }: BankEntry, names: Set<string>): string {
   const dated = `${entryId}@${bookedOn}`;
   let name = names.has(entryId) ? dated : entryId;

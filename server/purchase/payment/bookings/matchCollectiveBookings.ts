@@ -10,16 +10,16 @@ import { type BookingMatch, createUniqueEntryId, matchBookings } from './matchBo
 
 export type CollectiveBookingMatch =
   | BookingMatch
-  /** A batch booking whose parts are already stored. */
+  /** A collective booking whose parts are already stored. */
   | { readonly kind: 'known_by_parts'; readonly ids: readonly string[] }
-  /** A part of a batch booking that is stored as one sum. */
+  /** A part of a collective booking that is stored as one sum. */
   | { readonly kind: 'part_of_known'; readonly id: string; readonly whole: KnownBooking };
 
 /**
- * As {@link matchBookings}, if one file of the bank reports a batch booking as one sum and another file reports its
- * parts, in either order (SIX, Swiss Implementation Guidelines for Cash Management: camt.053 may refer to a camt.054
- * for the details). They match by the bank's reference of the batch and the amount. If one file lacks the reference,
- * amount and day match a sum that has no other details and that matches nothing else in the file.
+ * Matches collective bookings that one file of the bank reports as one sum and another file as its parts, in either order
+ * (SIX, Swiss Implementation Guidelines for Cash Management: camt.053 may refer to a camt.054 for the details). The sum and
+ * the parts match by amount and the bank's reference of the batch. If one file lacks the reference, they match by amount and
+ * day, if the sum has no other details and matches nothing else in the file.
  */
 export async function matchCollectiveBookings(
   entries: readonly BankEntry[],
@@ -67,7 +67,7 @@ async function groupCollectiveBookings(known: readonly KnownBooking[]): Promise<
   return wholes;
 }
 
-/** A batch booking (new or stored) and the batch reference on one of its parts. */
+/** The fields of a collective booking, new or stored, that are compared with the batch reference of its parts. */
 type CollectiveBooking = Pick<BankEntry, 'reference' | 'bookedOn' | 'remittance' | 'endToEndId' | 'furtherText'> & {
   readonly payer: string;
 };
@@ -90,13 +90,13 @@ function isSameDayWithoutReference(whole: CollectiveBooking, batch: Batch): bool
   return !differs && !isDescribed && whole.bookedOn === batch.bookedOn;
 }
 
-/** Matches each stored batch booking, and each group of stored parts, once. */
+/** Matches each stored collective booking, and each group of stored parts, at most once. */
 class CollectiveSearch {
   readonly #kind: BankStatement['kind'];
   readonly #known: readonly KnownBooking[];
   readonly #names: Set<string>;
   readonly #used = new Set<string>();
-  /** Stored bookings that are no parts, and stored parts, by direction and the amount of the whole. */
+  /** `#wholes`: stored bookings that are no parts. `#parts`: stored parts. Both by direction and the amount of the whole. */
   readonly #wholes: ReadonlyMap<string, readonly KnownBooking[]>;
   readonly #parts: ReadonlyMap<string, readonly KnownBooking[]>;
   readonly #found = new Map<string, KnownBooking>();
@@ -129,8 +129,8 @@ class CollectiveSearch {
   }
 
   /**
-   * A batch booking of one payer looks like any other: it is recognized by an order reference that its sum was reported
-   * without.
+   * Matches the only part of a collective booking, which no file marks as a part. The stored sum has no order reference, and
+   * the part has one.
    */
   #onlyPart(entry: BankEntry): CollectiveBookingMatch | undefined {
     const { amount, reference } = entry;
@@ -146,7 +146,7 @@ class CollectiveSearch {
     return { kind: 'part_of_known', id: createUniqueEntryId(entry, this.#names), whole };
   }
 
-  /** All parts of a batch match the same batch booking, or none does. */
+  /** Matches all parts of a batch with the same collective booking, or none of them. */
   #wholeOf(
     entry: BankEntry,
     batch: NonNullable<BankEntry['batch']>,
@@ -202,7 +202,7 @@ class CollectiveSearch {
   }
 }
 
-/** Returns whether it is not settled yet and carries no order reference. */
+/** Returns whether the booking is not settled yet and contains no order reference. */
 function isUnsettledWithoutReference(booking: KnownBooking): boolean {
   return (booking.status === 'new' || booking.status === 'unallocated') && findBookingReferences(booking).length === 0;
 }

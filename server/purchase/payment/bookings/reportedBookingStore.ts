@@ -33,8 +33,8 @@ export async function isStatementFileImported(database: Queryable, hash: Buffer)
 }
 
 /**
- * Returns the stored bookings of an account that may match bookings of a file: by id, or by amount near the date, also
- * as the sum or the parts of a batch booking.
+ * Returns the stored bookings of an account that may match bookings of a file: by id, or by amount and a near date. They may
+ * also be the sum or the parts of a collective booking.
  */
 export async function findSimilarBookings(
   transaction: Transaction,
@@ -93,7 +93,7 @@ async function bookingsLikeSome(
 type KnownRow = Omit<KnownBooking, 'batch' | keyof BookingTexts> &
   StoredBookingTexts & { readonly batchReference: string; readonly batchUnits: bigint | null };
 
-/** Where a booking is reported: the file, and the statement with that id or a notification. */
+/** The report of a booking: the file, and the statement or notification in it. */
 export type BookingReport = {
   readonly hash: Buffer;
   readonly kind: BankStatement['kind'];
@@ -153,7 +153,7 @@ async function insertSome(
       doubt text)`);
 }
 
-/** Marks stored bookings as reported again and fills in references that were missing. */
+/** Marks stored bookings as reported again, and stores references that were missing. */
 export async function markReportedAgain(
   transaction: Transaction,
   telling: BookingReport,
@@ -162,7 +162,7 @@ export async function markReportedAgain(
   for (const batch of splitBatches(repeated)) await markSome(transaction, telling, batch);
 }
 
-/** `entry`: null if it is reported as part of a sum. */
+/** `entry`: null if the file reports the booking as part of a sum. */
 type RepeatedBooking = { readonly id: string; readonly entry: BankEntry | null };
 
 async function markSome(
@@ -187,10 +187,10 @@ async function markSome(
     where e.id = t.id`);
 }
 
-/** How many days an unconfirmed booking is reported. */
+/** An unconfirmed booking is reported until it is this old. */
 const MAX_UNCONFIRMED_DAYS = 90;
 
-/** Returns days with bookings that a notification reported that long ago and no statement has confirmed. */
+/** Returns the days with bookings that a notification reported more than `withinDays` ago and no statement has confirmed. */
 export async function listUnconfirmedDays(
   database: Queryable,
   withinDays: number,
@@ -200,7 +200,7 @@ export async function listUnconfirmedDays(
     readonly currency: string;
     readonly day: string;
     readonly bookings: number;
-    /** The id of one of them. */
+    /** The id of one of the day's bookings. */
     readonly entry: string;
   }[]
 > {

@@ -4,8 +4,8 @@ import { lockEntry, settleEntry } from '../bankEntryStore.ts';
 import { postUnallocated } from '../receipts/allocateReceipts.ts';
 
 /**
- * Takes a booking that was reported as one sum out of the books, so that its parts can count instead. Returns false if
- * an order or an operator has already used the sum: then the parts must not count as well, and an alert is raised.
+ * Retires a collective booking that was reported as one sum, so that its parts can count instead. Returns false and raises an
+ * alert if an order or an operator has already used the sum: then the parts must not count too.
  */
 export async function retireCollectiveBooking(transaction: Transaction, id: string, parts: number): Promise<boolean> {
   const entry = await lockEntry(transaction, id);

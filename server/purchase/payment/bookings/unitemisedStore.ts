@@ -10,7 +10,7 @@ export type UnitemisedDebit = {
   readonly unitemized: number;
 };
 
-/** Returns the unsettled ones, oldest first. */
+/** Returns the unsettled debits of which the bank reported only the sum, oldest first. */
 export async function listUnitemisedDebits(database: Queryable, limit: number): Promise<UnitemisedDebit[]> {
   return database.many<UnitemisedDebit>(sql`
     select id, account, currency, units, unitemized from bank_entries
@@ -18,7 +18,7 @@ export async function listUnitemisedDebits(database: Queryable, limit: number): 
     order by created_at limit ${limit}`);
 }
 
-/** Inserts the parts of a booking, each with the statement or notification of the whole and a refund's id. */
+/** Inserts the parts of a booking, each with a refund's id and the statement or notification that reported the whole. */
 export async function insertBookingParts(
   transaction: Transaction,
   wholeId: string,

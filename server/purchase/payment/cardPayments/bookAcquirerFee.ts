@@ -12,17 +12,14 @@ export function buildCaptureKey({ paymentId, capturedAmount }: CardPayment): str
   return `${paymentId}:captured:${capturedAmount.units}`;
 }
 
-/**
- * Returns the fee of a capture in minor units; null if it is not known yet or not in the currency that the buyer paid
- * in.
- */
+/** Returns the fee of a capture in minor units; null if it is unknown or not in the pay currency. */
 export function getFeeInPayCurrency({ acquirerFee, capturedAmount }: CardPayment): bigint | null {
   return acquirerFee && acquirerFee.asset.id === capturedAmount.asset.id ? acquirerFee.units : null;
 }
 
 /**
- * Books the acquirer's fee if the capture could not: an account that settles in another currency has its fee in that
- * currency, and an acquirer that captures asynchronously reports it later
+ * Books the acquirer's fee if the capture event could not: the fee is in another currency if the account settles in that
+ * currency, and is reported later if the acquirer captures asynchronously
  * (docs.stripe.com/payments/payment-intents/asynchronous-capture).
  */
 export async function bookAcquirerFee(

@@ -1,8 +1,8 @@
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
 
 /**
- * The subject of a refusal by the acquirer: the card (the buyer may try another), the payment (its state is not the one
- * that we assumed, so we query the acquirer), or our request (an operator must look).
+ * The subject of a refusal by the acquirer: the card (the buyer may try another), the payment (it has another state than we
+ * assumed, so we query the acquirer), or our request (an operator must check it).
  */
 type RefusalSubject = 'card' | 'payment' | 'request';
 
@@ -20,7 +20,7 @@ const refusalSubjects = {
   invalid_request: 'request',
 } as const satisfies Record<CardRefusal, RefusalSubject>;
 
-/** Returns an answer for every refusal, chosen by what it concerns. */
+/** Returns a map from each refusal to the answer for its subject. */
 export function mapCardRefusals<Answer>(
   answers: { readonly [Key in RefusalSubject]: Answer },
 ): Record<CardRefusal, Answer> {

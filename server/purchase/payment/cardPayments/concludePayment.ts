@@ -36,7 +36,7 @@ export async function concludePayment(
   { order: givenOrder, attempt }: OrderAttempt,
   payment: CardPayment,
 ): Promise<Conclusion> {
-  // The answer took time: the order may have changed since, and the resulting event depends on its state.
+  // The order may have changed during the request, and the resulting event depends on its state.
   const order = (await findOrderById(context.database, givenOrder.id)) ?? givenOrder;
   return concludeByStatus(context, { order, attempt }, payment);
 }
@@ -133,14 +133,14 @@ function declined(attempt: PaymentAttempt, reason: CardRefusal) {
 const GIVEN_UP: ReadonlySet<Order['status']> = new Set(['voiding', 'cancelled', 'failed', 'expired']);
 
 /**
- * Returns the event key of an authorization. One found after the order was given up is a different event from the one
- * that led to its capture.
+ * Returns the event key of an authorization. An authorization that is found after the order was given up has another key than
+ * one before.
  */
 function authorizedKey({ status }: Order, payment: CardPayment): string {
   return `${payment.paymentId}:authorized:${payment.amount.units}${GIVEN_UP.has(status) ? `:${status}` : ''}`;
 }
 
-/** Saves the card only if the buyer asked for it and the card was authorized. A wallet's card is never saved. */
+/** Saves the card if the buyer requested it and the card was authorized. The card of a wallet is never saved. */
 async function saveCardIfRequested(
   transaction: Transaction,
   order: Order,

@@ -19,8 +19,8 @@ import { findOrder, lockOrder } from '../../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt, type ReservedCard, sumSavedCardEuroCents } from '../attemptStore.ts';
 
 /**
- * Checks that a saved card may pay. A partner's server opens the sessions of its accounts, which proves nothing about
- * the buyer: above the partner's daily limit the buyer confirms. Throws `confirmation_needed`.
+ * Checks that a saved card may pay. A session that a partner's server opened does not prove that the buyer is present, so
+ * above the partner's daily limit the buyer must confirm. Throws `confirmation_needed`.
  */
 async function reserveSavedCard(
   reserved: Reserved<'attempt'>,
@@ -74,7 +74,7 @@ export async function payOrder(
     const { order, now } = await lockOrder(transaction, found.id);
     const earlier = await findAttemptBySubmission(transaction, order.id, input.submissionId);
     if (earlier) return { attemptId: earlier.id, triesLeft: order.triesLeft };
-    // Checked under the order's lock: a concurrent block of the account reaches this order afterwards and finds the
+    // Checked under the order's lock: a concurrent block of the account processes this order afterwards and finds the
     // attempt.
     if (await isBlocked(transaction, session.buyerId)) throw new AppError('buying_paused');
     requirePayable(order, now);
@@ -92,7 +92,7 @@ export async function payOrder(
         input.cardId === undefined
           ? null
           : await reserveSavedCard(reserved, context.partners(), { order, cardId: input.cardId, session }),
-      // The acquirer stores no wallet card: it stays in the buyer's device.
+      // The acquirer stores no card of a wallet, which remains on the buyer's device.
       saveCard: input.saveCard && input.cardId === undefined && !findWalletMethod(order),
     };
     await insertAttempt(reserved, attempt);

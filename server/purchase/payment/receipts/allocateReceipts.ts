@@ -20,9 +20,8 @@ const BATCH = 50;
 
 /**
  * Why a booking is not matched with an order yet. `told_before`: possibly a duplicate that the bank reported with other
- * texts;
- * `not_itemised`: it covers several transactions that the bank has not listed yet;
- * `returned`: the bank reports a returned transfer, and it is none of the refunds.
+ * texts. `not_itemised`: a collective booking whose parts the bank has not listed yet. `returned`: the bank reports it as a
+ * returned transfer, but it is none of the refunds.
  */
 export type UnallocatedReason =
   | 'no_reference'
@@ -57,11 +56,11 @@ async function allocate(context: PaymentContext, entry: StoredEntry): Promise<vo
     return;
   }
   const done = await allocateToOrder(context, entry, found, 'new');
-  // It pays its order as usual; that it also carries a refund's id is reported to the operator.
+  // The booking pays its order, but it also contains a refund's id, which is reported to the operator.
   if (done === 'allocated' && entry.refundDoubt) await reportEntry(context.database, entry, entry.refundDoubt, found);
 }
 
-/** Records that money of an order left our account again. Returns false if it is more than was received for the order. */
+/** Records a debit that took back money of an order. Returns false if it is more than was received for the order. */
 async function recordOrderRecall(context: PaymentContext, { id }: StoredEntry, order: Order): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
     const entry = await lockEntryInStatus(transaction, id, 'new');
@@ -72,7 +71,7 @@ async function recordOrderRecall(context: PaymentContext, { id }: StoredEntry, o
   });
 }
 
-/** Returns why a booking must not be matched automatically, regardless of its text; undefined if it may be. */
+/** Returns why a booking must not be matched automatically, regardless of its text; undefined if it may be matched. */
 function findSuspicion({
   doubt,
   direction,
@@ -97,8 +96,8 @@ async function findOrder({ database }: PaymentContext, entry: StoredEntry): Prom
 }
 
 /**
- * Returns the references in the payer's text, or else those in the other fields. For a debit only the text is read: a
- * bank's fee may name the transfer that it is for.
+ * Returns the references in the payer's text, or else those in the other fields. For a debit only the payer's text is read,
+ * since a bank's fee may name its transfer in other fields.
  */
 function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }: StoredEntry): readonly string[] {
   const places = direction === 'credit' ? [remittance, endToEndId, furtherText] : [remittance];
@@ -106,9 +105,9 @@ function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }:
 }
 
 /**
- * Applies a receipt to an order. If the order is then fully paid, the guards are evaluated and the amount is priced
- * first; without a price the booking waits. `alongside.mayBe` can veto the allocation; `alongside.write` is committed
- * with it.
+ * Applies a receipt to an order. If the receipt completes the payment, the guards are evaluated and the order is priced
+ * first; without a price the booking waits. `alongside.mayBe` may prevent the allocation; `alongside.write` is committed with
+ * it.
  */
 export async function allocateToOrder(
   context: PaymentContext,
@@ -136,7 +135,7 @@ export async function allocateToOrder(
   });
 }
 
-/** Returns the surplus: the part of the receipt that the order did not ask for. */
+/** Applies the receipt's event and returns the surplus of the receipt. */
 async function applyReceipt(
   { machine }: PaymentContext,
   transaction: Transaction,

@@ -2,19 +2,13 @@ import { transitions } from '../../order/machine/transitions.ts';
 import { isFulfilledByProvider, type Order } from '../../order/order.ts';
 import type { StoredEntry } from '../bankEntryStore.ts';
 
-/**
- * Returns whether a transfer has an effect in the order's state; money booked to any other order would stay there
- * unused.
- */
+/** Returns whether the order's state accepts a transfer. In any other state the money would remain unused. */
 export function canReceiveTransfer(order: Pick<Order, 'status' | 'offerType'>): boolean {
   if (isFulfilledByProvider(order)) return false;
   return transitions.some(({ on, from }) => on === 'payment_received' && from.includes(order.status));
 }
 
-/**
- * Returns why a booking cannot be matched with an order; undefined if it can. Used both to offer the match and to
- * execute it.
- */
+/** Returns why a booking cannot be matched with an order; undefined if it can. */
 export function findMatchObstacle(
   order: Pick<Order, 'status' | 'offerType' | 'payCurrency'>,
   entry: Pick<StoredEntry, 'status' | 'direction' | 'amount'> | undefined,

@@ -13,8 +13,8 @@ import {
 type Part = { readonly receiptId: string; readonly units: bigint };
 
 /**
- * Records that money of an order left our account again, and cancels refunds of the same receipts that are not sent to
- * the bank yet. Returns false if more was taken than the order received: then some of it is not the order's.
+ * Records that a bank took back money of an order, and cancels refunds of the same receipts that were not sent to the bank
+ * yet. Returns false if more was taken than the order received, so that a part belongs to something else.
  */
 export async function recordRecall(
   machine: OrderMachine,
@@ -39,7 +39,7 @@ export async function recordRecall(
 }
 
 /**
- * Returns the receipt of exactly this amount, or else the oldest ones that add up to it; undefined if they do not
+ * Returns the receipt of exactly this amount, or else the oldest receipts that add up to it; undefined if all together do not
  * suffice.
  */
 export function selectRecalledReceipts(units: bigint, receipts: readonly StoredEntry[]): readonly Part[] | undefined {

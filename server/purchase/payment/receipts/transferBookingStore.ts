@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { findEntriesWhere, type StoredEntry } from '../bankEntryStore.ts';
 
 /**
- * Carries the id of a refund, or is marked as a return and carries a reference of the booking with which a refund left.
- * Scalar subqueries are evaluated per new booking; with `exists`, each list would first read all refunds.
+ * The booking contains the id of a refund, or is marked as a return and has a reference of a refund's booking. Scalar
+ * subqueries are evaluated for each new booking; with `exists`, each query would first read all refunds.
  */
 const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
   (select true from refunds r where r.id = e.end_to_end_id and r.channel = 'bank' limit 1),
@@ -16,8 +16,8 @@ const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
     false))`;
 
 /**
- * Returns bookings that are not matched yet, oldest first; `after` is the last one processed. Bookings that may belong
- * to our own transfers are left to the refunds.
+ * Returns bookings that are not matched yet, oldest first; `after` is the last one processed. Bookings that may belong to our
+ * own transfers are excluded: see {@link listNewTransferBookings}.
  */
 export async function listNewReceipts(
   database: Queryable,
@@ -52,18 +52,18 @@ async function listNewEntries(
   );
 }
 
-/** Records why a booking that carries a refund's id is not that refund; it is then handled like any other. */
+/** Records why a booking that contains a refund's id is not that refund. It is then handled like any other booking. */
 export async function recordRefundDoubt(transaction: Transaction, id: string, reason: string): Promise<void> {
   await transaction.run(sql`update bank_entries set refund_doubt = ${reason} where id = ${id}`);
 }
 
-/** Returns the booking with which a refund left. */
+/** Returns the debit by which a refund left. */
 export async function findRefundBooking(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
   const [entry] = await findEntriesWhere(database, sql`refund_id = ${refundId} and direction = 'debit'`);
   return entry;
 }
 
-/** Returns a debit that carries the id of a refund, whether it is the refund's booking or is still undecided. */
+/** Returns a debit with the id of a refund: the refund's booking, or one that is not decided yet. */
 export async function findDebitWithRefundId(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
   const [entry] = await findEntriesWhere(
     database,
@@ -90,7 +90,7 @@ export async function findRelatedRefundBooking(
   return byTransaction;
 }
 
-/** A reference on several bookings identifies none of them. */
+/** Returns the only booking, or none if there are several: then the reference identifies none of them. */
 function requireSingleMatch(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   return entries.length === 1 ? entries : [];
 }

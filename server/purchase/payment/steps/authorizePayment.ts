@@ -21,8 +21,8 @@ export const authorizePayment = defineStep({
 });
 
 /**
- * Reports a lost answer: the acquirer is queried, never sent a new request. At most one event each time that the order
- * enters this state.
+ * Reports a lost answer: the acquirer is then queried, never sent a new authorization request. The key permits one event each
+ * time that the order enters this state.
  */
 export function concludePaymentUnknown({ order, attempt }: OrderAttempt) {
   const key = `${attempt.id}:payment_unknown:${order.eventSequence}`;

@@ -24,7 +24,7 @@ export const voidPayment = defineStep({
   },
   async call(context, about) {
     const { attempt } = about;
-    // The answer was lost: the acquirer is queried first, and its hold is voided afterwards.
+    // The answer with the payment's id was lost. The acquirer is queried first, and the hold is voided afterwards.
     if (attempt.paymentId === null) return queryPayment(context, about);
     return context.card.void({ idempotencyKey: `${attempt.id}:void`, paymentId: attempt.paymentId });
   },
