@@ -77,8 +77,8 @@ const ASKED_AGAIN_MS = 10_000;
 const NOTHING = { euroCents: 0n, units: 0n };
 
 /**
- * Each order has one payout, whichever process requests it. The signer signs a second payout only if the first can no longer
- * be mined, or if two people have vouched that the order is paid again.
+ * Each order has one payout, even if several processes request one. The signer signs a second payout only if the first can no
+ * longer be mined, or if two people have vouched that the order is paid again.
  */
 export function createSigner(context: SignerContext): PayoutSigner {
   const cleared = new Map<string, Cleared>();

@@ -73,7 +73,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
     'web/features/quote/link/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
-    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and names their order',
+    'server/purchase/session/partnerSession.test.ts › for goods buys the amount of the goods order, and contains its number',
   ),
   satisfied(
     'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',

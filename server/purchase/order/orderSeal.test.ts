@@ -23,7 +23,7 @@ describe('an order’s seal', () => {
     ['coins that it is asked to agree to', { requote: createAmount(receive.asset, 1n) }],
     ['network', { network: 'another' }],
     ['address', { address: 'another' }],
-    // Otherwise a transfer could pay for another order than the payer named.
+    // Otherwise a transfer could pay for an order other than the one that the payer named.
     ['reference', { transferReference: 'RF18539007547034' }],
   ] as const)('detects a change of its %s', (_name, change) => {
     expect(hasValidSeal(key, order)).toBe(true);
@@ -54,7 +54,7 @@ describe('renewSeal', () => {
     expect(renewSeal(key, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
   });
 
-  test('does not make an order valid that was changed without the machine', () => {
+  test('does not make an order valid that was changed outside the order machine', () => {
     const forged = { ...order, receive: createAmount(receive.asset, receive.units * 1000n) };
     const agreed = { ...forged, receive: createAmount(receive.asset, receive.units * 999n) };
     expect(hasValidSeal(key, renewSeal(key, forged, agreed))).toBe(false);

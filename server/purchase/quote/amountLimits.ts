@@ -15,22 +15,22 @@ import {
 export type Limits = { readonly minimum: Amount; readonly maximum: Amount };
 
 /**
- * Returns what the own provider accepts of a currency in a country, over all its methods. A crypto with high network
- * fees has a higher minimum, which the quote reports. If a country's limit cannot be converted, the currency's limits
- * are shown, and no quote is made.
+ * Returns the amounts of a currency that the operator accepts in a country, by any method. A crypto with high network fees
+ * has a higher minimum, which the quote reports. If a country's limit cannot be converted, the currency's limits are
+ * returned, but no quote is made.
  */
 export function computePayLimits(catalog: Catalog, book: PriceBook, currency: PayCurrency, country: string): Limits {
   const methods = listLimitedMethods(catalog, book, currency, country);
   return mergeWidestLimits(currency.asset, methods.length > 0 ? methods : [currency]);
 }
 
-/** How far the market may move between reading a limit and buying at it, in percent. */
+/** How far the price may move between the display of a limit and a purchase at that limit, in percent. */
 const MARKET_PERCENT = 1n;
 
 /**
- * Returns how much of a crypto can be bought in a currency and a country, by any method, fees included. It is narrower
- * than the true limits on what the buyer pays, so that buying at either end still works after a small market move. Both
- * ends are zero while nothing can be bought.
+ * Returns how much of a crypto can be bought in a currency and a country, by any method, fees included. The range is narrower
+ * than the limits on what the buyer pays, so that a purchase at either limit still succeeds after a small price move. Both
+ * limits are zero while nothing can be bought.
  */
 export function computeReceiveLimits(
   catalog: Catalog,
@@ -57,7 +57,7 @@ export function computeReceiveLimits(
 
 type UnitLimits = { readonly minimumUnits: bigint; readonly maximumUnits: bigint };
 
-/** Returns units of the crypto for the minimum and maximum of the method; undefined if it accepts no amount. */
+/** Returns the units of crypto that the method's minimum and maximum buy; undefined if the method accepts no amount. */
 function computeBoughtLimits(terms: QuoteTerms, method: MethodTerms): UnitLimits | undefined {
   const { asset, stepUnits } = terms.conditions.payCurrency;
   const bought = (units: bigint) =>
@@ -85,7 +85,7 @@ function mergeWidestLimits(asset: Amount['asset'], ends: readonly UnitLimits[]):
 
 const HUNDRED = 100n;
 
-/** Narrows both ends by a percentage, rounded to three digits. */
+/** Narrows both limits by a percentage, rounded to three digits. */
 export function narrowLimits({ minimum, maximum }: Limits, percent: bigint): Limits {
   const least = divideRounded(minimum.units * (HUNDRED + percent), HUNDRED, 'up');
   const most = divideRounded(maximum.units * (HUNDRED - percent), HUNDRED, 'down');

@@ -21,8 +21,8 @@ export type CollectorContext = {
 };
 
 /**
- * Returns every coin's markets in the venues' currencies; for a wrapped coin also its own markets, of which only the
- * day's figures are used, not the price.
+ * Returns every coin's markets in the exchanges' currencies. A wrapped coin's own markets are included only for their 24-hour
+ * figures, not for the price.
  */
 export function listCollectedMarkets(catalog: Catalog): readonly Market[] {
   const bases = new Set(
@@ -38,7 +38,7 @@ export function listCollectedMarkets(catalog: Catalog): readonly Market[] {
 export function createPriceCollector(context: CollectorContext): () => Promise<void> {
   const guard = createJumpGuard();
   return async () => {
-    // Read each time: the operator may sell another coin by now.
+    // Read each time, since the operator may have added a coin.
     const markets = listCollectedMarkets(context.catalog);
     const tickers = (
       await Promise.all(context.priceSources.map((source) => fetchTickers(source, markets, context.log)))
@@ -60,7 +60,7 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
   };
 }
 
-/** Returns the price a day ago, from the first exchange that reports it, and the volume of all exchanges since. */
+/** Returns the price a day ago, from the first exchange that reports it, and the volume of all exchanges since then. */
 export function computeDayFigures(tickers: readonly SourceTicker[]): Pick<CollectedPrice, 'open' | 'quoteVolume'> {
   const open = tickers.find(({ ticker }) => ticker.open)?.ticker.open;
   const volumes = tickers.flatMap(({ ticker }) => ticker.quoteVolume ?? []);

@@ -66,7 +66,7 @@ test('uses an answer for ten minutes, even if its source fails meanwhile', async
   expect(await kept()).toMatchObject({ perEuro: '1.12', dailyOnly: true });
 });
 
-test('asks an answering source every five minutes, and a failing one each time', async () => {
+test('queries an answering source every five minutes, and a failing one each time', async () => {
   const { live, daily, collect } = world();
   daily.isDown = true;
   for (let minute = 0; minute <= 5; minute += 1) {

@@ -24,9 +24,8 @@ const RATE_SCALE = 10;
 const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
 
 /**
- * Returns a function that collects rates from all sources once. An answer stays valid for ten minutes, so that one
- * failed request changes no price, and is renewed after five. An answer whose own date shows that it is outdated is
- * ignored.
+ * Returns a function that collects rates from all sources once. An answer is renewed after five minutes and stays valid for
+ * ten, so that one failed request changes no price. Answers that are outdated by their own date are ignored.
  */
 export function createRatesCollector({ database, ratesSources, clock, log }: RatesContext): () => Promise<void> {
   const kept = new Map<string, FetchedRates>();

@@ -78,7 +78,7 @@ const markets = fc.record({
   spread: fc.constantFrom('0', '0.01', '0.011'),
 });
 
-test('gives the same quote regardless of earlier quotes', () => {
+test('makes the same quote regardless of earlier quotes', () => {
   const editions = new Map(['0', '0.01', '0.011'].map((spread) => [spread, createEdition({ spread })]));
   fc.assert(
     fc.property(

@@ -56,7 +56,7 @@ test('a market without past prices gets the week of the first exchange that has 
   expect(points.at(-1)).toEqual({ at: hoursAgo(0), mid: '1167' });
   expect(full.queriedBases).toEqual(['BTC', 'ETH']);
 
-  // A filled market is not asked for again.
+  // A market with prices is not requested again.
   await fillPriceHistory(context, [BTC, ETH]);
   expect(full.queriedBases).toEqual(['BTC', 'ETH']);
 });
@@ -76,7 +76,7 @@ test('a price of our own is kept, and a price of the future is not stored', asyn
   expect(points.map(({ at, mid }) => [at, mid])).toEqual([[own.at, formatDecimal(own.price)]]);
 });
 
-test('while no exchange answers nothing is stored, and the next round asks again', async () => {
+test('while no exchange answers nothing is stored, and the next round requests the prices again', async () => {
   const { database } = await openDatabaseOfTest();
   const answers: Outcome<readonly HourPrice[]>[] = [DOWN, createWeek()];
   const { source, queriedBases } = createSource('late', () => answers.shift() ?? DOWN);

@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Adds the last week's prices of every market that has none, so that a new installation and a new coin have a price
- * line. They come from the first exchange that has them and are only drawn: quotes use the judged prices of this moment.
+ * Adds the last week's prices of every market that has none, so that the chart of a new installation or coin is not empty.
+ * They come from the first exchange that has them and are used only in charts, never in quotes.
  */
 export async function fillPriceHistory(
   { database, priceSources, clock }: PriceHistoryContext,
@@ -22,7 +22,7 @@ export async function fillPriceHistory(
 ): Promise<void> {
   const begin = clock.now().getTime() - WEEK_MS;
   const missing = await findMarketsWithoutPriceBefore(database, markets, new Date(begin + 2 * HOUR_MS));
-  // One call at a time: the exchange's limit of calls is shared with the prices that quotes need.
+  // One call at a time: the calls for quotes' prices share the exchange's rate limit.
   for (const market of missing) {
     const prices = await fetchHourPrices(priceSources, market, new Date(begin));
     if (prices.length > 0) await addPastPrices(database, market, prices);

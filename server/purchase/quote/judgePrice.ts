@@ -24,8 +24,8 @@ export type JudgedPrice = {
 };
 
 /**
- * Returns the median of the sources that are fresh, uncrossed and close to it, with the reason if it is not trusted;
- * undefined without a usable ticker. Pure.
+ * Returns the median of the sources that are fresh, uncrossed and close to the median, with the reason if it is not trusted.
+ * Undefined without a usable ticker. Pure.
  */
 export function judgePrice(market: Market, tickers: readonly SourceTicker[], now: Date): JudgedPrice | undefined {
   const sound = tickers

@@ -119,7 +119,7 @@ describe('a quote', () => {
     });
   });
 
-  test('from the receive side costs as much as from the pay side', () => {
+  test('has the same price from the receive side as from the pay side', () => {
     const quote = createQuote({ sendCurrency: 'EUR', getCurrency: 'BTC', getCurrencyAmount: '0.00155768' });
     expect(quote).toMatchObject({ getCurrencyAmount: '0.00155768', sendCurrencyAmount: '100.00', side: 'Get' });
   });

@@ -90,8 +90,8 @@ function readAmount(text: string, parse: (text: string) => Amount, error: ErrorK
 }
 
 /**
- * Returns the method's price, or throws its refusal. Without a method it takes the first that can pay: the operator's
- * default, if the amount allows it.
+ * Returns the method's price, or throws its refusal. Without a method it chooses the first one that accepts the amount, which
+ * is the operator's default if possible.
  */
 export function choosePricing(
   pricings: readonly MethodPricing[],
@@ -108,7 +108,7 @@ export function choosePricing(
 }
 
 /**
- * Throws if the treasury could not deliver the amount. Only for quotes and new orders: paid orders are delivered or
+ * Throws if the treasury could not deliver the amount. Called only for quotes and new orders: paid orders are delivered or
  * refunded.
  */
 export function requireDeliverable(
@@ -173,7 +173,7 @@ function formatPrices(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
 
 const ownPrices = memoizeByObject((conditions: SaleConditions) => formatPrices(conditions.price, conditions));
 
-/** Returns the amounts of a purchase, each of which can be recomputed from the others. */
+/** Returns the amounts of a purchase. Each amount can be computed from the others. */
 export function presentPurchase(
   purchase: PricedPurchase,
   { payCurrency, crypto }: Pick<SaleConditions, 'payCurrency' | 'crypto'>,
@@ -204,7 +204,7 @@ export function formatPercentAbove(price: Decimal, mid: Decimal): string {
 const ONE: Decimal = parseDecimal('1');
 
 /**
- * Returns what the buyer pays in euro cents, for the rules that count in euros; rounded up. Throws `price_unavailable`
+ * Returns what the buyer pays in euro cents, rounded up, for rules whose thresholds are in euros. Throws `price_unavailable`
  * without a rate, since it is then unknown which rules apply.
  */
 export function computeEuroCents({ rates }: Pick<PriceBook, 'rates'>, pay: Amount): bigint {

@@ -20,7 +20,7 @@ type MarketCall = 'getCryptoList' | 'getCurrencyInfo' | 'currencyPrice';
 const ZERO = parseDecimal('0');
 const POINT_SCALE = 8;
 
-/** Returns the calls about the market itself, for the short buying page and the small chart. */
+/** Returns the calls about the market, for the short buying page and the small chart. */
 export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketCall> {
   const { database, catalog, prices } = context;
   return {
@@ -94,8 +94,8 @@ function dayChange(market: MarketPrice | undefined): string | null {
 }
 
 /**
- * Returns the 24-hour volume of a coin itself, not of what it wraps, against euros and dollars at our exchanges; in
- * whole dollars.
+ * Returns the 24-hour volume of a coin against euros and dollars at our exchanges, in whole dollars. For a wrapped coin it is
+ * not the volume of the coin that it wraps.
  */
 function dollarVolume(book: PriceBook, base: string, machineNow: Date): string | null {
   const volumes = VENUE_CURRENCIES.flatMap((quote): Decimal[] => {

@@ -9,7 +9,7 @@ export const RATE_FRESH_MS = 10 * 60_000;
 const FEE_FRESH_MS = 5 * 60_000;
 const ONE: Decimal = parseDecimal('1');
 const DAILY_ONLY_MARKUP: Decimal = parseDecimal('1.01');
-/** Decimals of a price that was converted through another currency; rounded up, like everything that the buyer pays. */
+/** Decimals of a price that was converted through another currency. It is rounded up, like every amount that the buyer pays. */
 const CROSS_SCALE = 8;
 
 export type MarketPrice = {
@@ -29,7 +29,7 @@ export type PriceBook = {
   readonly rates: ReadonlyMap<string, FiatRate>;
   /** Native minor units for one payout, by asset id. */
   readonly networkFees: ReadonlyMap<string, { readonly units: bigint; readonly observedAt: Date }>;
-  /** What the treasury can still deliver, by asset id. */
+  /** The treasury's funds, by asset id. */
   readonly funds: ReadonlyMap<string, TreasuryFunds>;
 };
 
@@ -49,9 +49,9 @@ export const emptyPriceBook: PriceBook = {
 };
 
 /**
- * Returns the mid price of one coin in a pay currency, and the venue's currency from which it was derived. Undefined if
- * every source is stale, missing or untrusted: such a price is never quoted. `machineNow` is the machine's time, since
- * freshness concerns the feed.
+ * Returns the mid price of one coin in a pay currency, and the exchange's currency from which it was derived. Undefined if
+ * every source is stale, missing or untrusted: such a price is never quoted. `machineNow` is machine time, since prices are
+ * dated by it.
  */
 export function findReferencePrice(
   book: PriceBook,
@@ -88,8 +88,8 @@ export function findNetworkFeeUnits(book: PriceBook, assetId: string, machineNow
 }
 
 /**
- * Returns the most of a crypto that can be promised to a buyer: what the treasury has beyond everything owed, if it is
- * above the operator's floor and covers the fee. Zero if the treasury was not read for minutes.
+ * Returns the most of a crypto that can be promised to a buyer: the treasury's funds that no order needs, above the
+ * operator's floor. Zero if the funds do not cover the network fee, or were not read for minutes.
  */
 export function computeDeliverableUnits(
   book: PriceBook,
@@ -115,7 +115,7 @@ export function isDeliverable(
   return units <= computeDeliverableUnits(book, crypto, machineNow);
 }
 
-/** Returns whether the book has any usable price: for readiness. */
+/** Returns whether the book has any usable price, for the readiness check. */
 export function hasFreshPrices(book: PriceBook, machineNow: Date): boolean {
   return [...book.markets.values()].some(
     (market) =>

@@ -50,7 +50,7 @@ export type QuoteTerms = {
 
 export type QuoteRefusal = { readonly error: ErrorKey; readonly facts: ErrorFacts };
 
-/** Converts a thrown refusal; rethrows any other error. */
+/** Returns a thrown refusal as a value; rethrows any other error. */
 export function toQuoteRefusal(error: unknown): QuoteRefusal {
   if (error instanceof AppError) return { error: error.key, facts: error.facts };
   throw error;
@@ -101,14 +101,13 @@ export function computeCurrentTerms(
   };
 }
 
-/** Conditions if only other providers sell: the mid price for comparison, and no spread or fee of our own. */
+/** Returns the conditions if only other providers sell: the mid price for comparison, without our spread or fees. */
 function buildOtherProviderConditions(payCurrency: PayCurrency, crypto: Crypto, mid: Decimal): SaleConditions {
   return { payCurrency, crypto, mid, price: mid, networkFee: createZeroAmount(payCurrency.asset) };
 }
 
 /**
- * Returns the previous object for equal consecutive conditions, so that values derived only from them are computed
- * once.
+ * Returns the previous object if the conditions have not changed, so that values that depend only on them are computed once.
  */
 function reuseEqualConditions(conditions: SaleConditions): SaleConditions {
   const { payCurrency, crypto, mid, networkFee } = conditions;
@@ -125,12 +124,12 @@ function reuseEqualConditions(conditions: SaleConditions): SaleConditions {
   return conditions;
 }
 
-/** By currency and crypto of one edition of the catalog. */
+/** The last conditions, by currency and crypto of one edition of the catalog. */
 const getLastConditions = memoizeByObject((_currency: PayCurrency) => new WeakMap<Crypto, SaleConditions>());
 
 /**
- * Returns the methods of a country with its own limit, which is set in euros and converted to the pay currency. Without
- * a rate the limit cannot be applied: then there are none.
+ * Returns the methods of a country with the country's limit, which is in euros and converted to the pay currency. Returns
+ * none if there is no rate, since the limit cannot be applied then.
  */
 export function listLimitedMethods(
   catalog: Catalog,
@@ -148,7 +147,7 @@ export function listLimitedMethods(
   return capMethods(methods)((worth - (worth % stepUnits)).toString());
 }
 
-/** Limits each method to this many minor units, given as text. Returns the same array until the rate changes. */
+/** Limits each method to a number of minor units, given as text. Returns the same array until the rate changes. */
 const capMethods = memoizeByObject((methods: readonly MethodTerms[]) =>
   memoizeByText((units): readonly MethodTerms[] => {
     const most = BigInt(units);
@@ -190,7 +189,7 @@ function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefi
   return roundUpToStep(priceFromReceive(terms.amount, payCurrency.asset, pricing), payCurrency, fee);
 }
 
-/** Rounds up to a payable step of the currency; the buyer still gets exactly the requested amount. */
+/** Rounds the payment up to a payable step of the currency; the buyer still receives exactly the requested amount. */
 function roundUpToStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurrency, fee: FeeSchedule): PricedPurchase {
   const pay = createAmount(asset, divideRounded(purchase.pay.units, stepUnits, 'up') * stepUnits);
   return { ...purchase, pay, processingFee: computeProcessingFee(fee, pay) };

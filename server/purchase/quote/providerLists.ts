@@ -17,7 +17,7 @@ export type ListContext = {
   readonly elsewhere: Pick<OtherProviderOffers, 'market'>;
 };
 
-/** An empty list with the reason: the page stays usable, and the quote gives the same reason. */
+/** An empty list with the reason. The page stays usable, and a quote returns the same reason. */
 const NO_PROVIDER_REPLY = { data: [], message: errorText('no_provider') };
 
 /** Returns the catalog's currencies that another provider accepts, with its own limits. */
@@ -96,8 +96,8 @@ function findDefaultTakenCurrency(
 const FEES_PERCENT = 10n;
 
 /**
- * Returns approximately what its limits buy at the mid price; indicative, since the true limits apply to what the buyer
- * pays.
+ * Returns approximately what a currency's limits buy at the mid price. The result is only indicative, since the limits apply
+ * to what the buyer pays.
  */
 function estimateBoughtLimits(taken: AcceptedCurrency | undefined, crypto: Crypto, book: PriceBook): Limits {
   const none = createAmount(crypto.asset, 0n);

@@ -29,26 +29,26 @@ import { type MethodPricing, priceMethods, type QuoteTerms, toQuoteRefusal } fro
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
 import { renewQuoteSender } from './renewQuoteSender.ts';
 
-/** A quote and our own prices of it by method; undefined if only other providers sell. */
+/** A quote, and our own prices by method; `own` is undefined if only other providers sell. */
 type PricedQuote = { readonly issued: IssuedQuote; readonly own: readonly MethodPricing[] | undefined };
 
 type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' };
 
 /** The offers of other providers for a quote. */
 export type OtherProviderOffers = {
-  /** Ids of the providers that may be asked. */
+  /** Ids of the providers from which prices may be requested. */
   offerTypes(): readonly string[];
   /**
-   * Returns the last known market of a provider in a country; under the own offer's name or none, the union of all of
-   * them.
+   * Returns what a provider last reported to sell and accept in a country. For the operator's own offer, or none, it returns
+   * the union of all providers.
    */
   market(offerType: string, country: string): Promise<MarketAnswer>;
   /**
-   * Returns a provider's price for one of our quotes, of which an order can be made. Throws its refusal, `no_provider`
-   * if it is unknown.
+   * Returns a provider's price for a quote, from which an order can be created. Throws the provider's refusal, or
+   * `no_provider` if the provider is unknown.
    */
   price(issued: IssuedQuote, wanted: Wanted): Promise<ChosenOffer>;
-  /** Returns the cheapest offer; an order can be made of any that answered. Throws the most useful refusal. */
+  /** Returns the cheapest offer, or throws the most useful refusal. */
   best(issued: IssuedQuote, payMethod: PayMethod | ''): Promise<ChosenOffer>;
   /** Returns the methods by which any provider accepts the quote's currency. */
   methods(issued: IssuedQuote): Promise<readonly PayMethod[]>;
@@ -67,7 +67,7 @@ export type QuoteContext = {
 export function quoteCalls(
   context: QuoteContext,
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
-  /** Returns our own price, or that of another provider, which is asked now. */
+  /** Returns our own price, or requests that of another provider. */
   async function chooseOffer({ issued, own }: PricedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
     if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted);
     if (!own) return context.elsewhere.best(issued, wanted.payMethod);
@@ -180,7 +180,7 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
   };
 }
 
-/** Fees are shown even if they exceed the amount: then those of the smallest payable amount. */
+/** If the fees exceed the amount, the fees of the smallest payable amount are shown. */
 function atMinimum({ conditions, methods }: QuoteTerms) {
   const { payCurrency, crypto, price, networkFee } = conditions;
   const [first] = methods;

@@ -92,7 +92,7 @@ test('issues a token that the calls accept, even with the longest references', a
 });
 
 describe('a quote token', () => {
-  test('still names its sender when its quote can no longer be read', async () => {
+  test('still contains its sender when its quote can no longer be read', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
     const token = createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
     const opened = createQuoteTokens([key], catalogWith({ enabled: false })).open(token);

@@ -12,9 +12,9 @@ import type { QuoteSender } from './renewQuoteSender.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
-/** A quote as its token carries it: signed and complete, so that a price request needs no database access. */
+/** The content of a quote's token. It is complete and signed, so that a price request needs no database access. */
 export type IssuedQuote = {
-  /** Unguessable; an order stores it, and one quote makes at most one order. */
+  /** Unguessable. The order stores it, so that each quote creates at most one order. */
   readonly id: string;
   readonly terms: QuoteTerms;
   /** Epoch seconds. */
@@ -28,11 +28,11 @@ export type IssuedQuote = {
 
 /** One of our tokens, with a verified signature. */
 export type SignedQuote = {
-  /** Always readable, so that an order can be found by its quote even if the catalog has changed since. */
+  /** Readable in every version, so that an order can be found by its quote even if the catalog has changed since. */
   readonly id: string;
   /**
-   * Throws the refusal `price_expired` if the quote can no longer be kept: it names something that is no longer sold,
-   * or the asset differs from the catalog's. Does not check `expireTime`.
+   * Returns the quote. Throws the refusal `price_expired` if the quote contains something that is no longer sold, or an asset
+   * that differs from the catalog's. Does not check `expireTime`.
    */
   quote(): IssuedQuote;
   /** Returns the quote's sender, however old the quote is; undefined for an unknown version. */
@@ -48,9 +48,9 @@ export type QuoteTokens = {
 };
 
 /**
- * Issues and verifies tokens: HS256 in the compact form (RFC 7515). Uses Node's hash instead of a token library, since
- * those use WebCrypto, whose thread-pool round trips take longer than the quote. Keys are newest first: the first one
- * signs, all of them verify, so that a key can be rotated.
+ * Issues and verifies tokens: HS256 in the compact form (RFC 7515). Keys are newest first: the first one signs and all of
+ * them verify, so that a key can be rotated. It uses Node's hash instead of a token library: such libraries use WebCrypto,
+ * whose thread-pool round trips take longer than pricing the quote.
  */
 export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {
   const [newest, ...older] = keys;
@@ -163,7 +163,9 @@ function base64url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
 
-/** Returns undefined if the catalog's assets differ from the quoted ones: the amounts would have other units. */
+/**
+ * Returns the quote; undefined if the catalog's assets differ from the quoted ones, since the amounts would have other units.
+ */
 function restoreQuote(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
   const payCurrency = findAcceptedCurrency(catalog, claims.p, claims.c);
   const crypto = findSoldCrypto(catalog, claims.g);

@@ -5,9 +5,9 @@ import type { IssuedQuote } from './quoteToken.ts';
 export type QuoteSender = Pick<IssuedQuote, 'partnerId' | 'reference' | 'refererUrl'>;
 
 /**
- * Returns the sender of a quote that replaces an earlier one. A purchase keeps its partner each time it is priced
- * again: meanwhile the browser may have visited another one. The inquiry's values fill those that the earlier quote
- * lacks, if they are of the same partner or of none.
+ * Returns the sender of a quote that replaces an earlier one. A purchase keeps its partner each time it is priced again,
+ * since the browser may have visited another partner meanwhile. Values that the earlier quote lacks come from the inquiry,
+ * unless they are another partner's.
  */
 export function renewQuoteSender(former: QuoteSender | undefined, currentSender: QuoteSender): QuoteSender {
   if (!former || former.partnerId === NO_PARTNER) return joined(currentSender, former);

@@ -22,17 +22,17 @@ export async function writeFunds(database: Queryable, { asset, ...funds }: Store
       native_free_units = excluded.native_free_units, observed_at = excluded.observed_at`);
 }
 
-/** Records a treasury that was never read, from which nothing can be promised. */
+/** Inserts the row of a treasury that was never read, so that nothing of it can be promised. */
 export async function insertUnreadTreasury(database: Queryable, asset: string): Promise<void> {
   await database.run(sql`
     insert into treasury_funds (asset, free_units, native_free_units, observed_at)
     values (${asset}, 0, 0, 'epoch') on conflict do nothing`);
 }
 
-/** The funds that paid orders, or orders about to be paid, still need of the treasury, and the number of these orders. */
+/** The treasury's funds that paid orders and orders about to be paid still need, and the number of these orders. */
 export type FundsNeed = { readonly asset: string; readonly units: bigint; readonly orders: number };
 
-/** Returns the needs by asset. Signed payouts are excluded: the payout itself claims the funds. */
+/** Returns the needed funds by asset. Orders with a signed payout are excluded, since the payout already uses the funds. */
 export async function listOpenNeeds(database: Queryable): Promise<readonly FundsNeed[]> {
   return database.many<FundsNeed>(sql`
     select o.receive_asset as asset, sum(o.receive_units) as units, count(*)::int as orders

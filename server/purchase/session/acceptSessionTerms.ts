@@ -9,9 +9,9 @@ import { type LimitsContext, requireWithinLimits } from './requireWithinLimits.t
 export type SessionTermsContext = AddressContext & LimitsContext;
 
 /**
- * Checks the terms that a partner fixes, as far as possible before the buyer arrives, and returns them with the address
- * in the chain's canonical spelling. Throws `terms_refused` with the field that the partner must change, and for an
- * amount the same errors as a quote.
+ * Checks the terms that a partner fixes, as far as possible without the buyer, and returns them with the address in the
+ * chain's canonical spelling. Throws `terms_refused` with the field that the partner must change, or for an amount the same
+ * errors as a quote.
  */
 export function acceptSessionTerms(context: SessionTermsContext, partner: Partner, terms: SessionTerms): SessionTerms {
   const { catalog } = context;
@@ -31,7 +31,7 @@ export function acceptSessionTerms(context: SessionTermsContext, partner: Partne
   return { ...filled, address: verdict.normalized };
 }
 
-/** Buys the amount that the shop is owed, unless the terms name an amount. */
+/** Returns the terms with the amount of the partner's goods order, unless they already have an amount. */
 function withGoodsAmount(terms: SessionTerms): SessionTerms {
   const field = findGoodsAmountField(terms, terms);
   return field === null ? terms : { ...terms, [field]: terms.goodsOrderAmount };

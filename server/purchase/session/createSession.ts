@@ -10,14 +10,14 @@ export const SESSION_SECONDS = 300;
 
 export type CreatedSession = {
   readonly id: string;
-  /** Opens it, once; sent only to the partner, and stored as a hash. */
+  /** Opens the session, once. It is sent only to the partner, and stored as a hash. */
   readonly token: string;
   readonly expiresAt: Date;
 };
 
 /**
- * Stores the terms that a partner fixes for one purchase, for its page to open. Throws `terms_refused` for what cannot
- * be bought here.
+ * Stores the terms that a partner fixes for one purchase, as a session that its page can open. Throws `terms_refused` for
+ * terms that cannot be bought here.
  */
 export async function createSession(
   context: SessionTermsContext,

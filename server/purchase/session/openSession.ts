@@ -27,9 +27,9 @@ export type OpenSessionContext = SessionTermsContext & {
 };
 
 /**
- * Opens a session of `createSession`, or a link that a partner signed: each can be opened once. Throws `link_over` with
- * the reason, and for a link the errors of `acceptSessionTerms`; the facts name the partner if it is known for certain. The
- * same `proof` opens the same session again.
+ * Opens a session of `createSession`, or a link that a partner signed: each can be opened once. The same `proof` opens the
+ * same session again. Throws `link_over` with the reason, and for a link the errors of `acceptSessionTerms`. The facts of the
+ * error contain the partner if the partner is proved.
  */
 export async function openSession(
   context: OpenSessionContext,
@@ -44,7 +44,7 @@ export async function openSession(
       throw new AppError('malformed', { field: 'proof', problem: 'was used for another session' });
     throw error;
   });
-  // The partner's agreement has ended since, so its sessions are refused.
+  // The partner was removed since, so its sessions are refused.
   if (!context.partners().has(opened.partnerId)) throw createLinkOverError('partner', opened.partnerId);
   return { ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
 }
@@ -96,7 +96,7 @@ async function openLink(context: OpenSessionContext, token: string, proofHash: B
   return session;
 }
 
-/** Adds the partner to the error, so that the buyer's page can lead back to it. */
+/** Adds the partner to the error, so that the buyer's page can link back to the partner. */
 function acceptLinkTerms(context: OpenSessionContext, partner: Partner, terms: SessionTerms): SessionTerms {
   try {
     return acceptSessionTerms(context, partner, terms);

@@ -69,7 +69,7 @@ async function order(partnerSession: string, change: object = {}, inquiryChange:
   });
 }
 
-/** Returns why it was not opened, and what the buyer's page learns of its partner. */
+/** Returns why a session or link was not opened, and the partner that the error contains. */
 function getRefusal({ body }: TestAnswer): object {
   return (body.data as { facts: object }).facts;
 }
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(getError(await order(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
     expect(getError(await order(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
     expect(getError(await order(proof))).toBe('none');
-    // In equivalent spellings, any number of times.
+    // The terms may be spelled differently, and several orders may be created.
     expect(getError(await order(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' }))).toBe(
       'none',
     );
@@ -173,7 +173,7 @@ describe('a session', () => {
   test('creates orders for a day, and is deleted after thirty', async () => {
     const proof = await createProof({});
     await advanceClock(gateway, 24 * HOUR - 60);
-    // The session is still valid: the quote has expired, by the database's clock.
+    // The session is still valid, but the quote has expired by the database's clock.
     expect(getError(await order(proof))).toBe('price_expired');
     await advanceClock(gateway, 120);
     expect(getError(await order(proof))).toBe('session_fixed');
@@ -235,7 +235,7 @@ describe('a signed link', () => {
     expect(getRefusal(refused)).toEqual({ field: 'adress', problem: 'is not a known field', partnerId: 'shop' });
   });
 
-  test('for goods buys what they cost, and names their order', async () => {
+  test('for goods buys the amount of the goods order, and contains its number', async () => {
     const goods = { goodsOrderAmount: '0.05', goodsOrderCurrency: 'ETH' };
     const named = { sendCurrency: 'EUR', getCurrency: 'ETH', ...goods, origin: wanted.origin, jti: randomToken() };
     const opened = openedBy(await open(await signLink(linkKey, named)));
@@ -246,7 +246,7 @@ describe('a signed link', () => {
     expect(alone.body.respMessage).toMatch(/^goodsOrderCurrency: /);
   });
 
-  test('with terms that cannot be bought is refused and stays usable', async () => {
+  test('with terms that cannot be bought is refused, and its nonce can be used again', async () => {
     const nonce = { jti: randomToken() };
     const bad = await open(
       await signLink(linkKey, { ...wanted, ...nonce, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),

@@ -12,7 +12,7 @@ export type PartnerSession = {
 type Opener = { readonly openerHash: Buffer };
 type Proof = { readonly proofHash: Buffer };
 
-/** Stores a session that waits to be opened; returns when it expires. */
+/** Stores a session that was not opened yet; returns when it expires. */
 export async function insertPartnerSession(
   database: Queryable,
   { id, partnerId, terms, openerHash, seconds }: PartnerSession & Opener & { readonly seconds: number },
@@ -26,7 +26,7 @@ export async function insertPartnerSession(
 }
 
 /**
- * Stores a link as an opened session. Throws a unique violation on `partner_sessions_opener_hash_key` if it was used
+ * Stores a link as an opened session. Throws a unique violation on `partner_sessions_opener_hash_key` if the link was used
  * before.
  */
 export async function insertOpenedSession(
@@ -70,7 +70,7 @@ export async function findUnopenable(
     from partner_sessions where opener_hash = ${openerHash}`);
 }
 
-/** Returns a session that was opened with the same proof, by a page that lost the answer. */
+/** Returns a session that was opened with the same proof, for a page that lost the answer. */
 export async function findReopened(
   database: Queryable,
   { openerHash, proofHash }: Opener & Proof,
@@ -105,11 +105,11 @@ export type ListedSession = {
   readonly expiresAt: Date;
   readonly openedAt: Date | null;
   readonly isExpired: boolean;
-  /** The newest order of this partner that was created in it. */
+  /** The newest order that was created in the session; null for none. */
   readonly orderNo: string | null;
 };
 
-/** Returns the newest sessions of a partner, without what opens them. */
+/** Returns the newest sessions of a partner, without the tokens that open them. */
 export async function listPartnerSessions(
   database: Queryable,
   partnerId: string,

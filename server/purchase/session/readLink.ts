@@ -32,14 +32,14 @@ export type SignedLink = {
 
 export type LinkResult =
   | { readonly kind: 'link'; readonly link: SignedLink }
-  /** `why` is for the log. `isSigned`: the partner signed it, so its page may learn the reason. */
+  /** `why` is for the log. `isSigned`: the partner signed the link, so its page may receive the reason. */
   | {
       readonly kind: 'refused';
       readonly reason: OpeningRefusal;
       readonly why: string;
       readonly isSigned: boolean;
     }
-  /** The partner signed it, but a claim is wrong or unknown. */
+  /** The partner signed the link, but a claim is wrong or unknown. */
   | { readonly kind: 'malformed'; readonly field: string; readonly problem: string };
 
 /** Returns the id of the key with which a link claims to be signed; undefined if it is not a link. */
@@ -82,7 +82,7 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
   }
 }
 
-/** jose checks the signature before the claims. */
+/** Returns the refusal of a link with a wrong claim. Its signature is valid: jose verifies it before the claims. */
 function readClaimFailure({ claim, reason, message }: errors.JWTClaimValidationFailed): LinkResult {
   if (claim === 'iat' && reason === 'check_failed')
     return { kind: 'refused', reason: 'early', why: message, isSigned: true };

@@ -18,8 +18,8 @@ export type Sender = {
 };
 
 /**
- * Returns the partner and the references of an order. The partner's session and its account of the buyer take
- * precedence over the page. Throws `session_fixed` if the order differs from what the partner has fixed.
+ * Returns the partner and the references of an order. The partner of the session or of the buyer's account takes precedence
+ * over the partner that the page names. Throws `session_fixed` if the order differs from what the partner has fixed.
  */
 export async function readSender(
   { database, partners }: { readonly database: Database; readonly partners: () => Partners },
@@ -34,7 +34,7 @@ export async function readSender(
     : undefined;
   const bound = accountPartner === NO_PARTNER ? session?.partnerId : accountPartner;
   if (session && session.partnerId !== bound) throw new AppError('session_fixed');
-  // A page that knows its partner only by the origin may have found out the partner since the quote.
+  // A page that identifies its partner only by an origin may have found the partner after the quote.
   const named = quote.partnerId === NO_PARTNER ? submission.partnerId : quote.partnerId;
   const partner = partners().get(bound ?? named);
   const sessionTerms = session?.terms;

@@ -7,7 +7,7 @@ import type { PriceBook } from '../quote/priceBook.ts';
 import { requireWithinLimits } from './requireWithinLimits.ts';
 
 const { catalog } = seededSettings();
-/** Like in a running server, where it follows the configuration. */
+/** A proxy, as in a running server, where the catalog follows the configuration. */
 const live = new Proxy({} as Catalog, { get: (_, name) => Reflect.get(catalog, name) as unknown });
 const noPrices: PriceBook = { markets: new Map(), rates: new Map(), networkFees: new Map(), funds: new Map() };
 

@@ -12,8 +12,8 @@ export type LimitsContext = { readonly catalog: Catalog; readonly prices: () => 
 
 /**
  * Throws a quote's refusal if no method of the operator accepts the amount, such as `pay_amount_below_minimum` with the
- * limit. Not checked: the limits of the buyer's country, which is unknown before the order, limits of other providers,
- * and an amount in coins without a pay currency. Without a reliable price nothing is refused.
+ * limit. It does not check limits of other providers, limits of the buyer's country, which is unknown before the order, or an
+ * amount in coins without a pay currency. Without a reliable price it refuses nothing.
  */
 export function requireWithinLimits({ catalog, prices }: LimitsContext, partner: Partner, terms: SessionTerms): void {
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = terms;
@@ -32,7 +32,10 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
   if (first) throw new AppError(first.error, first.facts);
 }
 
-/** Copies field by field: the catalog of a running server is a proxy without own properties to spread. */
+/**
+ * Returns the catalog without countries. It copies each field, since the catalog of a running server is a proxy without own
+ * properties to spread.
+ */
 function withoutCountries({
   payCurrencies,
   cryptos,

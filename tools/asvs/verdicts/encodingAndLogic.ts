@@ -133,7 +133,7 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V2.3.1': held(
     'an order moves by a table: an event without a row moves nothing',
-    'server/purchase/order/machine/applyEvent.test.ts › records a fact without a row, and raises an alert if it is about money',
+    'server/purchase/order/machine/applyEvent.test.ts › records a fact without a transition, and raises an alert if it is about money',
     'server/purchase/order/machine/transitions.test.ts › are described for every pair of state and event',
     'server/app/api/gateway.test.ts › by bank transfer needs a login and the buyer’s details',
   ),
@@ -145,7 +145,7 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V2.3.3': held(
     'status, event, postings and jobs commit together, or not at all',
-    'server/purchase/order/stepRunner/runStep.test.ts › in a conclusion’s writes rolls all of them back',
+    'server/purchase/order/stepRunner/runStep.test.ts › while a conclusion is written rolls all its writes back',
     'server/purchase/order/partner/recordPartnerEvent.test.ts › records nothing when the change is rolled back',
     'server/app/model/model.test.ts › delivers at most what was paid and leaves no order stuck, whatever buyers, banks and vendors do',
   ),

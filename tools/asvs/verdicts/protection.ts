@@ -332,8 +332,8 @@ export const protection: Verdicts = {
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
     'server/risk/screening.test.ts › clears no address by a list that is too old or was never fetched',
     'server/signer/signer.test.ts › while a person has stopped the signer, or without a price for the fee',
-    'server/purchase/order/machine/transitions.test.ts › let no money through without an assessment',
-    'server/purchase/order/stepRunner/runStep.test.ts › in a conclusion’s writes rolls all of them back',
+    'server/purchase/order/machine/transitions.test.ts › permit no capture without an assessment',
+    'server/purchase/order/stepRunner/runStep.test.ts › while a conclusion is written rolls all its writes back',
   ),
 
   ...Object.fromEntries(

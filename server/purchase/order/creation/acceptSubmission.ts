@@ -43,7 +43,7 @@ export type OrderOwner = {
   readonly clientAddress: string;
 };
 
-/** The buyer or guest who submits an order. `isMade`: the same submission has already created it. */
+/** The buyer or guest who submits an order. `isMade` returns true if the same submission has already created the order. */
 export type OrderRequester = OrderOwner & Required<Pick<OrderRiskFacts, 'isMade'>>;
 
 /** The data of an order after all checks have passed. */

@@ -59,7 +59,7 @@ describe('applyEvent', () => {
     expect((await present(id)).triesLeft).toBe(2);
   });
 
-  test('records a fact without a row, and raises an alert if it is about money', async () => {
+  test('records a fact without a transition, and raises an alert if it is about money', async () => {
     const id = await newOrder();
     const applied = await send(id, 'refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null });
     expect(applied.outcome).toBe('unexpected');
@@ -131,7 +131,7 @@ describe('applyEvent', () => {
     expect(left).toEqual(expected);
   });
 
-  test('accepts a requote, or releases the card when it is declined', async () => {
+  test('accepts a requote, or voids the authorization when it is declined', async () => {
     const drifted = { ...clear, driftedUnits: 150_000n };
     const agreed = await newOrder();
     await send(agreed, 'payment_submitted', { attemptId: 'att_1' });

@@ -11,7 +11,7 @@ test('the drawing of an order’s life has every state', () => {
   expect(new Set(drawn)).toEqual(new Set(orderStatuses));
 });
 
-test('the drawing of an order’s life has only moves of the machine', () => {
+test('the drawing of an order’s life has only transitions of the machine', () => {
   const moves = [...drawing.matchAll(/data-from="(\w+)" data-to="(\w+)"/g)].map(([, from, to]) => `${from} --> ${to}:`);
   const machine = drawOrderMachine();
   expect(moves.length).toBeGreaterThan(20);

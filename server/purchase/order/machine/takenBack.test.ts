@@ -297,7 +297,7 @@ describe('a hold', () => {
     expect(await effectsSince(() => send(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
   });
 
-  test('is not bypassed by a further cent', async () => {
+  test('is not bypassed by another cent that arrives', async () => {
     const id = await newOrder({ payMethod: 'bank_transfer' });
     await send(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
     await send(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
@@ -524,7 +524,7 @@ describe('the partner’s share', () => {
     expect(owed).toBeGreaterThan(0n);
   });
 
-  /** Returns facts consistent with what has left already: never more comes back than left. */
+  /** Returns facts of which no more money comes back than has left. */
   function takesBack(order: Order, kind: EventKind, most: bigint): FactsByKind<EventKind> | undefined {
     const least = (units: bigint) => (units < most ? units : most);
     const back = least(order.clawedBack.units);

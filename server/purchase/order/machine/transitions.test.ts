@@ -134,7 +134,7 @@ describe('ways out of a state', () => {
     'refunded',
   ];
 
-  test('let an operator refuse every hold without freeze and signed payout', () => {
+  test('let an operator refuse every hold without a freeze or signed payout', () => {
     const held = fc.tuple(anyOrder, fc.constantFrom(...heldAt));
     fc.assert(
       fc.property(held, ([some, heldFrom]) => {
@@ -146,7 +146,7 @@ describe('ways out of a state', () => {
     );
   });
 
-  test('keep frozen orders in place, and send no coins for money that was taken back', () => {
+  test('do not let frozen orders proceed, and send no coins for money that was taken back', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...heldAt), anyAssessment, (some, heldFrom, assessment) => {
         const order = { ...some, status: 'on_hold' as const, heldFrom };
@@ -195,7 +195,7 @@ describe('guards', () => {
     );
   });
 
-  test('let no money through without an assessment', () => {
+  test('permit no capture without an assessment', () => {
     const input = { order: exampleOrder, facts: { assessment: null }, now: new Date(0) };
     const judging = ['risk_hold', 'identity_needed', 'price_drifted', 'price_settled', 'all_clear'] as const;
     expect(judging.filter((name) => guards[name](input))).toEqual([]);

@@ -36,8 +36,8 @@ describe('a transfer reference', () => {
       fc.property(fc.nat({ max: 14 }), character, (at, typed) => {
         const reference = newTransferReference();
         const mistyped = reference.slice(0, at) + typed + reference.slice(at + 1);
-        // A letter counts as two digits: replacing a digit by a letter shifts all that follows, and one in 97 goes
-        // unnoticed.
+        // A letter counts as two digits: a letter in place of a digit shifts all following digits, and one in 97 such errors
+        // is not detected.
         fc.pre(/\d/.test(typed) === /\d/.test(reference[at] ?? ''));
         expect(isTransferReference(mistyped)).toBe(mistyped === reference);
       }),

@@ -1,10 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/**
- * Returns the id of a partner's order; undefined if it is not the partner's or does not exist. One query decides both, so
- * that its duration reveals nothing.
- */
+/** Returns the id of a partner's order; undefined if the order belongs to another partner or does not exist. */
 export async function findPartnerOrder(
   database: Queryable,
   partnerId: string,

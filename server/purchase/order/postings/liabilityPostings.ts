@@ -20,7 +20,7 @@ type MoneySplit = {
   readonly owed: bigint;
   /** Surplus still held for the buyer. */
   readonly surplus: bigint;
-  /** Our loss: money of ours that left. */
+  /** Our loss: money that left although it was ours. */
   readonly lost: bigint;
 };
 

@@ -153,7 +153,7 @@ const secrets: Readonly<Record<string, fc.Arbitrary<{ readonly text: string; rea
     .map(([name, value]) => ({ text: `${name}${value}`, gone: [value] })),
 };
 
-describe('personal data and secrets that are removed', () => {
+describe('personal data and secrets that are redacted', () => {
   test.each(Object.entries(secrets))('%s', (_name, secret) => {
     fc.assert(
       fc.property(textBefore, secret, suffix, (before, { text, gone }, after) => {
@@ -175,7 +175,7 @@ describe('personal data and secrets that are removed', () => {
   });
 });
 
-describe('identifiers and messages that stay', () => {
+describe('identifiers and messages that are not redacted', () => {
   const names: Readonly<Record<string, fc.Arbitrary<string>>> = {
     'payment of the acquirer': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `pi_${id}`),
     'refund of the acquirer': arbitraryText(`${LETTERS}${LETTERS.toLowerCase()}${DIGITS}`, 24).map((id) => `re_${id}`),

@@ -90,7 +90,7 @@ describe('a run of a step', () => {
     ]);
   });
 
-  test('counts in the last row if it ends alike, and writes a new row otherwise', async () => {
+  test('counts in the last row if its result is the same, and writes a new row otherwise', async () => {
     const away = asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }));
     await run(away);
     await run(away);
@@ -111,12 +111,12 @@ describe('a run of a step', () => {
     expect(first?.conclusion).toBe('vendor_unavailable');
   });
 
-  test('reports a spent call budget instead of the vendor', async () => {
+  test('reports an exhausted call budget instead of an unavailable vendor', async () => {
     await run(asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'spent', cause: 'budget' })));
     expect(await journal()).toMatchObject([{ outcome: 'unavailable', conclusion: 'vendor_budget' }]);
   });
 
-  test('is idle when the step asks nothing', async () => {
+  test('is idle when the step needs no request', async () => {
     await run(
       defineLocalStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => concludeDone(raise) }),
     );
@@ -124,7 +124,7 @@ describe('a run of a step', () => {
     expect(await raised()).toHaveLength(1);
   });
 
-  test('sends the step that its wait requires, for the same subject', async () => {
+  test('enqueues the step that its wait requires, for the same subject', async () => {
     await run(asking(async () => ok('yes'), concludeWaitingForStep('sync_payment', 'vendor_pending', 500)));
     expect(sent).toEqual([
       { effect: 'sync_payment', afterMs: 500, orderId, subject: 'att_1', cause: 'vendor_pending' },
@@ -134,7 +134,7 @@ describe('a run of a step', () => {
 });
 
 describe('a run writes nothing', () => {
-  test('for an order that has moved on, and asks nothing', async () => {
+  test('for an order that has left the state, and sends no request', async () => {
     await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED)));
     const call = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
     await run(asking(call));
@@ -192,7 +192,7 @@ describe('an internal error', () => {
     ]);
   });
 
-  test('in a conclusion’s writes rolls all of them back', async () => {
+  test('while a conclusion is written rolls all its writes back', async () => {
     const breaks: ConclusionWrite = async (transaction) => {
       await raise(transaction);
       throw fault;

@@ -77,7 +77,7 @@ describe('every state', () => {
       now,
     }));
 
-  test('names for whom an open order waits and what follows, and returns null for an ended one', () => {
+  test('names the awaited party of an open order and what follows, and returns null for an ended order', () => {
     const seen = new Set<OrderStatus>();
     fc.assert(
       fc.property(anyRecord, (some) => {
@@ -168,7 +168,7 @@ describe('the deadline of a wait', () => {
     expect(computeOrderWait(record({ status: 'converted', deadlineAt }, { journal }))?.afterwards).toMatch(afterwards);
   });
 
-  test('is not announced again once it was reported', () => {
+  test('is no longer listed once its event was raised', () => {
     const events = [
       moved('converting', NOON),
       moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),

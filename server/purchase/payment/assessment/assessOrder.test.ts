@@ -73,7 +73,7 @@ describe('the 700 euro rule', () => {
       sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
     );
     expect(level).toBe(1);
-    // An earlier approval of the verifier now belongs to another person.
+    // Earlier approvals by the verifier no longer count for this buyer.
     expect(reference).not.toBe(`applicant_${buyerId}`);
   });
 });
@@ -112,7 +112,7 @@ describe('the payer’s name', () => {
     }
   });
 
-  test('is compared with one name per order: after a change, no name matches', async () => {
+  test('matches no name if the buyer changed it after the order', async () => {
     const buyerId = await buyer({ level: 0 });
     await setDetails(buyerId, 'Anna');
     const first = await transfer(buyerId);

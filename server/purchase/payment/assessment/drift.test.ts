@@ -38,7 +38,7 @@ describe('drift', () => {
     expect(computeDriftedUnits({ ...question, executable: parseDecimal('61325.919') })).toBeUndefined();
   });
 
-  test('beyond the limit gives the amount that the same money buys now', () => {
+  test('beyond the limit returns the amount that the same money buys now', () => {
     // 94.57 ÷ (61927.1535 × 1.01) = 0.00151199…
     expect(computeDriftedUnits({ ...question, executable: parseDecimal('61927.1535') })).toBe(151_199n);
   });

@@ -92,8 +92,8 @@ function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): 
 }
 
 /**
- * Separates the statements of our accounts from the others. A former account of ours remains ours: money that arrives or
- * returns there is still ours.
+ * Separates the statements of our accounts from the others. An account that was removed from the configuration is still ours:
+ * money may arrive or return there.
  */
 async function separateOwn(
   transaction: Transaction,

@@ -63,13 +63,13 @@ describe('a statement', () => {
     expect(known.map(({ follows }) => follows)).toEqual([null, 1]);
   });
 
-  test('is refused with the balances when the one before it is missing', () => {
+  test('is refused, with both balances, when the preceding one is missing', () => {
     expect(refusal(believe([createStatement(1, 0n, 100n)]), createStatement(3, 70n, 90n))).toBe(
       'it opens with 70, but the one before it, S1 until 2026-06-01, closed with 100: a statement between them is missing',
     );
   });
 
-  test('fills a gap that an operator accepted when it arrives late', () => {
+  test('that arrives late fills a gap that an operator accepted', () => {
     const known = believe([
       createStatement(1, 0n, 100n),
       { ...createStatement(3, 70n, 90n), continueFrom: 70n },
@@ -82,7 +82,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('from before the first one must lead to its opening balance', () => {
+  test('from before the first one must close with the opening balance of that one', () => {
     const known = believe([createStatement(5, 50n, 60n)]);
     expect(refusal(known, createStatement(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
     expect(
@@ -93,7 +93,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('for days of other statements is refused, also with a balance from an operator', () => {
+  test('for days of other statements is refused, even with an opening balance from an operator', () => {
     const known = believe([
       createStatement(1, 0n, 100n),
       createStatement(2, 100n, 100n),
@@ -223,7 +223,7 @@ describe('a bank that counts a booking from its value date', () => {
     expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
   });
 
-  test('has to count the booking on that date, once', () => {
+  test('must count the booking on that date, and only once', () => {
     const known = believe([first, createStatement(2, 160n, 160n)]);
     expect(refusal(known, createStatement(3, 160n, 160n))).toBe(
       '160 before, 25 that count from 2026-06-03 on and 0 booked do not add up to the closing balance of 160',
@@ -236,7 +236,7 @@ describe('a bank that counts a booking from its value date', () => {
     );
   });
 
-  test('may have as much pending as has arrived', () => {
+  test('may have pending bookings equal to the received ones', () => {
     const next = createStatement(3, 160n, 185n, {
       net: 25n,
       later: [{ on: day(4), units: 25n }],

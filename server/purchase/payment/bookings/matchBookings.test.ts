@@ -114,7 +114,7 @@ describe('two similar bookings', () => {
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
-  test('are two when a reference comes again after weeks', async () => {
+  test('are two when a reference is used again after weeks', async () => {
     const known = stored(entry({ entryId: 'R', reference: 'R', bookedOn: '2026-05-01' }));
     const recognised = await matchBookings([entry({ entryId: 'R', reference: 'R' })], 'notification', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
@@ -226,7 +226,7 @@ test('counts every booking once, even if a bank’s statement changes or omits d
     return reference && `${reference} ${amount.units}`;
   }
 
-  /** How often each is paid without an operator's check. */
+  /** How many times each order is paid without an operator's check. */
   function paidBy(
     second: readonly BankEntry[],
     recognised: Awaited<ReturnType<typeof matchBookings>>,

@@ -38,7 +38,7 @@ describe('the steps with the acquirer', () => {
     expect(await status()).toBe('authorizing');
   });
 
-  test('release the hold when the payment window closes during the authorization', async () => {
+  test('void the authorization when the payment window closes during it', async () => {
     const { attemptId, acquirer, tell, payment, status } = await submittedOrder();
     acquirer.loseNextAnswer();
     await payment.authorize();
