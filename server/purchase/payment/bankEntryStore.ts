@@ -105,7 +105,7 @@ export async function lockEntryInStatus(
   return entry;
 }
 
-/** As {@link lockEntryInStatus}, but for any status; waits for a worker that has locked it. */
+/** Locks and returns a booking in any status; waits for a worker that has locked it. */
 export async function lockEntry(transaction: Transaction, id: string): Promise<StoredEntry | undefined> {
   const [entry] = await findEntriesWhere(transaction, sql`id = ${id} for update`);
   return entry;

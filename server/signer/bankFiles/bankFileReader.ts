@@ -24,7 +24,7 @@ export type BankFileReader = {
   isHandedToBank(transferId: string): Promise<boolean>;
   /** Returns the outgoing transfers to an account. */
   transfersTo(account: string): Promise<readonly BookedTransfer[]>;
-  /** Returns true if a credit with an order's reference does not count because a missing statement may take it back. */
+  /** Returns true if a credit with an order's reference does not count because a missing statement may contain its recall. */
   isDoubtful(reference: string): Promise<boolean>;
   /** Returns true if a statement with bookings of that ISO date or a later one is missing. */
   isDoubtfulSince(day: string): Promise<boolean>;

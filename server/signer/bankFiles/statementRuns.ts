@@ -25,7 +25,7 @@ type Numbered = {
   readonly content: string;
 };
 
-/** Days whose bookings are not certain, both included; '' is before the first booking. */
+/** A period in which bookings are not certain, both days included; '' is before the first booking. */
 type Doubt = { readonly from: string; readonly until: string };
 
 /** Creates the sequences. Statements without a number cannot reveal a missing one. */
@@ -57,7 +57,7 @@ export function createStatementSequences(): StatementSequences {
   };
 }
 
-/** Returns the doubts from gaps: a missing statement may take back any booking from before the next statement begins. */
+/** Returns the doubts from gaps: a missing statement may recall any booking from before the next statement begins. */
 function findGaps(run: readonly Numbered[]): readonly Doubt[] {
   const ordered = run.toSorted(
     (one, other) =>

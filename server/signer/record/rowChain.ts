@@ -7,7 +7,7 @@ import { LeadLostError, type TakeOver } from './takeOver.ts';
 
 /** The number and the MAC that link a row to the row before it. */
 export type ChainLink = {
-  /** From 1, without a gap. */
+  /** Counts from 1 without a gap. */
   readonly number: number;
   /** HMAC-SHA256 over the row and the MAC of the row before it: a changed, dropped or inserted row does not fit. */
   readonly mac: Buffer;

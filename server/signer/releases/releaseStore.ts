@@ -36,7 +36,7 @@ export function createReleaseTable(database: Queryable): ChainedTable<Release> {
 
 export type RefundRow = {
   readonly id: string;
-  /** The receipt whose money goes back, according to the worker's tables. */
+  /** The receipt that is paid back, according to the worker's tables. */
   readonly receiptId: string;
   readonly orderNo: string | null;
   readonly currency: string;

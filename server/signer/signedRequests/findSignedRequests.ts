@@ -11,7 +11,7 @@ import { findSignerRight } from './signerRights.ts';
 
 export type SignedRequestContext = {
   readonly database: Database;
-  /** From the signer's own environment. */
+  /** The root keys in the signer's own environment. */
   readonly rootKeys: readonly RootKey[];
   readonly isSandbox: boolean;
   /** Amounts above this need two people. */

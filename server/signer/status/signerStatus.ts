@@ -32,7 +32,7 @@ export const signerStatus = z.object({
     fee: units,
     hour: capped,
     day: capped,
-    /** Of single assets within a day, by their CAIP-19 id. */
+    /** The caps of single assets within a day, by their CAIP-19 id. */
     coins: z.array(capped.extend({ asset: z.string() })),
     /** Amounts above this need two people. */
     twoAbove: units,

@@ -171,7 +171,7 @@ describe('the signer signs again', () => {
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
     await signPersonChange();
     expect(await (await signer(keeper)).standing()).toEqual([]);
-    // Without its folder the signer does not know that they had ended: it stays stopped until two people sign again.
+    // Without its folder the signer does not know that the stops had ended: it is stopped until two people sign again.
     expect(await (await signer()).standing()).toEqual([stopped]);
   });
 });

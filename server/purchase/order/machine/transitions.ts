@@ -37,7 +37,7 @@ export type Transition = {
   readonly on: EventKind;
   /** All must hold. Rows with the same `from` and `on` have guards that exclude each other. */
   readonly when: readonly GuardName[];
-  /** `same`: the event is recorded and the state stays; `held_from`: returns to the held state. */
+  /** `same`: the event is recorded, and the state does not change; `held_from`: the order returns to the held state. */
   readonly to: OrderStatus | 'same' | 'held_from';
   readonly effects: readonly EffectName[];
   /**

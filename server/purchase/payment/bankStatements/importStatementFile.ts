@@ -58,7 +58,7 @@ export async function saveStatementFile(
   }
 }
 
-/** As {@link saveStatementFile}, within the caller's transaction. Throws where that function returns a refusal. */
+/** Runs {@link saveStatementFile} within the caller's transaction. Throws instead of returning a refusal. */
 export async function saveStatementFileInTransaction(
   transaction: Transaction,
   { transferAccounts }: ImportContext['catalog'],

@@ -13,7 +13,7 @@ export async function loadCurrentAttempt(
   return attempt ? { order, attempt } : concludeWaiting('no_attempt');
 }
 
-/** As {@link loadCurrentAttempt}, for steps that name the attempt by its id. */
+/** Returns the attempt with the id in the step's subject. */
 export async function loadNamedAttempt(
   context: { readonly database: Database },
   order: Order,
