@@ -13,7 +13,7 @@ export async function loadCurrentAttempt(
   return attempt ? { order, attempt } : concludeWaiting('no_attempt');
 }
 
-/** Returns the attempt with the id in the step's subject. */
+/** Returns the attempt whose id is the step's subject; the current one if the subject is empty. */
 export async function loadNamedAttempt(
   context: { readonly database: Database },
   order: Order,
