@@ -12,7 +12,7 @@ import { watchPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { LoginGate } from './person/LoginGate.tsx';
 
-/** Needed once per person, so it is loaded only there. */
+/** Each person needs it once, so it is loaded only on its own path. */
 const JoinPage = lazy(async () => ({ default: (await import('./person/JoinPage.tsx')).JoinPage }));
 
 const SignOnCallback = lazy(async () => ({ default: (await import('./person/SignOnCallback.tsx')).SignOnCallback }));

@@ -2,7 +2,7 @@ import { updateFrame } from '../app/frameState.ts';
 import { refetchShownData } from './queryClient.ts';
 import { observeServerTime, serverNow } from './serverClock.ts';
 
-/** Topics of news: `orders` changes with any order, the others as the server names them. */
+/** Topics of live updates: `orders` covers every order; the others are the server's topics. */
 export type LiveTopic =
   | 'orders'
   | 'requests'
@@ -31,12 +31,12 @@ let connectionCount = 0;
 let source: EventSource | undefined;
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Listens for news and refetches what is on screen. `refused` is called if the server rejects the connection. */
+/** Receives live updates and refetches what is on screen. `refused` is called if the server rejects the connection. */
 export function startLiveUpdates(refused: () => void): void {
   stopLiveUpdates();
   const opened = new EventSource(`/gateway/console/live?tab=${TAB}`);
   source = opened;
-  // A new connection has no presence: every shown item is reported again.
+  // The server forgets what a tab has open when its connection ends. The new count makes every shown item report itself again.
   opened.addEventListener('open', () => updateFrame({ lines: ++connectionCount }));
   opened.addEventListener('message', ({ data }) => applyLiveUpdate(JSON.parse(String(data)) as LiveUpdate));
   opened.addEventListener('error', () => {

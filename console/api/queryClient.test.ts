@@ -43,7 +43,7 @@ test('completes a request although changes arrive faster than responses', async 
   await expect.poll(() => answers.length).toBe(2);
   status = 'delivered';
   const later = [refetchShownData({ queryKey: ['order'] }), refetchShownData({ queryKey: ['order'] })];
-  // The second answer was asked for before the change, and is not discarded.
+  // The second request was sent before the change; its response is not discarded.
   answers[1]?.();
   await first;
   await expect.poll(() => answers.length).toBe(3);

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryFilters } from '@tanstack/react-query';
 
-/** News marks data on screen as stale; without news, it is stale after this time. */
+/** Live updates mark data as stale; without an update, it is stale after this time. */
 const STALE_AFTER_MS = 30_000;
 
 export const queryClient = new QueryClient({
@@ -8,9 +8,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Refetches what is on screen. A fetch in progress is never discarded: on a slow day answers take longer than the second
- * between two pieces of news, and the screen would show none of them. Its data may predate the change, so that it is repeated
- * when it has finished.
+ * Refetches what is on screen. A pending fetch is never discarded: if responses take longer than the second between two live
+ * updates, no fetch would ever complete. Its data may predate the change, so it is repeated after it has completed.
  */
 export async function refetchShownData(filters: QueryFilters = {}): Promise<void> {
   const coming = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });

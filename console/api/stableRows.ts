@@ -32,7 +32,7 @@ export function mergeStableRows<Row extends object>(
   };
 }
 
-/** Returns `3 new, 1 decided`; empty if nothing has changed. `goneLabel` names what became of missing rows. */
+/** Returns `3 new, 1 decided`; empty if nothing has changed. `goneLabel` describes missing rows: `decided`. */
 export function formatListChanges(
   { fresh, gone }: Pick<StableList<object>, 'fresh' | 'gone'>,
   goneLabel: string,

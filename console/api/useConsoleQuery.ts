@@ -6,18 +6,18 @@ import type { LiveTopic } from './live.ts';
 const REFETCH_INTERVAL_MS = 10_000;
 
 export type ConsoleQueryOptions<Data> = {
-  /** Refetched on news of one of these: see {@link Topic}. */
+  /** Refetched on a live update with one of these topics. */
   readonly topics?: readonly LiveTopic[];
-  /** Refetched on news of this order. */
+  /** Refetched on a live update of this order. */
   readonly orderNo?: string;
   readonly enabled?: boolean;
   /** Shows the previous data until the answer to a new request arrives, as for a list whose filter changes. */
   readonly keepsPrevious?: boolean;
-  /** Refetched every ten seconds while this returns true, for data that changes without news. */
+  /** Refetched every ten seconds while this returns true, for data that changes without a live update. */
   readonly againWhile?: (data: Data) => boolean;
 };
 
-/** Returns server data for a screen: fetched once, refetched when news reports a change. */
+/** Returns server data for a screen: fetched once, and refetched when a live update reports a change. */
 export function useConsoleQuery<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleCallRequest<Name>,

@@ -11,8 +11,8 @@ type StableRowsOptions = {
 };
 
 /**
- * Keeps a list as it was when first shown, until the reader asks for changes. `about`: another filter is another list,
- * which is shown at once. An empty list shows new rows at once.
+ * Keeps a list as it was when first shown, until the reader asks for changes. `about` identifies the list, for example by
+ * its filter: another list is shown at once. An empty list shows new rows at once.
  */
 export function useStableRows<Row extends object>(
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import { EmptyState } from '../parts/EmptyState.tsx';
 import { ScreenHead } from '../parts/ScreenHead.tsx';
 import type { ConsoleSection } from './consoleSections.ts';
 
-/** Shown for a place that the person's roles may not read. */
+/** Shown for a section that the person's roles may not read. */
 export function RoleNotAllowed({ title, readers = [] }: Pick<ConsoleSection, 'title' | 'readers'>) {
   const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(readers);
   return (

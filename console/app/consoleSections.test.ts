@@ -46,7 +46,7 @@ test('does not start at a section that does not exist', () => {
   expect(findStartSection(['support'], [])).toBeUndefined();
 });
 
-/** The call that each place needs. */
+/** The call that each section needs. */
 const READS = {
   today: 'today',
   reviews: 'reviews',

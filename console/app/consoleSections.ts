@@ -18,17 +18,17 @@ export type ConsoleSection = {
   readonly icon: typeof Sun;
   /** '' comes first, without a heading. */
   readonly group: '' | 'Money' | 'Configuration' | 'Admin';
-  /** Key after `G`; two places have none. */
+  /** Key after `G`; two sections have none. */
   readonly letter?: string;
   /** Shown in a phone's bar, with Find and More. */
   readonly inBar: boolean;
   /** Roles for which it is the first screen. */
   readonly firstFor?: readonly Role[];
-  /** Roles that may read it, if not all: those that the contract gives the place's calls. */
+  /** Roles that may read it; absent if all may. The same roles as those of the section's calls in the contract. */
   readonly readers?: readonly Role[];
 };
 
-/** Every place of the console, in the order of the rail. Its path is its id; its screen is in `screens/<id>/`. */
+/** Every section of the console, in the order of the rail. Its path is its id; its screen is in `screens/<id>/`. */
 export const consoleSections: readonly ConsoleSection[] = [
   { id: 'today', title: 'Today', icon: Sun, group: '', letter: 'T', inBar: true, firstFor: ['admin'] },
   { id: 'reviews', title: 'Reviews', icon: Inbox, group: '', letter: 'R', inBar: true, firstFor: ['compliance'] },
@@ -66,7 +66,7 @@ export const consoleSections: readonly ConsoleSection[] = [
   { id: 'people', title: 'People', icon: ShieldCheck, group: 'Admin', inBar: false },
 ];
 
-/** Returns whether these roles may read a place. */
+/** Returns whether these roles may read a section. */
 export function canReadSection({ readers }: ConsoleSection, roles: readonly Role[]): boolean {
   return readers === undefined || readers.some((role) => roles.includes(role));
 }

@@ -13,7 +13,7 @@ export type Session = {
   };
 };
 
-/** Pending count of a place, and its urgency: warn for deadlines, bad for halts and differences. */
+/** Pending count of a section, and its urgency: warn for deadlines, bad for halts and differences. */
 export type PendingCount = { readonly count: number; readonly tone: 'plain' | 'warn' | 'bad' };
 
 export type FrameState = {
@@ -22,7 +22,7 @@ export type FrameState = {
   readonly waiting: Partial<Readonly<Record<SectionId, PendingCount>>>;
   /** Unread notes that mention the person. */
   readonly mentions: number;
-  /** How often the news stream was opened. */
+  /** How often the connection for live updates was opened. */
   readonly lines: number;
   /** When the server last answered, in ms of its time. */
   readonly updatedAt: number | undefined;

@@ -16,7 +16,7 @@ const rootRoute = createRootRoute({
 
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartRedirect });
 
-/** Returns a place's route; `name` selects one of several files: `orders/OrderScreen.tsx`. */
+/** Returns a section's route; `name` selects one of several files: `orders/OrderScreen.tsx`. */
 function createScreenRoute<Path extends string>(path: Path, place: SectionId, name?: string) {
   const file = buildScreenFileName(place, name);
   return createRoute({

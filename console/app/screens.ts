@@ -11,12 +11,12 @@ const loaders = new Map<string, () => Promise<ScreenModule>>(
   Object.entries(screenModules).map(([path, load]) => [path.replace('../screens/', ''), load]),
 );
 
-/** The places with a screen, in the order of the rail. */
+/** The sections with a screen, in the order of the rail. */
 export const builtSections: readonly ConsoleSection[] = consoleSections.filter(({ id }) =>
   loaders.has(buildScreenFileName(id)),
 );
 
-/** Returns a place's screen, loaded when it is first shown. */
+/** Returns a section's screen, loaded when it is first shown. */
 export function getScreenComponent(file: string): FunctionComponent | undefined {
   const load = loaders.get(file);
   return load && lazy(load);

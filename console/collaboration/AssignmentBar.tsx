@@ -14,7 +14,7 @@ import { type Assignment, useAssignment } from './useAssignment.ts';
 type AssignmentBarProps = {
   /** For example `order:7KQ2`. */
   readonly subject: string;
-  /** Set if the screen has several: then none of them uses the key `T`. */
+  /** True if the screen has several bars: then none of them uses the key `T`. */
   readonly many?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
     useMemo(
       () =>
         mayTake && !many ? [{ id: 'take', group: 'Actions', title: label, keys: 'T', onChoose: takeIt }] : NO_ACTIONS,
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it does follows from who has it
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- `takeIt` depends only on the subject and its assignee
       [mayTake, many, label, subject],
     ),
   );

@@ -15,7 +15,7 @@ export function ItemViewers({ subject }: { readonly subject: string }) {
   useEffect(schedulePresenceReport, [lines]);
   const persons = data?.persons ?? [];
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- initials in a line of text: no element is a group of these
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- initials in a line of text: HTML has no element for the group
     <span className="looking" role="group" aria-label={formatViewers(persons)} title={formatViewers(persons)}>
       {persons.map((name) => (
         <Avatar key={name} name={name} />

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
-   names below a text of several lines: no element does this, and the keys are the text field's */
+   names below a text of several lines: HTML has no element for it, and the text field handles the keys */
 import './desk.css';
 import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import { TextField } from '../parts/fields/TextField.tsx';

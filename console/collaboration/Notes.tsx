@@ -14,11 +14,11 @@ import { NoteField } from './NoteField.tsx';
 type NotesProps = {
   /** For example `order:7KQ2`. */
   readonly subject: string;
-  /** Set if the screen has several: then none of them uses the key `N`. */
+  /** True if the screen has the notes of several items: then none of them uses the key `N`. */
   readonly many?: boolean;
 };
 
-/** Notes on an item, stored permanently and unchanged. */
+/** Notes on an item. A stored note can be neither changed nor deleted. */
 export function Notes({ subject, many = false }: NotesProps) {
   const { person } = useLoginState();
   const notes = useConsoleQuery('notes', { subject }, { topics: ['notes'] });

@@ -25,7 +25,7 @@ export type Assignment = {
   readonly handTo: (to: string) => void;
 };
 
-/** Returns the assignment of an item with its acts. The server's answer counts: another person may have been faster. */
+/** Returns the assignment of an item with its acts. The server decides an act: another person may have been faster. */
 export function useAssignment(subject: string): Assignment {
   const { person } = useLoginState();
   const desk = useConsoleQuery('desk', { subject }, { topics: ['takes'] });

@@ -2,7 +2,7 @@ import './empty.css';
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** Why it is empty, and what comes next: "Nothing needs a person. Next clock: 16:20." */
+  /** Why it is empty, or what to do next: "No ledger entries yet: no money has moved." */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 };

@@ -6,7 +6,7 @@ import { loadLoginState, useLoginState, watchSession } from './loginState.ts';
 
 watchSession();
 
-/** Shows the console after login. While it is locked, the screen stays behind the lock for the same person. */
+/** Shows the console after login. While the session is locked, the screen stays mounted below the lock, for the same person. */
 export function LoginGate({ children }: { readonly children: ReactNode }) {
   const { state } = useLoginState();
   useEffect(() => void loadLoginState(), []);

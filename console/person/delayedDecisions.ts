@@ -18,7 +18,7 @@ type ScheduledDecision = DelayedDecision & { readonly timer?: ReturnType<typeof 
 let decisions: readonly ScheduledDecision[] = [];
 const listeners = new Set<() => void>();
 
-/** Sends after ten seconds unless undone, even if another screen is shown then. */
+/** Sends a decision after ten seconds unless it is undone, even if another screen is shown by then. */
 export function delayDecision(
   { id, title }: Pick<DelayedDecision, 'id' | 'title'>,
   send: () => Promise<unknown>,
@@ -28,7 +28,7 @@ export function delayDecision(
   setDecisions([...decisions, { id, title, state: 'held', timer }]);
 }
 
-/** Returns false if it was already sent; then the server's state counts. */
+/** Undoes a decision. Returns false if none was waiting, for example because it was already sent. */
 export function undoDecision(id: string): boolean {
   const held = decisions.find((one) => one.id === id);
   if (!held || held.state === 'sending') return false;

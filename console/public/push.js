@@ -1,6 +1,5 @@
-// Shows what wakes, and leads to it. It keeps nothing and stands between the console and its server in nothing.
+// Shows push notifications and opens their page. It stores nothing and intercepts no request of the console.
 
-/** Where the console is. */
 const CONSOLE = '/console/';
 
 function read(data) {
@@ -11,7 +10,7 @@ function read(data) {
   }
 }
 
-/** The path to open, inside the console whatever was sent. */
+/** Returns the path to open, which is always inside the console. */
 function pathOf(open) {
   return typeof open === 'string' && open.startsWith(CONSOLE) ? open : CONSOLE;
 }
@@ -21,16 +20,16 @@ function capital(text) {
 }
 
 self.addEventListener('push', (event) => {
-  // A push must be shown, whatever is in it, or browsers end the subscription.
+  // Browsers end the subscription if a push message is not shown, even an invalid one.
   const { message, kind = 'alert', about = 'something needs your attention', count = 1, open } = read(event.data);
   const times = count > 1 ? `, ${count} times` : '';
   const isMention = kind === 'mention';
   event.waitUntil(
     self.registration.showNotification(capital(String(about)), {
       body: isMention ? 'Open the console to read it.' : `${kind}${times}. Open the console to acknowledge it.`,
-      // One that comes twice, since its answer was lost, is one.
+      // A message that is sent again, because the push service's answer was lost, replaces its notification.
       tag: String(message ?? kind),
-      // A note waits; what wakes stays on the screen until somebody has looked.
+      // A waking alert stays on the screen until the person reacts; a mention does not.
       requireInteraction: !isMention,
       data: { open: pathOf(open) },
     }),
@@ -42,7 +41,7 @@ async function show(path) {
   const page = windows.find(({ url }) => new URL(url).pathname.startsWith(CONSOLE));
   if (!page) return self.clients.openWindow(path);
   await page.focus();
-  // A page that no worker controls cannot be led anywhere by one.
+  // A worker cannot navigate a page that it does not control.
   return page.navigate(path).catch(() => undefined);
 }
 
@@ -61,13 +60,13 @@ async function call(name, body) {
   if (respCode !== '200') throw new Error(`${name} was refused`);
 }
 
-/** By which the server knows a subscription. */
+/** Returns the server's id of a subscription. */
 async function idOf(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Subscribes anew where the browser has not done so by itself, and tells the server, for whoever is in. */
+/** Subscribes again unless the browser has done so, and registers the subscription for the logged-in person. */
 async function renew({ oldSubscription, newSubscription }) {
   const options = oldSubscription?.options;
   const subscription =
@@ -79,16 +78,16 @@ async function renew({ oldSubscription, newSubscription }) {
     }));
   const { endpoint, keys } = subscription.toJSON();
   await call('subscribePush', { endpoint, keys });
-  // The former one wakes nobody; where it cannot be taken out now, its push service says that it is gone.
+  // The former subscription gets no messages. If it cannot be removed now, its push service reports later that it is gone.
   if (oldSubscription && oldSubscription.endpoint !== endpoint)
     await call('unsubscribePush', { id: await idOf(oldSubscription.endpoint) }).catch(() => undefined);
 }
 
-// A browser or its push service may end a subscription at any time, with or without another one in its place:
+// A browser or its push service may end a subscription at any time, with or without replacing it:
 // W3C Push API, section 11.4, https://www.w3.org/TR/push-api/#the-pushsubscriptionchange-event
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(
-    // Nobody may be in at that moment: the server takes a browser from a person alone, so the person is asked.
+    // The server accepts a subscription only from a logged-in person. If no one is logged in, the person has to act.
     renew(event).catch(() =>
       self.registration.showNotification('Push alerts have stopped in this browser', {
         body: 'The subscription has ended. Open People in the console to enable push alerts again.',

@@ -7,7 +7,7 @@ const WORKER_PATH = '/console/push.js';
 type TrustedPolicy = { createScriptURL(path: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy };
 
-/** Returns the worker's URL for every input. */
+/** Trusted Types policy that accepts no other URL than the worker's. */
 const workerUrlPolicy: TrustedPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   'slipway-worker',
   { createScriptURL: () => WORKER_PATH },

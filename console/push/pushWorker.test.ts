@@ -138,7 +138,7 @@ describe('a changed subscription', () => {
     expect(sent()).toEqual([['/gateway/console/subscribePush', given.toJSON()]]);
   });
 
-  test('shows that push alerts stopped if nobody is logged in', async () => {
+  test('shows that push alerts stopped if no one is logged in', async () => {
     fetched.mockResolvedValueOnce(answer('401'));
     await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(showNotification).toHaveBeenCalledWith(

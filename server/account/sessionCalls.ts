@@ -77,7 +77,7 @@ export function presentPasskey({ browser, system, createdAt, lastUsedAt }: Liste
   return { browser, system, createdAt: createdAt.toISOString(), lastUsedAt: used };
 }
 
-/** Another buyer's passkey is refused. */
+/** Verifies a passkey answer for the session. Throws `passkey_refused` for another buyer's passkey. */
 async function confirmWithPasskey(
   context: PasskeyContext,
   passkey: PasskeyAnswer,

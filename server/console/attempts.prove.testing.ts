@@ -5,7 +5,7 @@ import { runFlawedAttempts } from './attempts.testing.ts';
 const count = Number(process.env['PROVE_ATTEMPTS'] ?? 10_000);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
-test(`${count} attempts at the console's door`, { timeout: 3_600_000 }, async () => {
+test(`${count} console requests, most of them flawed`, { timeout: 3_600_000 }, async () => {
   const begun = performance.now();
   await runFlawedAttempts(count, seed);
   const seconds = Math.round((performance.now() - begun) / 1000);

@@ -2,6 +2,6 @@ import { test } from 'vitest';
 import { runFlawedAttempts } from './attempts.testing.ts';
 
 /** `npm run prove` runs ten thousand. */
-test('executes no flawed attempt of 60, and every other one', async () => {
+test('executes none of the flawed requests among 60, and all others', async () => {
   await runFlawedAttempts(60, 16);
 });

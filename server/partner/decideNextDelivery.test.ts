@@ -9,7 +9,7 @@ test.each([200, 201, 204, 299])('accepts %s as delivered', (status) => {
   expect(judge(status)).toEqual({ kind: 'taken' });
 });
 
-test('ends the endpoint on 410', () => {
+test('switches the endpoint off after 410', () => {
   expect(judge(410)).toEqual({ kind: 'gone' });
 });
 

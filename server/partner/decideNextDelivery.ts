@@ -5,7 +5,7 @@ import { getWebhookRetryDelay } from '../platform/webhook/webhookRetry.ts';
 /** Consequence of an endpoint's answer. */
 export type DeliveryDecision =
   | { readonly kind: 'taken' }
-  /** The endpoint answered that it is gone: this event and all others wait until the endpoint is switched on again. */
+  /** The endpoint answered 410: this event and all others wait until the endpoint is switched on again. */
   | { readonly kind: 'gone' }
   /** `slows`: pauses the whole endpoint for as long as it requested (null: it named no time). */
   | {

@@ -53,8 +53,8 @@ export function createEventDelivery(context: DeliveryContext): EventDelivery {
     const url = context.partners().get(partnerId)?.webhookUrl;
     if (stopping || url === undefined) return;
     takings += 1;
-    // A new lease name each time: if this process lost a queue and leased it again, the former delivery must not count as the
-    // holder.
+    // A new lease name each time: if this process lost an event sequence and leased it again, its former delivery must not
+    // count as the holder.
     for (const held of await leaseDueSequences(database, partnerId, `${worker}:${takings}`)) {
       const work = deliverSequence(context, held, url, () => stopping)
         .then(() => fill(partnerId))

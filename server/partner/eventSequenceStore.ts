@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 
-/** After this time other workers take over the queues of a worker that died; longer than one try takes. */
+/** After this time other workers take over the event sequences of a worker that died; longer than one try takes. */
 const LEASE_SECONDS = 30;
 /** Concurrent deliveries per partner over all workers, so that a slow partner does not delay others. */
 const MAX_CONCURRENT_DELIVERIES = 10;
 
-/** The right to deliver the waiting events of one queue (the events of one order) until it expires. */
+/** The right to deliver the waiting events of one event sequence (the events of one order) until it expires. */
 export type DeliveryLease = { readonly lane: string; readonly partnerId: string; readonly lease: string };
 
-/** The first waiting event of a queue. */
+/** The first waiting event of an event sequence. */
 export type WaitingEvent = {
   readonly entry: number;
   readonly id: string;
@@ -28,7 +28,7 @@ export async function listDuePartners(database: Queryable): Promise<string[]> {
   return rows.map(({ partnerId }) => partnerId);
 }
 
-/** Leases due queues, the longest due first; at most one of an endpoint that is slowed down. */
+/** Leases due event sequences, the longest due first; at most one of an endpoint that is slowed down. */
 export async function leaseDueSequences(
   database: Database,
   partnerId: string,
@@ -64,7 +64,7 @@ export async function renewLease(transaction: Transaction, { lane, lease }: Deli
   return kept > 0;
 }
 
-/** Returns the next event of a leased queue; deletes the queue if nothing waits in it. */
+/** Returns the next event of a leased event sequence; deletes the sequence if none of its events waits. */
 export async function findNextEvent(
   transaction: Transaction,
   { lane }: DeliveryLease,
@@ -76,7 +76,7 @@ export async function findNextEvent(
   return event;
 }
 
-/** Marks an event as delivered or given up and resets the tries for the next one of the queue. */
+/** Marks an event as delivered or given up, and resets the tries for the next one of its event sequence. */
 export async function finishEvent(
   transaction: Transaction,
   { lane }: DeliveryLease,
@@ -87,7 +87,7 @@ export async function finishEvent(
   await transaction.run(sql`update partner_lanes set tries = 0, due_at = slipway_now() where lane = ${lane}`);
 }
 
-/** Releases a queue until its next try. */
+/** Releases an event sequence until its next try. */
 export async function releaseUntilRetry(
   transaction: Transaction,
   { lane }: DeliveryLease,

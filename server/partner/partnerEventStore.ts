@@ -7,9 +7,9 @@ export type NewPartnerEvent = {
   /** Stays the same for every try and every replay. */
   readonly id: string;
   readonly partnerId: string;
-  /** Null: a test event. */
+  /** Null for a test event. */
   readonly orderId: number | null;
-  /** Events with the same value are delivered in the order of their sequence. */
+  /** The event sequence: events with the same value are delivered in the order of `sequence`. */
   readonly lane: string;
   readonly sequence: number;
   readonly type: WebhookType;
@@ -22,7 +22,7 @@ export type NewPartnerEvent = {
  * is only stored for a replay.
  */
 export async function insertPartnerEvent(transaction: Transaction, event: NewPartnerEvent): Promise<void> {
-  // The update that changes nothing locks the row: a transaction that deletes the queue sees this event, or is waited for.
+  // The update changes nothing but locks the row: a transaction that deletes the event sequence sees this event, or is awaited.
   await transaction.run(sql`
     with event as (
       insert into partner_events (id, partner_id, order_id, lane, sequence, type, body, created_at, delivery)

@@ -8,7 +8,7 @@ export type ReplaySelection =
   | { readonly position: number }
   | { readonly time: Date };
 
-/** Queues events of orders for another delivery, each with its own id and in sequence within its order. Returns how many. */
+/** Queues events of orders for another delivery, with the same ids and in sequence within each order. Returns how many. */
 export async function replayEvents(
   transaction: Transaction,
   partnerId: string,

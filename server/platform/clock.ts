@@ -1,4 +1,4 @@
-/** The product's clock: the database's time with its offset, known to a process within a second. */
+/** The product's clock: the database's time with its offset, which each process knows to within a second. */
 export type Clock = { now(): Date };
 
 /**

@@ -10,7 +10,7 @@ export type Keys = {
   readonly orderSeal: PurposeKeys;
   /** Seals the secrets that sign messages to partners. */
   readonly partnerSecrets: PurposeKeys;
-  /** Seals the history of people's decisions. */
+  /** Seals the audit trail. */
   readonly auditSeal: PurposeKeys;
   /** Seals published lists with their addresses, so that none can be removed unnoticed. */
   readonly sanctionsSeal: PurposeKeys;

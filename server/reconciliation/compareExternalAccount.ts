@@ -13,7 +13,7 @@ const MARGIN_MS = 7 * 24 * HOUR_MS;
 /** Movements of orders in the hour before the first reading are not part of the opening. */
 const BEGINS_BEFORE_MS = HOUR_MS;
 
-/** The result of reading a place and the ledger. */
+/** The result of reading an external account and the ledger. */
 export type AccountComparison = {
   readonly begunAt: Date;
   /** When this comparison began, by the machine's clock. */
@@ -21,15 +21,16 @@ export type AccountComparison = {
   readonly comparisons: readonly Comparison[];
   /** Openings to store, at the first reading. */
   readonly openings: ReadonlyMap<string, bigint> | undefined;
-  /** The ledger's balance without rows, by asset. */
+  /** The part of the ledger's balance that has no rows, by asset. */
   readonly beside: ReadonlyMap<string, bigint>;
-  /** Bookings of differences that the ledger had then. */
+  /** Bookings of differences that the ledger had at the reading. */
   readonly booked: ReadonlySet<number>;
 };
 
 /**
- * Compares a place, and again if a rest is unexplained, since it may have moved between the two requests. The second rest only
- * needs the same sign: a thief who keeps it moving, or dust, must not hide it.
+ * Compares an external account with the ledger. If a rest is unexplained, it compares again, since the account may have changed
+ * while it was read. The second rest confirms the first one if it has the same sign, even with another amount: a thief who
+ * keeps moving coins, or dust that arrives, must not hide a loss.
  */
 export async function compareExternalAccount(
   database: Database,
@@ -84,7 +85,7 @@ type LedgerReading = {
   readonly booked: BookedRows;
 };
 
-/** Reads the ledger's side of a place, including rows from booked differences. */
+/** Reads the ledger's side of an external account, including rows from booked differences. */
 export async function readLedger(
   database: Queryable,
   { id, here }: Pick<ExternalAccount, 'id' | 'here'>,

@@ -1,6 +1,6 @@
 /** One movement on one side: parts of the same movement have the same id and are summed. */
 export type ComparedRow = {
-  /** The place's own id, on both sides. */
+  /** The id that the external account gives it, on both sides. */
   readonly id: string;
   /** CAIP-19 or `iso4217:…`, or another name that both sides give it. */
   readonly asset: string;
@@ -9,11 +9,11 @@ export type ComparedRow = {
   readonly at: Date;
   /** Moved by people, not for an order: such rows from before the comparison began are not pending. */
   readonly byPeople?: boolean;
-  /** How long it may be on one side only; the place's usual time if omitted. */
+  /** How long it may be on one side only; the external account's usual time if omitted. */
   readonly graceMs?: number;
 };
 
-/** One side of an account: the ledger, or the place. */
+/** One side of an account: the ledger, or the external account. */
 export type ComparedSide = {
   /** By asset. A missing asset is zero. */
   readonly balances: ReadonlyMap<string, bigint>;
@@ -38,7 +38,7 @@ export type Comparison = {
   /** Less the opening. */
   readonly there: bigint;
   readonly rows: readonly DifferingRow[];
-  /** The place's surplus, less what the rows explain. */
+  /** The external account's surplus over the ledger, less what the rows explain. */
   readonly rest: bigint;
 };
 
@@ -47,7 +47,7 @@ export type ComparisonTerms = {
   readonly openings: ReadonlyMap<string, bigint>;
   /** Earlier movements by people that the ledger lacks are no fault, even if they are booked later. */
   readonly begunAt: Date;
-  /** Older rows count only in the balances: the other side may have reported them before it was asked. */
+  /** Older rows count only in the balances: the other side may have reported them before the compared period. */
   readonly from: Date;
 };
 
@@ -71,7 +71,7 @@ export function compareSides(here: ComparedSide, there: ComparedSide, terms: Com
   });
 }
 
-/** Returns the place's surplus by these rows. */
+/** Returns the external account's surplus by these rows. */
 export function sumRowGaps(rows: readonly Pick<DifferingRow, 'here' | 'there'>[]): bigint {
   return rows.reduce((sum, { here, there }) => sum + there - here, 0n);
 }

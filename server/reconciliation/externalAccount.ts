@@ -4,14 +4,14 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Outcome } from '../providers/outcome.ts';
 import type { ComparedRow, ComparedSide, Comparison } from './compareSides.ts';
 
-/** Prefix of the id of a row that stands for an unexplained surplus. */
+/** Prefix of the id of a row that represents an unexplained surplus. */
 export const SURPLUS_PREFIX = 'surplus ';
 
-/** The ledger's side of a place, read only from the database. */
+/** The ledger's side of an external account, read only from the database. */
 export type LedgerSide = {
-  /** Returns the balances by asset, as the place is compared. */
+  /** Returns the balances by asset, with the assets as they are compared. */
   balances(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
-  /** Returns rows with the place's ids, without rows of booked differences: {@link readBookedRows} returns those. */
+  /** Returns rows with the external account's ids, without rows of booked differences: {@link readBookedRows} returns those. */
   rows(database: Queryable, since: Date): Promise<readonly ComparedRow[]>;
   /** Returns the balances that no row will ever explain, by asset; omitted if each posting is a row. */
   beside?(database: Queryable): Promise<ReadonlyMap<string, bigint>>;
@@ -26,11 +26,11 @@ export type ExternalAccount = {
   readonly graceMs: number;
   /** How long an unexplained surplus may last; it differs at once if omitted. */
   readonly surplusMs?: number;
-  /** Returns the place's side by external requests. `since`: returns movements after it, and maybe more. */
+  /** Returns the external account's side by external requests. `since`: returns movements after it, and maybe more. */
   fetchSide(since: Date): Promise<Outcome<ComparedSide>>;
   /**
-   * The ledger's side, with the place's ids. It is read after the place, so that a concurrent booking is only a row that the
-   * place has not reported yet.
+   * The ledger's side, with the external account's ids. It is read after the external account, so that a concurrent booking is
+   * only a row that the account has not reported yet.
    */
   readonly here: LedgerSide;
   /** Returns the scopes to halt for this difference; none if no money leaves from here automatically, or none is missing. */

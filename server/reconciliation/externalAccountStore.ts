@@ -3,11 +3,11 @@ import type { Database, Queryable, Transaction } from '../platform/database/data
 
 export type ExternalAccountState = {
   readonly place: string;
-  /** Null: it was never read. */
+  /** Null if it was never read. */
   readonly begunAt: Date | null;
   /** When the stored comparison began. */
   readonly readAt: Date | null;
-  /** Since it was last read. */
+  /** Number of failures since it was last read. */
   readonly failures: number;
   readonly failure: string | null;
 };
@@ -27,7 +27,7 @@ export async function listExternalAccountStates(database: Queryable): Promise<Ex
   return database.many<ExternalAccountState>(sql`select ${COLUMNS} from reconciliation_places order by place`);
 }
 
-/** Returns the machine's time: places do not know the sandbox's clock offset. */
+/** Returns the machine's time: external accounts do not know the sandbox's clock offset. */
 export async function readMachineClock(database: Queryable): Promise<Date> {
   return (await database.one<{ now: Date }>(sql`select clock_timestamp() as now`)).now;
 }
@@ -69,7 +69,7 @@ export async function saveReadSuccess(
   return saved > 0;
 }
 
-/** Returns a place's balances at the start of the comparison that the ledger lacked. */
+/** Returns an external account's balances at the start of the comparison that the ledger lacked. */
 export async function findOpenings(database: Queryable, place: string): Promise<Map<string, bigint>> {
   const rows = await database.many<{ asset: string; units: bigint }>(
     sql`select asset, units from reconciliation_openings where place = ${place}`,

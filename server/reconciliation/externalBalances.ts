@@ -15,12 +15,12 @@ import {
 } from './externalAccountStore.ts';
 import { type PostingsSinceRead, sumPostingsSinceRead } from './postingsSinceReadStore.ts';
 
-/** One asset at one place, in the ledger's scale. */
+/** One asset at one external account, in the ledger's scale. */
 export type ExternalBalance = {
   readonly asset: string;
-  /** The ledger's balance when the place was read, with the opening balance. */
+  /** The ledger's balance when the external account was read, with the opening balance. */
   readonly ledger: bigint;
-  /** How much more the place has than the ledger, at the last comparison, including pending rows. */
+  /** How much more the external account has than the ledger, at the last comparison, including pending rows. */
   readonly gap: bigint;
   readonly difference: Difference | undefined;
 };
@@ -29,7 +29,7 @@ export type ExternalAccountBalances = ExternalAccountState & { readonly lines: r
 
 export type DifferenceWithHalts = Difference & { readonly halts: readonly Halt[] };
 
-/** Returns the balance of every place by the ledger and as the place reports it, with the differences. */
+/** Returns the balances of every external account, by the ledger and as reported, with the differences. */
 export async function readExternalBalances(
   database: Queryable,
   catalog: Pick<Catalog, 'cryptos'>,
@@ -67,7 +67,7 @@ type Sources = {
   readonly since: readonly PostingsSinceRead[];
 };
 
-/** Ledger account by the kind of place. */
+/** Ledger account by the kind of external account. */
 const ACCOUNTS: Readonly<Record<string, Account>> = {
   acquirer: 'asset:acquirer',
   bank: 'asset:bank',
@@ -84,7 +84,7 @@ function listLines(place: string, { catalog, openings, standing, ledger, since }
       enter(toComparedAsset(catalog, kind, asset), units);
   };
   for (const { account, asset, units } of ledger) enterOwn(account, asset, units);
-  // Exclude postings since the place was last read.
+  // Exclude postings since the external account was last read.
   for (const later of since) if (later.place === place) enterOwn(later.account, later.asset, -later.units);
   for (const opening of openings) if (opening.place === place) enter(opening.asset, opening.units);
   const differing = standing.filter((difference) => difference.place === place);
@@ -103,7 +103,7 @@ export function computeDifferenceGap({ rows, restUnits }: Pick<Difference, 'rows
   return sumRowGaps(rows) + restUnits;
 }
 
-/** Returns whether an asset is at a place: a wallet's coins are on the chain that prefixes their id. */
+/** Returns whether an asset is at an external account: a wallet's coins are on the chain that prefixes their id. */
 function isAssetAt(place: string, kind: string, asset: string): boolean {
   return kind !== 'chain' || asset.startsWith(`${place.slice('chain:'.length)}/`);
 }

@@ -33,7 +33,7 @@ const CHAIN_FEE = 1_500n;
 /** Balances from before the first order. */
 const OPENING = { EUR: 2_500_000_000n, BTC: 10n ** 12n } as const;
 
-/** The places, which a test may change without the ledger. */
+/** The external accounts, which a test may change without the ledger. */
 export type TestExternalAccounts = {
   readonly charges: BalanceLine[];
   readonly lines: VenueStatementLine[];

@@ -4,7 +4,7 @@ import { coin, type createMatchingBooks } from './matchingBooks.testing.ts';
 
 type Books = Awaited<ReturnType<typeof createMatchingBooks>>;
 
-/** A difference to find: its place, asset and row; null if no row can name it. */
+/** A difference to find: its external account, asset and row; null if no row can name it. */
 export type PlantedDifference = { readonly place: string; readonly asset: string; readonly row: string | null };
 
 const EUR = 'iso4217:EUR';

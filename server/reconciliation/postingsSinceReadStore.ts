@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Account } from '../ledger/account.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** The postings since a place was last compared, in the ledger's scale. */
+/** The postings since an external account was last compared, in the ledger's scale. */
 export type PostingsSinceRead = {
   readonly place: string;
   readonly account: Account;

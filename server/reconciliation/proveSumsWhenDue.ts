@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findUnclearedDifferences } from './differences/differenceStore.ts';
 
-/** How long a tampered posting that is too old to be compared individually may stay undetected. */
+/** Limits how long an altered posting that is too old to be compared individually stays undetected. */
 const EVERY_MINUTES = 60;
 
 /**

@@ -15,7 +15,7 @@ import { reconcileExternalAccount } from './reconcileExternalAccount.ts';
 const { database } = await openOwnDatabase();
 const context = { database, catalog: seededSettings().catalog, log: createLog('silent') };
 
-/** Opens a new place and its ledger side, with rows that a test sets. */
+/** Opens a new external account and its ledger side, with rows that a test sets. */
 function openPlace(graceMs = 0) {
   const id = `test:${randomUUID()}`;
   const asset = `eip155:1/${randomUUID()}`;
@@ -47,7 +47,7 @@ function openPlace(graceMs = 0) {
     says: answers,
     row,
     look: () => reconcileExternalAccount(context, place),
-    /** Runs an act during the next reading only, before the place answers. */
+    /** Runs an act during the next reading only, before the external account answers. */
     duringNextReading: (act: () => Promise<void>) => {
       beforeAnswer = async () => {
         beforeAnswer = async () => {};

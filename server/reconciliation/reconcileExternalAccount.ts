@@ -10,10 +10,10 @@ import { insertOpenings, readMachineClock, saveReadFailure, saveReadSuccess } fr
 
 export type ReconcileContext = { readonly database: Database; readonly log: Log; readonly catalog: Catalog };
 
-/** Consecutive failures; a place that cannot be read is no difference, and halts nothing. */
+/** Consecutive failures; an external account that cannot be read is no difference, and halts nothing. */
 const FAILURES_BEFORE_ALERT = 5;
 
-/** Compares one place with the ledger, and stores the result. */
+/** Compares one external account with the ledger, and stores the result. */
 export async function reconcileExternalAccount(context: ReconcileContext, place: ExternalAccount): Promise<void> {
   const looked = await compareExternalAccount(context.database, place).catch((error: unknown) =>
     buildUnreadableOutcome(String(error)),

@@ -10,7 +10,7 @@ import { isRunFinished, requestRun } from './reconciliationRunStore.ts';
 const { database } = await openOwnDatabase();
 const context = { database, catalog: seededSettings().catalog, log: createLog('silent') };
 
-/** Opens an empty place that counts its readings. A slow one answers only after `answer`. */
+/** Opens an empty external account that counts its readings. A slow one answers only after `answer`. */
 function openPlace(id: string, { isSlow }: { readonly isSlow: boolean }) {
   const gate = Promise.withResolvers<void>();
   if (!isSlow) gate.resolve();

@@ -21,7 +21,7 @@ export type ExternalAccountsContext = ReconcileContext & {
 
 export const RECONCILE_EVERY_SECONDS = 180;
 
-/** Returns all places of the operator's money. */
+/** Returns all external accounts that the ledger is compared with. */
 export function createExternalAccounts({
   database,
   catalog,
@@ -42,11 +42,11 @@ const ROUND_LIMIT_MS = 30_000;
 
 export type Reconciler = {
   /**
-   * Compares the ledger with every place, if that is due or an operator has requested it. A failing or slow place, or a failing
-   * proof, does not block the others: unproven sums are no longer trusted after a day.
+   * Compares the ledger with every external account, if that is due or an operator has requested it. A slow or failing account
+   * does not block the others. Nor does a failing proof: unproven sums are no longer trusted after a day.
    */
   round(): Promise<void>;
-  /** Resolves when no place is being compared. */
+  /** Resolves when no external account is being compared. */
   stop(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export function createReconciler(
   };
 }
 
-/** Compares a place once at a time. A place that is added while it is compared is compared again afterwards, once. */
+/** Compares each external account once at a time. An account that is added during its comparison is compared once more. */
 function createPlaceQueue(compare: (place: ExternalAccount) => Promise<void>) {
   const running = new Map<string, { readonly done: Promise<void>; again?: Promise<void> }>();
 

@@ -11,7 +11,7 @@ export async function requestRun(database: Queryable, requestedBy: string): Prom
   return id;
 }
 
-/** The signer requires a comparison that began after this: an earlier run does not count, not even an unfinished one. */
+/** The signer requires a comparison that began after this time. An earlier run does not satisfy it, even if it ends later. */
 const COMPARED_AFTER = sql`
   coalesce((select (report ->> 'comparedAfter')::timestamptz from signer_status), '-infinity')`;
 
@@ -37,7 +37,7 @@ export async function leaseDueRun(database: Queryable, pauseSeconds: number): Pr
   return taken?.id;
 }
 
-/** Returns those of the places that the last run could not read and that were not read since the start of the signer. */
+/** Returns those external accounts that the last run could not read and that were not read since the start of the signer. */
 export async function findUnreadAccounts(database: Queryable, places: readonly string[]): Promise<readonly string[]> {
   const rows = await database.many<{ place: string }>(sql`
     select place from reconciliation_places

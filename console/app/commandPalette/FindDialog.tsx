@@ -11,13 +11,13 @@ const SEARCH_DELAY_MS = 120;
 const NO_RESULTS: SearchResults = { items: [] };
 
 type FindDialogProps = {
-  /** Places that the person may read. */
+  /** Sections that the person may read. */
   readonly places: readonly ConsoleSection[];
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
-/** ⌘K on every screen: search results, acts of the current screen, and places. */
+/** ⌘K on every screen: search results, acts of the current screen, and sections. */
 export function FindDialog({ places, open, onClose }: FindDialogProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ const MAX_RESULTS = 6;
 const ICON = { size: 17, strokeWidth: 2, 'aria-hidden': true } as const;
 
 /**
- * Finds orders and buyers by any identifier, as their lists find them and the person may read them. The signal aborts the
+ * Finds orders and buyers by any identifier that their lists accept, if the person may read them. The signal aborts the
  * search.
  */
 export async function searchByQuery(query: string, signal: AbortSignal): Promise<SearchResults> {

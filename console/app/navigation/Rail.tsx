@@ -17,7 +17,7 @@ type RailProps = {
   readonly onKeys: () => void;
 };
 
-/** Places in groups with their pending counts; icons only in a narrow window. */
+/** Sections in groups with their pending counts; icons only in a narrow window. */
 export function Rail({ places, onFind, onKeys }: RailProps) {
   const { waiting } = useFrameState();
   return (

@@ -10,7 +10,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('has no key twice', () => {
+test('assigns each key once', () => {
   const keys = shortcuts.map((row) => row.keys);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -61,7 +61,7 @@ export type KeyPress = {
 };
 
 export type ShortcutState = {
-  /** When `G` was pressed, in ms: the next letter chooses the place. */
+  /** When `G` was pressed, in ms: the next letter selects the section. */
   readonly goSince: number | undefined;
   readonly lettersOn: boolean;
 };

@@ -6,7 +6,7 @@ export type ShortcutHandlers = Partial<Record<ShortcutId, () => void>>;
 
 type Layer = { readonly current: ShortcutHandlers };
 
-/** The layer mounted last is asked first: a screen's keys before the frame's. */
+/** The layer that was mounted last handles a key first: a screen before the frame. */
 const layers: Layer[] = [];
 let goSince: number | undefined;
 

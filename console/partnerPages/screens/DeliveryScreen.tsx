@@ -89,7 +89,7 @@ export function DeliveryScreen({ id }: { readonly id: string }) {
             </ul>
           </Card>
           <Card title="Body">
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard */}
             <section className="pages-body" aria-label="Body of the event" tabIndex={0}>
               <pre className="mono" translate="no">
                 {formatJson(data.body)}

@@ -24,10 +24,10 @@ type PageCheck = NonNullable<PartnerPageCallData<'pageCheck'>['newest']>;
 type Result = PageCheck['results'][number];
 
 const POLL_MS = 1_000;
-/** A worker needs seconds; after this time none is running. */
+/** A worker needs seconds. After this time the page assumes that no worker is running. */
 const SLOW_MS = 60_000;
 
-/** Has the operator's server look at a page of the partner, and lists what it found. */
+/** Requests that the operator's server checks a page of the partner, and lists the findings. */
 export function DoctorScreen() {
   const { partner } = useLoggedInSession();
   const { data, isError, isPending, error, refetch } = useQuery({

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn with elements: there is no image file */
 import './charts.css';
 
 export type Health = 'good' | 'warn' | 'bad' | 'unknown';

@@ -1,11 +1,11 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn with elements: there is no image file */
 import './charts.css';
 
 type ReceivedAmountBarProps = {
   /** Shares of the received amount, used only for the lengths. */
   readonly gone: number;
   readonly received: number;
-  /** Shown in the kept part: "Kept 1,640.00 EUR: may be given back, or sent as coins, once". */
+  /** Shown in the kept part: "1,640.00 EUR available to refund, or to send as crypto, once". */
   readonly receivedLabel: string;
   /** Accessible description of the bar. */
   readonly label: string;

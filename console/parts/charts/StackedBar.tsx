@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn with elements: there is no image file */
 import './charts.css';
 
 export type BarShare = {
@@ -8,7 +8,7 @@ export type BarShare = {
   readonly tone: 'tide-1' | 'tide-2' | 'tide-3' | 'tide' | 'warn' | 'bad' | 'edge';
 };
 
-/** A bar at a card's foot, divided by where money is. `label` describes the shares. */
+/** A bar at the end of a card, divided by the stages of the money. `label` describes the shares. */
 export function StackedBar({ shares, label }: { readonly shares: readonly BarShare[]; readonly label: string }) {
   return (
     <div className="flow-shares" role="img" aria-label={label}>

@@ -24,7 +24,7 @@ export function CheckList({ items, deselected, onToggle }: CheckListProps) {
   );
 }
 
-/** Returns the set without the item if it has it, and with it otherwise. Pure. */
+/** Returns the set with the item added, or removed if the set contained it. Pure. */
 export function toggleItem(items: ReadonlySet<number>, item: number): ReadonlySet<number> {
   const next = new Set(items);
   if (!next.delete(item)) next.add(item);

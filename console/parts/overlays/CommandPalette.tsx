@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
-   a combobox with groups: no element does this, and the keys are the text field's */
+   a combobox with groups: HTML has no element for it, and the text field handles the keys */
 import './commandPalette.css';
 import { Dialog } from '@base-ui/react/dialog';
 import Search from 'lucide-react/icons/search';
@@ -12,7 +12,7 @@ export type PaletteItem = {
   readonly title: string;
   readonly icon?: ReactNode;
   readonly tag?: ReactNode;
-  /** At the end of the row: the owner, "takes two", "asks for passkey". */
+  /** At the end of the row, for example the buyer of an order. */
   readonly aside?: ReactNode;
   readonly keys?: string;
   /** Why it is unavailable now. */
@@ -34,7 +34,7 @@ type CommandPaletteProps = {
 
 const GROUPS = ['Results', 'Actions', 'Pages'] as const;
 
-/** ⌘K: objects first, then acts that are allowed now, then places. It opens acts and never sends them. */
+/** ⌘K: search results first, then acts that are allowed now, then sections. It opens acts and never sends them. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose } = props;
   return (

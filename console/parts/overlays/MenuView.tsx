@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { Kbd } from '../Kbd.tsx';
 import type { MenuProps, MenuRow } from './Menu.tsx';
 
-/** The button with its menu. The menu starts open, because this loads after a click on the button. */
+/** The button with its menu. The menu starts open, because this file loads after a click on the button. */
 export default function MenuView({ trigger, rows, side = 'bottom' }: MenuProps) {
   return (
     <Base.Root defaultOpen>

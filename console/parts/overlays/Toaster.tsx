@@ -2,7 +2,7 @@ import './toaster.css';
 import { Toast } from '@base-ui/react/toast';
 import { toasts } from './toasts.ts';
 
-/** Shows the messages passed to `say`; once per page. */
+/** Shows the messages passed to `showToast`; mounted once per page. */
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={2}>

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/control-has-associated-label -- the height of rows that are not drawn has no words */
+/* oxlint-disable jsx-a11y/control-has-associated-label -- the spacers for rows that are not rendered have no text */
 import './table.css';
 import { type ColumnDef, type Row, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -90,7 +90,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
   });
   const model = table.getRowModel().rows;
   const isVirtual = model.length > VIRTUAL_ABOVE;
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized over what it answers
+  // oxlint-disable-next-line react/incompatible-library -- nothing here memoizes the values that it returns
   const virtualizer = useVirtualizer({
     count: model.length,
     enabled: isVirtual,

@@ -51,7 +51,7 @@ type SelectAllHeaderProps = Pick<HeadProps, 'rows'> & { readonly selection: Sele
 function SelectAllHeader({ rows, selection }: SelectAllHeaderProps) {
   const all = rows.every(({ id }) => selection.chosen.has(id));
   return (
-    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the rule does not look as deep as the label's text
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the label's text is nested too deeply for the rule
     <th scope="col">
       <label className="table-all">
         <input

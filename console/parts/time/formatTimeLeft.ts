@@ -16,8 +16,8 @@ export function formatTimeLeft(leftMs: number): string {
 const DISPLAY_STEP_MS = 15_000;
 
 /**
- * Returns the time to display: each second in the last minute and the first one after the deadline, else rounded up to a
- * step, so that a clock never shows more time than is left.
+ * Returns the time to display. It is exact from about a minute before the deadline until a minute after it. At other times it
+ * is rounded up to a step, so that a countdown never shows more time than is left.
  */
 export function roundDisplayedNow(endMs: number, nowMs: number): number {
   return Math.abs(endMs - nowMs) <= MINUTE + DISPLAY_STEP_MS
@@ -40,7 +40,7 @@ export function formatSpokenTimeLeft(leftMs: number): string {
 export type CountdownTone = 'calm' | 'warn' | 'bad';
 
 /**
- * Returns warn after four fifths of the given time, and bad after the deadline; without a start only the deadline counts.
+ * Returns warn after four fifths of the given time, and bad after the deadline. Without a start it never returns warn.
  */
 export function chooseCountdownTone(times: {
   readonly starts?: number;

@@ -3,7 +3,7 @@ import { TextField } from '../../parts/fields/TextField.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 import { formatLevel } from './formatLevel.ts';
 
-/** As signed. */
+/** The level, its last day and its evidence, as typed and signed. */
 export type LevelDraft = { readonly level: string; readonly until: string; readonly because: string };
 
 export const EMPTY_LEVEL: LevelDraft = { level: '', until: '', because: '' };
@@ -13,7 +13,7 @@ const LEVELS = [1, 2].map((level) => ({ value: String(level), label: `${level}: 
 type LevelFieldsProps = {
   readonly value: LevelDraft;
   readonly onChange: (value: LevelDraft) => void;
-  /** The level by details and documents. */
+  /** The level that the buyer's details and documents give. */
   readonly verified: number;
 };
 

@@ -47,7 +47,7 @@ export function RowRequestForm(props: RowRequestFormProps) {
   const hindered = findRefusal(props) ?? fault;
   const input = {
     change: JSON.stringify({ kind, key, fields: removes ? {} : changed }),
-    // The edition of the row shown here: the change is not made to another one.
+    // The edition shown here: the change is not made if the row has another edition by then.
     ...(time && 'iso' in time && { notBefore: time.iso, edition }),
   };
   const title = removes ? 'Delete setting' : fields === null ? 'Create setting' : 'Apply change';
@@ -85,7 +85,7 @@ type WhenFieldProps = {
   readonly fault: string | undefined;
 };
 
-/** When a change is made: the time is signed with it. */
+/** Fields for the time of a scheduled change, which is signed with the change. */
 function WhenField({ value, onChange, fault }: WhenFieldProps) {
   return (
     <div className="catalog-when">

@@ -9,8 +9,8 @@ import type { FieldTexts } from './fieldTexts.ts';
 const EXAMPLE_AMOUNT = '100';
 
 /**
- * Returns the fee of 100 for the typed values: `A buyer who pays 100.00 EUR pays a fee of 4.20 EUR.` Undefined if they
- * cannot be parsed.
+ * Returns a sentence with the fee of a purchase of 100: `A buyer who pays 100.00 EUR pays a fee of 4.20 EUR.` Undefined if
+ * the typed values cannot be parsed.
  */
 export function formatExampleFee(key: string, texts: FieldTexts): string | undefined {
   const { percent = '', fixed = '', minimum = '' } = texts;

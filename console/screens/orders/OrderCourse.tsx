@@ -6,7 +6,7 @@ import { buildOrderCourse, type OrderStage } from './buildOrderCourse.ts';
 import type { OrderPage } from './OrderScreen.tsx';
 import { formatCodeAsLabel, getStatusTone } from './orderLabels.ts';
 
-/** The order's life as one line: where it was and for how long, where it is, and what is ahead of it. */
+/** The states of an order in one line: past ones with their durations, the present one, and those ahead. */
 export function OrderCourse({ page }: { readonly page: OrderPage }) {
   const stages = buildOrderCourse(page);
   const ended = page.wait === null;

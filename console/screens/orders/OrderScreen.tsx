@@ -45,7 +45,7 @@ function OrderContent({ no, tab }: { readonly no: string; readonly tab: string |
   const page = useConsoleQuery(
     'order',
     { orderNo: no },
-    // A repeated check of what it waits for does not change the order, so there is no news.
+    // Repeated checks while an order waits do not change the order, so the server sends no live update.
     { orderNo: no, topics: ['requests'], againWhile: ({ wait }) => wait !== null },
   );
   const { updatedAt } = useFrameState();

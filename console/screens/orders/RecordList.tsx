@@ -9,7 +9,7 @@ type Cell = RecordFields[string];
 
 const ISO_TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** Records of an order, each with its present fields. */
+/** Records of an order, each with the fields that it has. */
 export function RecordList({ label, records }: { readonly label: string; readonly records: readonly RecordFields[] }) {
   return (
     <ul className="order-things" aria-label={label}>

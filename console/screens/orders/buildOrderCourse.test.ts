@@ -47,7 +47,7 @@ test('lists the states that the order was in with their times, then those ahead'
   expect(stages[4]?.since).toBeUndefined();
 });
 
-test('leaves out events that did not move the order', () => {
+test('leaves out events that did not change the order’s state', () => {
   const stages = buildCourse([
     [null, 'awaiting_payment'],
     ['awaiting_payment', 'awaiting_payment'],
@@ -79,7 +79,7 @@ test.each([
   expect(listStatuses(buildCourse([[null, status]])).slice(1)).toEqual(ahead);
 });
 
-test('promises nothing for an order of another provider', () => {
+test('lists no states ahead for an order of an external provider', () => {
   expect(listStatuses(buildCourse([[null, 'awaiting_payment']], { provider: 'moonpay' }))).toEqual([
     'awaiting_payment',
   ]);

@@ -39,7 +39,7 @@ export function buildOrderCourse({ head, journal }: Course): OrderStage[] {
 function findStatusesAhead({ status, method, provider }: Course['head']): readonly OrderStatus[] {
   const ending = ENDINGS[status];
   if (ending) return ending;
-  // The other provider decides how its order continues.
+  // An external provider decides how its order continues.
   if (provider !== null) return [];
   const usual = findPayMethodTraits(method)?.money === 'received' ? RECEIVED : AUTHORIZED_FIRST;
   if (status === 'awaiting_identity' || status === 'awaiting_consent')

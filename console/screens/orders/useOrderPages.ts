@@ -6,7 +6,7 @@ import type { OrdersRequest } from './orderSearch.ts';
 
 export type ListedOrder = ConsoleCallData<'orders'>['rows'][number];
 
-/** Returns the loaded pages of orders, refetched on news of any order. */
+/** Returns the loaded pages of orders, refetched on a live update of any order. */
 export function useOrderPages(request: OrdersRequest) {
   const query = useInfiniteQuery({
     queryKey: ['orders', request],

@@ -33,7 +33,7 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
           {data.orderNo !== null && <OrderNumber orderNo={data.orderNo} />}
           <details open={data.attempts.length === 0}>
             <summary>Body, {data.body.length} characters</summary>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard */}
             <section className="partners-pre" aria-label="Body of the event" tabIndex={0}>
               <pre className="mono" translate="no">
                 {formatJson(data.body)}

@@ -24,7 +24,7 @@ type TestQuoteProps = {
   readonly onRequested: () => void;
 };
 
-/** Requests a test quote by a worker, also from a disabled provider: nothing is bought, and no statistics change. */
+/** Has a worker request a test quote, also from a disabled provider: nothing is bought, and no statistics change. */
 export function TestQuote({ provider, refused, test, coins, onRequested }: TestQuoteProps) {
   const [pay, setPay] = useState(test?.question.pay ?? '');
   const [crypto, setCrypto] = useState(test?.question.crypto ?? coins[0] ?? '');

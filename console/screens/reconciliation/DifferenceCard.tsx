@@ -16,7 +16,7 @@ export type Difference = ReconciliationData['differences'][number];
 
 type DifferenceCardProps = {
   readonly difference: Difference & { readonly gone?: boolean };
-  /** There are several: none of them uses the letter keys. */
+  /** True if several cards are shown: then none of them uses the letter keys. */
   readonly many: boolean;
 };
 

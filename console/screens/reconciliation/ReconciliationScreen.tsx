@@ -27,8 +27,8 @@ import { formatAgreement } from './formatAgreement.ts';
 import { SnoozeTogether } from './SnoozeTogether.tsx';
 
 /**
- * Counts the checks that this page requested and that have ended. `running`: whether the worker runs a check now, requested by
- * anyone; read again before `ask`, so that a check that has ended meanwhile counts.
+ * Counts the checks that this page requested and that have ended. `running`: a worker runs a check now, for any requester. It
+ * must be read again before `checkNow`, or the check would count as ended before it has begun.
  */
 function useRequestedCheck(running: boolean): { readonly ended: number; readonly checkNow: () => void } {
   const [ended, setEnded] = useState(0);
@@ -47,7 +47,7 @@ type AccountLine = ExternalAccount['lines'][number];
 const NO_DIFFERENCES: ReconciliationData['differences'] = [];
 const getId = ({ id }: { readonly id: number }) => String(id);
 
-/** Comparison of the ledger with every place. */
+/** Compares the ledger with every external account. */
 export default function ReconciliationScreen() {
   const { place } = useParams({ strict: false }) as { place?: string };
   const { updatedAt } = useFrameState();

@@ -6,8 +6,8 @@ type Line = {
 type ComparedAccounts = { readonly places: readonly { readonly name: string; readonly lines: readonly Line[] }[] };
 
 /**
- * Returns whether the ledger agrees with the places; parts without content are empty. Pending and accepted differences
- * count as disagreement.
+ * Returns the summary of a comparison of the ledger with the external accounts, in three texts that may be empty. Pending
+ * and accepted differences are not counted as matching.
  */
 export function formatAgreement({ places }: ComparedAccounts): {
   readonly differ: string;

@@ -4,14 +4,14 @@ function computeBarLength(value: number, most: number): string {
   return `${Math.max(0.5, Math.min(100, (value / most) * 100)).toFixed(2)}%`;
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn with elements: there is no image file */
 import type { ReactNode } from 'react';
 import { ChartTable } from '../../parts/charts/ChartTable.tsx';
 
 export type Bar = {
   readonly id: string;
   readonly title: string;
-  /** Determines only the length; `words` are read aloud. */
+  /** Determines only the length; `shown` has the exact figure. */
   readonly value: number;
   readonly label: string;
   readonly shown: ReactNode;

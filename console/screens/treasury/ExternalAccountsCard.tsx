@@ -21,7 +21,7 @@ const GROUPS: readonly { readonly title: string; readonly has: (place: ExternalA
 
 const COLUMN_COUNT = 8;
 
-/** The operator's money by place, with its reserved part, and how long the rest lasts. */
+/** The operator's money by external account, with its reserved part, and how long the rest lasts. */
 export function ExternalAccountsCard({ page: { places, have, windowDays } }: { readonly page: TreasuryData }) {
   const [isExact, setExact] = useState(false);
   return (

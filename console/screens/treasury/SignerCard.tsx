@@ -23,7 +23,7 @@ const STATES = {
 /** Above this share of a cap, attention is needed. */
 const CAP_WARNING_SHARE = 0.9;
 
-/** The signer's state as it reports. Its tab has the acts; other places link there. */
+/** The signer's state as it reports. Its tab has the acts; other cards link there. */
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
   const { heardAt, startedAt, version, pricesAt, caps, largestDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));

@@ -7,7 +7,7 @@ import { Time } from '../../parts/time/Time.tsx';
 import { Money } from '../../parts/values/Money.tsx';
 import { TRANSFER_STATUS_LABELS, type Transfer } from './transferLabels.ts';
 
-/** Transfers from the venue, newest first, with links to their steps. */
+/** Transfers from the exchange, newest first, with links to their steps. */
 export function TransfersCard({ transfers }: { readonly transfers: readonly Transfer[] }) {
   return (
     <Card flush title="Transfers" aside="allow-listed addresses only">

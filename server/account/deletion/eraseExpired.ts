@@ -21,7 +21,7 @@ async function eraseNext(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const buyerId = await lockBuyerToErase(transaction);
     if (buyerId === undefined) return false;
-    // A dispute or refund may have changed an order since the account was closed: the years count from it.
+    // A dispute or refund may have changed an order since the account was closed: the retention begins with that change.
     const later = await findRetentionEnd(transaction, buyerId);
     if (later || (await countOpenOrders(transaction, buyerId)) > 0) {
       await postponeErasure(transaction, buyerId, later);

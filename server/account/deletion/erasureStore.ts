@@ -55,7 +55,7 @@ export async function closeBuyer(transaction: Transaction, buyerId: string, eras
     where id = ${buyerId}`);
 }
 
-/** Null postpones by one day. */
+/** Postpones the erasure of an account. `until` null: by one day. */
 export async function postponeErasure(transaction: Transaction, buyerId: string, until: Date | null): Promise<void> {
   await transaction.run(sql`
     update buyers set erase_after = coalesce(${until}::timestamptz, slipway_now() + interval '1 day') where id = ${buyerId}`);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-/** How long a requested document stays requested. */
+/** Duration of a document request. */
 export const DOCUMENT_REQUEST_DAYS = 30;
 
 /** Returns until when a document is required for any purchase; undefined if none is requested. */

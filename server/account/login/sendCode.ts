@@ -18,7 +18,7 @@ export type SendCodeContext = {
   readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork' | 'accountMark'>;
 };
 
-/** Gives the same answer with the same work for known and unknown addresses: the email is sent through the outbox. */
+/** Sends a login code. Neither the answer nor its time reveals whether the address is known: the email is only queued here. */
 export async function sendCode(
   context: SendCodeContext,
   { email, work }: { readonly email: string; readonly work?: string | undefined },

@@ -24,7 +24,7 @@ type Fields = ConsoleCallData<'catalogKind'>['rows'][number]['fields'];
 
 const MOST_ROWS = 500;
 
-/** Handlers for reading the configuration and previewing a change. Changes are made only by `ask`. */
+/** Handlers for reading the configuration and previewing a change. Changes are requested only with `requestAction`. */
 export function catalogCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<'catalog' | 'catalogKind' | 'catalogRow' | 'previewChange'> {

@@ -24,7 +24,7 @@ import { findOtherViewers, replacePresence } from './presenceStore.ts';
 import { writeNote } from './writeNote.ts';
 
 const MOST_MENTIONS = 100;
-/** Limit for one person, over all places. */
+/** Limit for one person, over all lists. */
 const MOST_VIEWS = 60;
 
 type CollaborationCall =

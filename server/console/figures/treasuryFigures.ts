@@ -16,10 +16,10 @@ import { computeEuroValue, type EuroSum, type Holding, type Pricing, sumInEuro }
 
 const DAY_HOURS = 24;
 
-/** The operator's balance of one asset at one place, in the ledger's scale. */
+/** The operator's balance of one asset in one external account, in the ledger's scale. */
 export type TreasuryBalance = {
   readonly place: string;
-  /** The forecast's name for it: `BTC` at the venue, `USDC_BASE` in a wallet. */
+  /** The forecast's name for it: `BTC` at the exchange, `USDC_BASE` in a wallet. */
   readonly name: string;
   readonly asset: string;
   readonly balance: bigint;
@@ -104,7 +104,7 @@ function buildTreasuryBalance(
   };
 }
 
-/** Returns the ledger's asset id, or for a coin at the venue the id used by reconciliation. */
+/** Returns the ledger's asset id, or for a coin at the exchange the id used by reconciliation. */
 function findAssetId({ catalog }: ForecastInput, { place, asset, scale }: Position): string {
   const byId = catalog.cryptos.get(asset);
   if (byId && place !== 'venue') return byId.asset.id;

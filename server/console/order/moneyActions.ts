@@ -109,7 +109,7 @@ function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAc
   });
 }
 
-/** For a refund that the signer holds as `left_unrecorded` after a restore. */
+/** Returns the act for a refund that may have been paid before a restore, for which the signer answers `left_unrecorded`. */
 function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAction | undefined {
   if (!refundBooked) return undefined;
   const { id, amount, bookings } = refundBooked;

@@ -188,7 +188,7 @@ describe('an order’s actions', () => {
     expect(await findAction(tess, card.orderNo, 'match')).toBeUndefined();
   });
 
-  test('vouch for the signer’s question with two people, as chosen', async () => {
+  test('offer the vouch that the signer’s hold reason needs, by two people', async () => {
     const tess = await entered('tess');
     const order = await storeOrder(database);
     await database.run(sql`

@@ -118,7 +118,7 @@ export function buildChangeRequestActions(
   return [...(fulfilling ? [{ ...fulfilling, id: `approve:${id}` }] : []), rejecting];
 }
 
-/** Reason for acts that the clerk executes for enabled partners only. */
+/** Returns the reason why acts that are executed only for an enabled partner are unavailable; empty if it is enabled. */
 function explainDisabled({ enabled }: KnownPartner): string {
   return enabled ? '' : 'This partner is disabled. Enable it first.';
 }

@@ -325,7 +325,7 @@ describe('what a partner’s people request', () => {
     expect(await listQueue()).toHaveLength(before - 1);
   });
 
-  test('of a new key is fulfilled by the command that only the asker’s machine can run', async () => {
+  test('of a new key is fulfilled by the command that only the requester’s machine can run', async () => {
     const id = await insertRequest('key', []);
     const request = (await readRequests(dora)).find((one) => one.id === id);
     expect(request?.acts[0]).toMatchObject({ action: 'partner-key', command: 'npm run operate -- partner-key quiet' });

@@ -6,7 +6,7 @@ type Answers = ConsoleCallData<'providers'>['others'][number]['answers'];
 /** The last hour, in bars of five minutes. */
 export const ANSWER_MINUTES = 60;
 const BAR_MINUTES = 5;
-/** How recently a provider was left out by some process: each process decides for itself, for at most two minutes. */
+/** A provider counts as left out if any process left it out this recently. A process leaves it out for at most two minutes. */
 const LEFT_OUT_MINUTES = 2;
 /** Flags more than one unanswered request in ten. */
 const UNANSWERED_LIMIT = 10;

@@ -34,7 +34,7 @@ export type DifferenceContext = {
   readonly known: Pick<PersonRegistry, 'enrolled'>;
   readonly person: ConsolePerson;
   readonly now: Date;
-  /** The machine's time, by which places are compared. */
+  /** The machine's time, by which external accounts are compared. */
   readonly machine: Date;
   /** Bookings by hand that are in force. */
   readonly booked: readonly ManualBooking[];

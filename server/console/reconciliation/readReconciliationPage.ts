@@ -28,7 +28,7 @@ const MOST_FOUND = 20;
 const MOST_BOOKINGS = 300;
 const CENTS = 2;
 
-/** Returns every place with both balances, and each difference with its available acts. */
+/** Returns every external account with both balances, and each difference with its available acts. */
 export async function readReconciliationPage(
   { database, settings, persons }: ConsoleContext,
   person: ConsolePerson,

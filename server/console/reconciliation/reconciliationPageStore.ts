@@ -36,7 +36,7 @@ export type UnbookedTransaction = {
   readonly cancels: boolean;
 };
 
-/** Returns the newest transactions found on a chain without a confirmed payout, at one place. */
+/** Returns the newest transactions found on a chain without a confirmed payout, at one external account. */
 export async function listUnbookedTransactions(
   database: Queryable,
   place: string,

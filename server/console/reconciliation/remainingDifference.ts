@@ -19,7 +19,7 @@ export function computeBalanceChange(
   );
 }
 
-/** Returns the difference (place minus ledger) that remains after an entry is posted. Pure. */
+/** Returns the difference (external account minus ledger) that remains after an entry is posted. Pure. */
 export function computeRemainingDifference(
   catalog: Pick<Catalog, 'cryptos'>,
   difference: ComparedDifference,

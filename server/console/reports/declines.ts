@@ -13,7 +13,7 @@ export async function readDeclines(
   return composeDeclines(await countDecidedAttempts(database, parsePeriod(input)));
 }
 
-/** Pure. */
+/** Returns the report of decline reasons and countries. Pure. */
 export function composeDeclines(rows: readonly DecidedAttempts[]): ConsoleCallData<'reportDeclines'> {
   const declined = rows.filter((row) => row.reason !== null);
   const distinct = (values: readonly string[]) => [...new Set(values)];

@@ -14,7 +14,7 @@ export async function readFunnel(
   return composeFunnel(browsers, orders);
 }
 
-/** Pure. */
+/** Returns the report of the funnel: its steps by browsers, then by orders. Pure. */
 export function composeFunnel(
   browsers: readonly BrowserSteps[],
   orders: readonly CreatedOrders[],

@@ -9,8 +9,8 @@ import { parseStatementRequest } from './parseStatementRequest.ts';
 import { requireOwnStatement, submitRequest } from './submitRequest.ts';
 
 /**
- * Requests an address for alerts. The address is stored before the request, so that the clerk finds it; one without a request is
- * deleted after a day. Throws `statement_refused` for another address than the one whose hash was signed.
+ * Requests an address for alerts. The address is stored before the request, so that the worker that executes the request finds
+ * it; an address without a request is deleted after a day. Throws `statement_refused` unless the address has the signed hash.
  */
 export async function requestAlertAddress(
   context: ConsoleContext,

@@ -7,7 +7,7 @@ export type ComparedWord = { readonly text: string; readonly percent: number };
 export type ComparedNames = {
   readonly given: readonly ComparedWord[];
   readonly listed: readonly ComparedWord[];
-  /** By the same count as the screening. */
+  /** The similarity of the whole names, as the screening computes it. */
   readonly percent: number;
 };
 

@@ -132,7 +132,8 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
 }
 
 /**
- * Derives state, nonce and code verifier from the secret, so that only its browser can answer and none of them is stored.
+ * Derives state, nonce and code verifier from the secret: only the browser that has the secret can answer, and none of them is
+ * stored.
  */
 function derivedFrom(secret: string) {
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url');

@@ -88,7 +88,7 @@ function signerLine({ state, status, stops }: SignerReport): Line {
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
 
-/** Returns a vendor's name as its place is named; verifiers have no place. */
+/** Returns a vendor's name: that of its external account. Verifiers have none. */
 function findName(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
   const own = places.find(({ place }) => place.startsWith(`${vendor}:`));
   return own ? describeExternalAccount(catalog, own.place) : (KINDS[vendor] ?? vendor);

@@ -264,7 +264,7 @@ async function differenceItem(database: Queryable, catalog: Catalog, difference:
   };
 }
 
-/** Returns the earlier of two times: the deadline of its orders, and the end of its postponement. */
+/** Returns a difference's deadline: that of the orders that it halts, or the end of its snooze if that is earlier. */
 function buildDifferenceDeadline(
   { openedAt, waitsUntil }: DifferenceWithHalts,
   ordersUntil: Date | null,
@@ -369,7 +369,7 @@ function listRelatedItems(
   };
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
   const subjects = kind === 'time_over' || kind === 'time_running_out' ? readFact('subject') : [];
-  // Ids of requests are numbers, like those of other records.
+  // A request's id is a number, so it could also match a record of another kind.
   const isRequest = facts['clock'] === ('request' satisfies DeadlineName);
   return [
     ...readFact('difference').map((id) => `difference ${id}`),

@@ -135,7 +135,7 @@ function isRelatedRequest(
   return findAction(request.action)?.subject === 'order' && request.subject === orderNo;
 }
 
-/** Returns who has the alert, the reason why it cannot be taken; undefined if that person's roles no longer allow it. */
+/** Returns the reason why the alert cannot be taken: who has it. Undefined if its holder may no longer act on it. */
 function explainHeld(holder: string | null | undefined, me: string, may: ReadonlySet<string>): string | undefined {
   if (holder === me) return 'It is assigned to you.';
   return holder && may.has(holder) ? `It is assigned to ${holder}.` : undefined;

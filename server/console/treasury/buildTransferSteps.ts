@@ -9,7 +9,7 @@ export type TransferStatus = Shown['status'];
 
 const HOUR_MS = 60 * 60_000;
 
-/** Returns a transfer's status: as reported by the venue and the chain, before that by its request. Pure. */
+/** Returns a transfer's status: the one that the exchange and the chain report, before that the one of its request. Pure. */
 export function computeTransferStatus({ status, request }: Pick<Transfer, 'status' | 'request'>): TransferStatus {
   if (status !== null) return status;
   return request === 'done' ? 'requested' : request;
@@ -40,7 +40,7 @@ const WAIT_TEXTS: Readonly<Partial<Record<TransferStatus, string>>> = {
 };
 
 /**
- * Returns the steps of a transfer (requested, approved, taken by the venue, sent, arrived): done, in progress, or ended.
+ * Returns the steps of a transfer (requested, approved, taken by the exchange, sent, arrived): done, in progress, or ended.
  * Pure.
  */
 export function buildTransferSteps(transfer: Transfer): Step[] {

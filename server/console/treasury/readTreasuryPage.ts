@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const TRANSFERS = 20;
 const MEAN_DIGITS = 8;
-/** Beyond this, a mean of a few days does not predict anything. */
+/** A later shortage is not forecast: the mean of a few days does not predict that far. */
 const MOST_AHEAD_HOURS = 30 * 24;
 
 /** Acts that move the operator's money, or allow a destination for it. */

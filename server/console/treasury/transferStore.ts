@@ -3,7 +3,7 @@ import type { RequestStatus } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { WithdrawalStatus } from '../../treasury/withdrawal/withdrawalStore.ts';
 
-/** A transfer from the venue, from its request on. */
+/** A withdrawal from the exchange, from its request on. */
 export type Transfer = {
   /** The request's id, which exists before everything else. */
   readonly id: number;
@@ -19,7 +19,7 @@ export type Transfer = {
   readonly answeredAt: Date | null;
   readonly settledAt: Date | null;
   readonly requestSays: string | null;
-  /** Null until it is sent to the venue. */
+  /** Null until it is sent to the exchange. */
   readonly status: WithdrawalStatus | null;
   readonly venue: string | null;
   readonly sendingAt: Date | null;
@@ -29,7 +29,7 @@ export type Transfer = {
   readonly updatedAt: Date | null;
   readonly transactionId: string | null;
   readonly says: string | null;
-  /** Fee charged by the venue; null until its ledger shows it. */
+  /** Fee charged by the exchange; null until its ledger shows it. */
   readonly fee: string | null;
 };
 

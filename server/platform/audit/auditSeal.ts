@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { equalBytes, type PurposeKeys } from '../secrets.ts';
 
-/** The state of the history that a seal, or a line of the anchor file, covers. */
+/** The state of the audit trail that a seal, or a line of the anchor file, covers. */
 export type SealedAuditState = {
   /** The newest line: its number, and its hash, which covers every earlier line. */
   readonly lineId: number;

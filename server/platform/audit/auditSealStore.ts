@@ -19,7 +19,7 @@ export async function listNewestSeals(database: Queryable, count: number): Promi
   return database.many<AuditSeal>(sql`select ${COLUMNS} from audit_seals order by id desc limit ${count}`);
 }
 
-/** Returns the line up to which the history was last sealed, and when. */
+/** Returns the line up to which the audit trail was last sealed, and when. */
 export async function findNewestSealing(
   database: Queryable,
 ): Promise<{ readonly lineId: number; readonly sealedAt: Date } | undefined> {

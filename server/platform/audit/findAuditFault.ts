@@ -13,7 +13,7 @@ export type AuditReferences = {
   readonly persons: PersonRegistry;
 };
 
-/** Returns the first fault of the history, in words for an operator; undefined if it is intact. */
+/** Returns the first fault of the audit trail as a text for an operator; undefined if it is intact. */
 export async function findAuditFault(database: Database, witnesses: AuditReferences): Promise<string | undefined> {
   const broken = await findBrokenAuditLine(database);
   if (broken !== undefined) return `the audit trail is broken at line ${broken}`;

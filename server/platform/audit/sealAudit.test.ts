@@ -114,7 +114,7 @@ test('reseals with a new key at once, so that the former key can be removed', as
   await decide('two');
   await after.round();
   expect([...before.faults, ...both.faults, ...after.faults]).toEqual([]);
-  // Verifying the whole history needs all keys used so far.
+  // Verifying the whole audit trail needs all keys used so far.
   expect(await verify({ withAnchors: false, keys: [key, former] })).toBeUndefined();
   expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
 });

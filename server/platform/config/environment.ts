@@ -130,7 +130,7 @@ const variables = z.object({
   REPORT_FOLDER: z.string().min(1).optional(),
   /** `yes`: the group of the server's user may read the stored reports. */
   REPORT_GROUP: z.enum(['yes', 'no']).default('no'),
-  /** A file on another machine or on append-only storage, to which each seal of the history is appended. */
+  /** A file on another machine or on append-only storage, to which each seal of the audit trail is appended. */
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   /** Further folders whose disks are monitored, such as that of a database on the same machine. */
   DISK_FOLDERS: variableList,

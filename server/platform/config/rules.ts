@@ -8,7 +8,7 @@ export type Rules = {
   readonly identityOffered: boolean;
   /** A verified document expires after this many days. */
   readonly identityValidDays: number;
-  /** Above this the buyer declares which kind of wallet receives (travel rule). */
+  /** Above this the buyer declares the kind of the receiving wallet (travel rule). */
   readonly travelRuleAboveEuroCents: bigint;
   /** How much worse than the quote the executable price may be before the buyer must agree: a fraction. */
   readonly driftLimit: Decimal;
@@ -16,7 +16,7 @@ export type Rules = {
   readonly conversionMargin: Decimal;
   /**
    * How long buying the crypto is attempted. After that the money is refunded if nothing was bought; otherwise a person is
-   * called.
+   * notified.
    */
   readonly conversionPatienceMs: number;
   /** Time after which a paid order is refunded if it cannot be sent for a reason other than missing funds; null: never. */
@@ -28,11 +28,11 @@ export type Rules = {
   readonly nameMatchPercent: number;
   /** No payout is signed if the last successful fetch of a sanctions list is older. */
   readonly sanctionsMaximumAgeMs: number;
-  /** Nor if the list itself is older, by its own date. */
+  /** No payout is signed if the list itself is older, by its own date. */
   readonly sanctionsEditionMaximumAgeMs: number;
   /** Clearing or refunding an order above this requires two people. */
   readonly secondPersonAboveEuroCents: bigint;
-  /** Withdrawing more of a coin from the venue within a day than this requires two people. */
+  /** Withdrawing more than this of one coin from the exchange within a day requires two people. */
   readonly withdrawalTakesTwoAboveEuroCents: bigint;
   /** Over how many days the treasury's needs are averaged, and how many days the wallets should last. */
   readonly forecastWindowDays: number;

@@ -9,7 +9,7 @@ export type Announcement = { readonly channel: AnnouncementChannel; readonly pay
 const PERIOD_MS = 30;
 /** `NOTIFY` takes payloads below 8,000 bytes (https://www.postgresql.org/docs/current/sql-notify.html); ours are ASCII. */
 const MOST_CHARACTERS = 7_900;
-/** While the database is away, older announcements are worthless: every listener queries again after it reconnects. */
+/** While the database is unavailable, older announcements are dropped: every listener queries again after it reconnects. */
 const MOST_WAITING = 10_000;
 /** A connection that does not answer is replaced. */
 const TIMEOUT_MS = 5_000;

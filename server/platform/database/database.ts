@@ -48,9 +48,9 @@ export type Database = Queryable & {
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * A transaction that changes only the database and is retried after a conflict, or if the connection broke before the
-   * commit was sent; never if the outcome of the commit is unknown. For work without its own retry, such as a buyer's call;
-   * jobs and sweeps are repeated anyway.
+   * A transaction that changes only the database. It is retried after a conflict, or if the connection broke before the commit
+   * was sent; never if the outcome of the commit is unknown. Use it for work without a retry, such as a buyer's call; jobs and
+   * sweeps are repeated anyway.
    */
   repeatableTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Returns the database's time plus the sandbox's offset. */
@@ -123,7 +123,7 @@ export function openDatabase(
     types: typeParsers,
     // Concurrent statements of a transaction are sent at once and answered in order.
     pipeline: true,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types do not declare
     onConnect: requireWritable,
   });
   // The pool replaces idle connections that break; without a listener the event would end the process.

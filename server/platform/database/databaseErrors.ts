@@ -39,7 +39,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Returns true for `serialization_failure` and `deadlock_detected`: a conflict with another transaction; this one is rolled
+ * Returns true for `serialization_failure` and `deadlock_detected`: the transaction conflicted with another one and is rolled
  * back.
  */
 export function isTransactionConflict(error: unknown): boolean {

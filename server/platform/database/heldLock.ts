@@ -21,7 +21,7 @@ export type LockOptions = {
 };
 
 const RETRY_MS = 500;
-/** With the system's defaults a vanished host would hold the lock for hours. With these it is released after 25 s. */
+/** With the system's defaults the lock of a vanished host would stay held for hours. With these it is released after 25 s. */
 const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /** Acquires a lock on a dedicated connection, and again whenever that breaks. Rejects if another process holds it. */

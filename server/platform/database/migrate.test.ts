@@ -46,7 +46,7 @@ async function appliedNumbers(client: pg.Client): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-test('lets others pass while it waits for the lock of a long read, and is applied afterwards', async () => {
+test('lets other statements proceed while it waits for the lock of a long read, and is applied afterwards', async () => {
   const [reader, writer] = [await connect(), await connect()];
   await reader.query('begin; select * from orders_here');
   writeMigration('0002_column.sql', 'alter table orders_here add column note text;');

@@ -9,8 +9,8 @@ const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/;
 const ADVISORY_LOCK = 7_547_929;
 
 /**
- * How long a migration waits for a lock. Everybody who needs the table queues behind it, so it gives up soon, lets them pass
- * and tries again (https://www.postgresql.org/docs/current/explicit-locking.html).
+ * How long a migration waits for a lock. Every statement that needs the table waits behind it, so the migration gives up soon,
+ * lets these statements proceed and retries (https://www.postgresql.org/docs/current/explicit-locking.html).
  */
 const LOCK_TIMEOUT_MS = 1_000;
 const PAUSE_MS = 2_000;
@@ -100,7 +100,7 @@ async function applyInTransaction(
   }
 }
 
-/** Runs the statements of a file that creates indexes while the product writes. An index that was interrupted is made again. */
+/** Runs the statements of a file that creates indexes while the product writes. An interrupted index is created again. */
 async function createIndexes(client: pg.Client, statements: string): Promise<void> {
   const withoutComments = statements.replaceAll(/^\s*--.*$/gm, '');
   for (const statement of withoutComments.split(';').map((each) => each.trim())) {

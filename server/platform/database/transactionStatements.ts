@@ -10,7 +10,7 @@ export type TransactionStatements = {
   /** Errors of the database, oldest first. */
   readonly failures: ReadonlySet<unknown>;
   readonly query: StatementSender;
-  /** Waits for `begin` only if an earlier statement does. For statements without lasting effects if `begin` fails, such as locks. */
+  /** Does not wait for `begin`, unless an earlier statement does. For statements such as locks, harmless if `begin` fails. */
   readonly queryAhead: StatementSender;
   /** Ends the transaction after all sent statements. */
   end(how: 'commit' | 'rollback'): Promise<pg.QueryResult>;

@@ -56,7 +56,7 @@ export async function openJobs(
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // Other profiles omit locks or constraints; engines that need one are refused at the start (engine.ts).
+    // Other profiles omit locks or constraints; engines that need one are refused at the start (findEngineFault.ts).
     backend: 'postgres',
     max: 6,
     schedule: false,

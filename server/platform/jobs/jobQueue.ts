@@ -20,6 +20,6 @@ export type StoredJob = Omit<EffectJob, 'afterMs'> & CarriedTrace;
 export const SWEEP = 'sweep';
 
 export type JobQueue = {
-  /** Becomes visible to the workers when the transaction commits. */
+  /** Sends a job, which the workers see when the transaction commits. */
   send(transaction: Transaction, job: EffectJob): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Logs each occurrence of a fault, which the log thins out, and its end once, with the count. */
+/** Logs each occurrence of a fault (the log omits most repetitions), and its end once, with the count. */
 export function createFaultLogger(
   { name, fault, end }: { readonly name: string; readonly fault: string; readonly end: string },
   log: Pick<Log, 'error' | 'info'>,

@@ -14,7 +14,7 @@ export type StepOutcome = 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknow
 export type GaugeValue = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
 /**
- * Metrics of this process for Prometheus. Labels hold only words of a known list, so that no caller can fill the memory with
+ * Metrics of this process for Prometheus. Labels have only values of a fixed list, so that no caller can fill the memory with
  * new ones.
  */
 export type Metrics = {

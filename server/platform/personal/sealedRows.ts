@@ -121,7 +121,7 @@ export async function findOrCreateDataKey(database: Queryable, subject: DataKeyS
   const found = await lockDataKeyOfSubject(database, subject);
   if (found) return keys.opened(found.id) ?? keys.open(found);
   await insertDataKey(database, keys.make(subject));
-  // Another process may have been first: the stored key counts.
+  // Another process may have inserted its key first: the stored key is used.
   const made = await lockDataKeyOfSubject(database, subject);
   if (!made) throw new PersonalDataError('shredded', `the data key of ${subject} was shredded while it was made`);
   return keys.open(made);

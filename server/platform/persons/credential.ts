@@ -15,7 +15,7 @@ export function computeKeyId({ publicKey }: Pick<Credential, 'publicKey'>): stri
 }
 
 /**
- * Verifies a signature. Returns false for an invalid key or signature. A passkey's signature is what passkeySignatureOf
+ * Verifies a signature. Returns false for an invalid key or signature. A passkey's signature is what `encodePasskeySignature`
  * returns.
  */
 export function isSignedBy(credential: Credential, signed: Uint8Array, signature: Uint8Array): boolean {

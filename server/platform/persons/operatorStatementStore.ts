@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts';
 import type { Person } from './personRegistry.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** An accepted statement as judgeStatement returns it. */
+/** An accepted statement, as `verifyStatement` returns it. */
 export type VerifiedStatement = { readonly statement: Statement; readonly person: Person; readonly hash: string };
 
 /** Stores an accepted statement permanently and returns its hash. Throws a unique violation if it was already stored. */

@@ -60,7 +60,7 @@ export function computeChallenge(text: string): string {
   return sha256(encodeSignedText(text)).toString('base64url');
 }
 
-/** Returns the bytes of a statement's signature, from the authenticator's answer to {@link challengeOf}. */
+/** Returns the bytes of a statement's signature, from the authenticator's answer to {@link computeChallenge}. */
 export function encodePasskeySignature({ authenticatorData, clientDataJSON, signature }: Assertion): Uint8Array {
   return Buffer.from(canonicalJson({ authenticatorData, clientDataJSON, signature }));
 }

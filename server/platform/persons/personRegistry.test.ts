@@ -5,7 +5,7 @@ import { buildPersonRegistry } from './personRegistry.ts';
 import { getTestPasskey } from './testPasskeys.testing.ts';
 import { createStatementChain, getTestKey } from './testPersonKeys.testing.ts';
 
-test('gives every role to people whom the host names', () => {
+test('gives every role to the owners of root keys', () => {
   const { enrolled } = createStatementChain('anna').read();
   expect(enrolled.get(getTestKey('anna').id)).toMatchObject({
     name: 'anna',
@@ -13,7 +13,7 @@ test('gives every role to people whom the host names', () => {
   });
 });
 
-test('lets the first admin enrol the second, and nobody else without a second signature', () => {
+test('lets the first admin enrol the second, and no one else without a second signature', () => {
   const chain = createStatementChain('anna');
   const carl = chain.propose('anna', 'carl', ['treasurer']);
   expect(chain.names()).toEqual(['anna']);

@@ -20,7 +20,7 @@ export type RootKey = { readonly name: string; readonly credential: Credential }
 /** An admin's proposal about a person, which waits for another admin's {@link CONFIRM}. */
 export type Proposal = { readonly hash: string; readonly by: string; readonly person: Person };
 
-/** An account at the operator's identity provider: the `iss` and `sub` of its ID tokens (OpenID Connect Core 1.0, section 5.7). */
+/** An account at the operator's identity provider: `iss` and `sub` of its ID tokens (OpenID Connect Core 1.0, section 5.7). */
 export type SignOnAccount = { readonly issuer: string; readonly subject: string };
 
 export type PersonRegistry = {
@@ -84,7 +84,7 @@ type RegistryState = {
    */
   readonly known: Map<string, readonly Credential[]>;
   readonly waiting: Map<string, Proposal>;
-  /** There were two admins once: from then on no admin can change people without a second one, even if one leaves. */
+  /** True once there were two admins: from then on no admin can change people without a second one, even if one leaves. */
   hadTwoAdmins: boolean;
 };
 

@@ -21,7 +21,7 @@ const shape = z.strictObject({
   previous: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Parses a statement; undefined if the text is none, or is not spelled as {@link textOf} writes it. */
+/** Parses a statement; undefined if the text is none, or differs from what {@link formatStatement} writes. */
 export function parseStatement(text: string): Statement | undefined {
   try {
     const parsed = shape.safeParse(JSON.parse(text));

@@ -118,7 +118,7 @@ export type RequestVerification =
     }
   | { readonly kind: 'refused'; readonly reason: StatementRefusal };
 
-/** The act of an approval; its only argument, `statement`, is {@link hashOf} the approved statement. */
+/** The act of an approval; its only argument, `statement`, is the {@link hashStatement} of the approved statement. */
 export const APPROVE = 'approve';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What two people may vouch for about an order: `paid`, that it counts as paid without proof; `value`, that it may send more
- * than was paid for; `again`, that it is paid out again although a payout was signed; `refund`, that its money may be
+ * Kinds of a vouch. Two people confirm one of these about an order: `paid`, it counts as paid without proof; `value`, it may
+ * send more than was paid for; `again`, it may be paid out again although a payout was signed; `refund`, its money may be
  * refunded although coins were signed for it, since they have not left.
  */
 export const VOUCHES = ['paid', 'value', 'again', 'refund'] as const;

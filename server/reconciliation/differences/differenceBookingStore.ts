@@ -4,7 +4,7 @@ import { type ComparedRow, sumRowGaps } from '../compareSides.ts';
 import { SURPLUS_PREFIX } from '../externalAccount.ts';
 import type { Difference, JudgedRow } from './differenceStore.ts';
 
-/** A booked row does not start a comparison itself: it counts if one of the sides has the row within the compared period. */
+/** Before every compared period: a booked row is compared only if one of the sides has the same row within the period. */
 const AT_NO_TIME = new Date(0);
 
 export type BookedRows = {
@@ -13,7 +13,7 @@ export type BookedRows = {
   readonly transactions: ReadonlySet<number>;
 };
 
-/** Returns the ledger's rows of a place from booked differences that are not reversed. */
+/** Returns the ledger's rows of an external account from booked differences that are not reversed. */
 export async function readBookedRows(database: Queryable, place: string): Promise<BookedRows> {
   const rows = await database.many<Pick<ComparedRow, 'id' | 'asset' | 'units'>>(sql`
     select row_id as id, asset, units from difference_bookings b where place = ${place}

@@ -10,7 +10,7 @@ export type DifferenceOutcome = 'lost' | 'gained';
 
 const DIFFERENCE_KEY_PREFIX = 'difference:';
 
-/** Returns true if a posting is a row of its place. Entries of differences are none: their rows are stored separately. */
+/** Returns true if a posting is a row of its external account. Entries of differences are not: their rows are stored apart. */
 export function isExternalAccountRow({ key }: { readonly key: string }): boolean {
   return !extractFact(key).startsWith(DIFFERENCE_KEY_PREFIX);
 }
@@ -21,8 +21,8 @@ export function findDifferenceOutcome({ units }: Pick<Difference, 'units'>): Dif
 }
 
 /**
- * Returns the entry that books a difference exactly, so that the ledger equals the place. `by`: the request that books it,
- * since a difference may be booked, grow again, and be booked again. Pure.
+ * Returns the entry that books a difference exactly, so that the ledger equals the external account. `by`: the request that
+ * books it, since a difference may be booked, grow again, and be booked again. Pure.
  */
 export function buildDifferenceEntry(
   catalog: Pick<Catalog, 'cryptos'>,

@@ -9,14 +9,14 @@ export type JudgedRow = SeenRow & { readonly overdue: boolean };
 
 export type DifferenceState = 'pending' | 'open' | 'accepted' | 'cleared';
 
-/** A difference between the ledger and a place in one asset. There is at most one for each asset of a place. */
+/** A difference between the ledger and an external account in one asset; at most one for each account and asset. */
 export type Difference = {
   readonly id: number;
   readonly place: string;
   readonly account: Account;
   readonly asset: string;
   readonly state: DifferenceState;
-  /** The place's surplus over the ledger, of all overdue rows and the rest. */
+  /** The external account's surplus over the ledger, of all overdue rows and the rest. */
   readonly units: bigint;
   readonly restUnits: bigint;
   readonly rows: readonly JudgedRow[];
@@ -28,7 +28,7 @@ export type Difference = {
   readonly acceptedWhy: string | null;
   /** The transaction that booked it as lost or gained since the last comparison. */
   readonly bookedIn: number | null;
-  /** The ledger's balance at the comparison that has no rows. */
+  /** The part of the ledger's balance that had no rows at the comparison. */
   readonly besideUnits: bigint;
   /** Until when a person has snoozed its alert. */
   readonly waitsUntil: Date | null;
@@ -70,7 +70,7 @@ function storedRows(rows: readonly JudgedRow[]): string {
 
 type DifferenceRow = Omit<Difference, 'rows'> & { readonly rows: readonly StoredRow[] };
 
-/** Returns differences that are not cleared, of one place or of all. */
+/** Returns differences that are not cleared, of one external account or of all. */
 export async function findUnclearedDifferences(database: Queryable, place?: string): Promise<Difference[]> {
   const rows = await database.many<DifferenceRow>(sql`
     select ${COLUMNS} from reconciliation_differences

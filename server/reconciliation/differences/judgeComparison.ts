@@ -10,7 +10,7 @@ export type Judgement =
   | { readonly kind: 'pending'; readonly rows: readonly SeenRow[]; readonly until: Date }
   | {
       readonly kind: 'differs';
-      /** The place's surplus, of all overdue rows and the rest. */
+      /** The external account's surplus, of all overdue rows and the rest. */
       readonly units: bigint;
       /** The part of it that no row explains. */
       readonly rest: bigint;

@@ -18,13 +18,13 @@ import { raiseDifferenceAlert, settleDifferenceAlert } from './raiseDifferenceAl
 type ComparisonInput = {
   readonly known: Difference | undefined;
   readonly now: Date;
-  /** The ledger's balance without rows. */
+  /** The part of the ledger's balance that has no rows. */
   readonly beside: bigint;
   /** The bookings of differences that the ledger had. */
   readonly booked: ReadonlySet<number>;
 };
 
-/** Stores the result of a comparison for an asset of a place: the difference, its alert and its halts. */
+/** Stores the result of a comparison for an asset of an external account: the difference, its alert and its halts. */
 export async function recordDifference(
   transaction: Transaction,
   catalog: Catalog,
@@ -33,7 +33,7 @@ export async function recordDifference(
   { known, now, beside, booked }: ComparisonInput,
 ): Promise<void> {
   const locked = known && (await lockDifference(transaction, known.id));
-  // It was booked after the ledger was read: the comparison is outdated, and the next one decides.
+  // The difference was booked after the ledger was read: the comparison is outdated, and the next one decides.
   if (locked && locked.bookedIn !== null && !booked.has(locked.bookedIn)) return;
   const firstSeen = new Map(locked?.rows.map((row) => [row.id, row.firstSeen]));
   const judged = judgeComparison(

@@ -30,7 +30,7 @@ type AcquirerContext = {
   readonly card: Pick<CardAcquirer, 'id' | 'listBalanceLines'>;
 };
 
-/** Returns the ledger's side of the acquirer's account, by the id of the place. */
+/** Returns the ledger's side of the account with the acquirer. `id`: the external account's id. */
 export function createAcquirerLedgerSide(id: string): LedgerSide {
   return {
     balances: (database) => readAccountBalances(database, 'asset:acquirer'),
@@ -47,8 +47,8 @@ export function createAcquirerLedgerSide(id: string): LedgerSide {
 }
 
 /**
- * Returns the place of the operator's account with the acquirer. The acquirer reports lines but no balance, so the balance is
- * their sum.
+ * Returns the operator's account with the acquirer as an external account. The acquirer reports lines but no balance, so the
+ * balance is their sum.
  */
 export function createAcquirerExternalAccount({ database, card }: AcquirerContext): ExternalAccount {
   const id = `acquirer:${card.id}`;

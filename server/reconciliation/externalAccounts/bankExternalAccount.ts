@@ -39,8 +39,8 @@ export const bankLedgerSide: LedgerSide = {
 };
 
 /**
- * Returns the place of the operator's bank accounts, from the bank's files: all accounts of one currency together, as in the
- * ledger.
+ * Returns the operator's bank accounts as one external account, read from the bank's files: all accounts of one currency
+ * together, as in the ledger.
  */
 export function createBankExternalAccount(database: Database): ExternalAccount {
   return {

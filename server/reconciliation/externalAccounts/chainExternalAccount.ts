@@ -23,7 +23,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const GRACE_MS = HOUR_MS / 2;
-/** A broadcast payout waits for its block as long as the network's fees require; its order has its own clocks. */
+/** A broadcast payout waits for its block as long as the network's fees require; its order has its own deadlines. */
 const LIVE_MS = 24 * HOUR_MS;
 /** Coins that the operator sends to the address are booked when they are final there, or by hand. */
 const SURPLUS_MS = 6 * HOUR_MS;
@@ -46,7 +46,7 @@ export function createChainLedgerSide(network: string): LedgerSide {
   };
 }
 
-/** Returns the place of a network's paying address. */
+/** Returns a network's paying address as an external account. */
 export function createChainExternalAccount({ database, catalog }: ChainContext, chain: Chain): ExternalAccount {
   const assets = (): Asset[] =>
     [...catalog.cryptos.values()].filter(({ network }) => network.chain === chain.network).map(({ asset }) => asset);

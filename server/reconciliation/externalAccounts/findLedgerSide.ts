@@ -12,7 +12,7 @@ const LEDGER_SIDES: Readonly<Record<string, (catalog: Pick<Catalog, 'cryptos'>, 
   chain: (_, place) => createChainLedgerSide(place.slice('chain:'.length)),
 };
 
-/** Returns the ledger's side of a place, for callers that cannot query the place; undefined if there is no such place. */
+/** Returns the ledger's side of an external account, for callers that cannot query the account; undefined for an unknown id. */
 export function findLedgerSide(catalog: Pick<Catalog, 'cryptos'>, place: string): LedgerSide | undefined {
   const [kind = ''] = place.split(':');
   return Object.hasOwn(LEDGER_SIDES, kind) ? LEDGER_SIDES[kind]?.(catalog, place) : undefined;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { areSumsProven } from '../../ledger/sumProofStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-/** A movement that a place reported, stored so that it is requested only once. */
+/** A movement that an external account reported, stored so that it is requested only once. */
 export type ReportedLine = {
   readonly id: string;
   readonly groupedBy: string;
@@ -13,7 +13,7 @@ export type ReportedLine = {
   readonly byPeople: boolean;
 };
 
-/** Returns the time of the newest stored movement of a place. */
+/** Returns the time of the newest stored movement of an external account. */
 export async function findNewestLineTime(database: Queryable, place: string): Promise<Date | null> {
   const { at } = await database.one<{ at: Date | null }>(
     sql`select max(at) as at from reconciliation_lines where place = ${place}`,
@@ -50,7 +50,7 @@ export async function findReportedLines(database: Queryable, place: string, sinc
     where l.place = ${place} and (l.at >= ${since} or l.is_manual)`);
 }
 
-/** Returns the sums of all stored lines of a place, by asset. */
+/** Returns the sums of all stored lines of an external account, by asset. */
 export async function sumReportedLines(database: Queryable, place: string): Promise<Map<string, bigint>> {
   const rows = await database.many<{ asset: string; units: bigint }>(
     (await areSumsProven(database))

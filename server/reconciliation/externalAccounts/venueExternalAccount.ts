@@ -42,7 +42,7 @@ export function createVenueLedgerSide(catalog: Pick<Catalog, 'cryptos'>): Ledger
   };
 }
 
-/** Returns the place of the operator's account at the exchange. */
+/** Returns the operator's account at the exchange as an external account. */
 export function createVenueExternalAccount({ database, venue, catalog }: VenueContext): ExternalAccount {
   const id = `venue:${venue.id}`;
 

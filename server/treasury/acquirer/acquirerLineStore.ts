@@ -16,7 +16,7 @@ export type StoredLine = {
   readonly fee: Amount;
   readonly subject: string;
   readonly bookedAt: Date;
-  /** Only of a payout: the day on which the bank is expected to credit it, and the text that its statement may contain. */
+  /** For a payout only: the day on which the bank is expected to credit it, and the text that its statement may contain. */
   readonly arrivesOn: string | null;
   readonly descriptor: string;
   readonly status: LineStatus;
@@ -61,7 +61,7 @@ export async function findNewLines(database: Queryable): Promise<StoredLine[]> {
   return linesWhere(database, sql`status = 'new' order by booked_at, id limit 1000`);
 }
 
-/** Locks a line of this status; undefined if another worker has it, or its status has changed. */
+/** Locks a line with this status; undefined if another worker has locked it, or its status has changed. */
 export async function lockLine(
   transaction: Transaction,
   { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
@@ -94,7 +94,7 @@ export async function settleLine(
     update acquirer_lines set status = ${status}, handled_at = slipway_now() where acquirer = ${acquirer} and id = ${id}`);
 }
 
-/** Returns a line by the acquirer's id, which needs no acquirer. */
+/** Returns the line with this id, of any acquirer. */
 export async function findLine(database: Queryable, id: string): Promise<StoredLine | undefined> {
   const [line] = await linesWhere(database, sql`id = ${id} limit 1`);
   return line;

@@ -17,15 +17,15 @@ export const lineSubjectKinds: Readonly<Partial<Record<BalanceLineKind, LineSubj
 };
 
 export type SubjectJudgement =
-  /** The orders have posted exactly this. */
+  /** The orders have posted exactly what the acquirer has moved. */
   | { readonly kind: 'agrees' }
   /** The account settles in another currency: the postings in the buyer's currency are converted into it. */
   | { readonly kind: 'converts'; readonly postings: readonly Posting[] }
-  /** An order may still post it. */
+  /** An order may still post the missing amount. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'differs' };
 
-/** The acquirer's events arrive within minutes; a refund may wait days for the buyer's bank before it counts. */
+/** Time until a difference is reported. Events arrive within minutes, but a refund is posted when the buyer's bank has it. */
 const PATIENCE_MS = { contradicted: 3_600_000, unheard: 3 * 86_400_000 } as const;
 
 /**

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { selectPostingsWithin } from '../../ledger/periodPostingStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A place's reported balance, in the ledger's digits. */
+/** A balance that the exchange or a wallet reported, in the ledger's digits. */
 export type BalanceReading = {
   readonly place: 'venue' | 'wallet';
   /** The venue's currency, or CAIP-19. */
@@ -40,8 +40,8 @@ export async function readBankStatementBalances(database: Queryable): Promise<Ba
 }
 
 /**
- * Returns how much left a place within days, in the ledger's digits by asset: deliveries from the wallets, purchases at the
- * venue.
+ * Returns how much left the wallets for deliveries, and the exchange for purchases, within these days: by asset, in the
+ * ledger's digits.
  */
 export async function readOutflows(
   database: Queryable,

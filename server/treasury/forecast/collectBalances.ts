@@ -28,7 +28,7 @@ const NOTHING_CLAIMED: ExistingClaims = {
 };
 
 /**
- * Reads the balances of the venue and every paying address. A place that does not answer keeps its last balance, with its time.
+ * Reads the balances of the exchange and of every paying address. If one does not answer, its last balance stays, with its time.
  */
 export async function collectBalances(context: CollectContext): Promise<void> {
   await Promise.all([readVenue(context), readWallets(context)]);

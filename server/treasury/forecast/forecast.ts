@@ -27,13 +27,13 @@ export type ForecastInput = {
   readonly machineNow: Date;
 };
 
-/** One asset at one place: the ledger's balance, and the place's own if it can be queried. In the ledger's digits. */
+/** One asset at one place: the ledger's balance, and the reported one if it can be queried. In the ledger's digits. */
 export type Position = {
   readonly place: string;
   readonly asset: string;
   readonly scale: number;
   readonly ledger: bigint;
-  /** The balance from before the books began, which the place includes. */
+  /** The balance from before the books began, which `reported` includes. */
   readonly opening: bigint;
   readonly reported: bigint | null;
 };

@@ -40,7 +40,7 @@ export async function findNewMovements(database: Queryable): Promise<StoredMovem
   return movementsWhere(database, sql`status = 'new' order by moved_at, id limit 1000`);
 }
 
-/** Locks a movement of this status; undefined if another worker has it, or its status has changed. */
+/** Locks a movement with this status; undefined if another worker has locked it, or its status has changed. */
 export async function lockMovement(
   transaction: Transaction,
   { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
@@ -62,7 +62,7 @@ export async function settleMovement(
     update venue_movements set status = ${status}, handled_at = slipway_now() where venue = ${venue} and id = ${id}`);
 }
 
-/** Returns a movement by the venue's id, which needs no venue. */
+/** Returns the movement with this id, of any exchange. */
 export async function findMovement(database: Queryable, id: string): Promise<StoredMovement | undefined> {
   const [movement] = await movementsWhere(database, sql`id = ${id} limit 1`);
   return movement;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 /** An address to which coins may be withdrawn: as written, and as its chain normalizes it. */
 export type AllowedAddress = { readonly network: string; readonly address: string; readonly written: string };
 
-/** Lists the treasury's own address of a network automatically and removes a former one, whose key may be in other hands. */
+/** Lists the treasury's own address of a network automatically, and removes a former one, whose key may be compromised. */
 export async function saveOwnAddress(
   database: Queryable,
   { network, address, written }: AllowedAddress,

@@ -23,7 +23,7 @@ export type SendContext = {
 
 /** Another process may still wait for the answer. */
 const IN_FLIGHT_MS = 30_000;
-/** How long the venue is asked about a request whose answer was lost, before it counts as not accepted. */
+/** How long the exchange is queried about a request whose answer was lost, before the request counts as not accepted. */
 const PATIENCE_MS = 3_600_000;
 
 /**
@@ -77,7 +77,7 @@ function formatRefusal({ reason, detail }: { readonly reason: string; readonly d
   return Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason as WithdrawalRefusal] : (detail ?? reason);
 }
 
-/** Finds out what happened to a request whose answer was lost. */
+/** Determines from the exchange's list whether it has accepted a request whose answer was lost. */
 async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
   const { sendingAt } = withdrawal;
   const waited = (await database.now()).getTime() - (sendingAt?.getTime() ?? 0);
@@ -89,7 +89,7 @@ async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: W
   else if (waited > PATIENCE_MS) await fail(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
 }
 
-/** Records that the venue has it: a single candidate is accepted, and several need a person. */
+/** Records the withdrawal as accepted if the exchange lists exactly one candidate; raises an alert if it lists several. */
 async function recordVenueWithdrawal(
   { database }: Pick<SendContext, 'database'>,
   withdrawal: Withdrawal,

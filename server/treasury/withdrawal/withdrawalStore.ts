@@ -73,8 +73,8 @@ export async function findSentWithdrawals(database: Queryable): Promise<Withdraw
 }
 
 /**
- * Claims a requested withdrawal for sending: true for exactly one process each time it waits. It must be committed before the
- * request to the venue, so that after a crash the venue is queried and nothing is sent again.
+ * Moves a withdrawal from `requested` to `sending`; of several processes only one gets true. It must be committed before the
+ * request to the exchange, so that after a crash the exchange is queried and nothing is sent again.
  */
 export async function startSending(database: Queryable, id: number): Promise<boolean> {
   const changed = await database.run(sql`
@@ -178,7 +178,7 @@ export async function findNewestWithdrawals(database: Queryable, limit: number):
   return withdrawalsWhere(database, sql`true order by id desc limit ${limit}`);
 }
 
-/** Returns the amounts of open withdrawals, and of requests for them, to the treasury's own wallets, by crypto, in minor units. */
+/** Returns the sums of open and requested withdrawals to the treasury's own wallets, by crypto, in minor units. */
 export async function sumIncomingUnits(database: Queryable): Promise<ReadonlyMap<string, bigint>> {
   const rows = await database.many<{ crypto: string; units: bigint }>(sql`
     select crypto, sum(units) as units from (

@@ -20,7 +20,7 @@ const EUR = fiatAsset('EUR');
 const NEWEST = 20;
 
 /**
- * Reads the form that withdraws coins from the venue: what is free there and what remains, the fee, the destination, and
+ * Reads the form that withdraws coins from the exchange: the free balance there, the remainder, the fee, the destination and
  * the expected time of arrival.
  */
 export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '', amount = '', to = '' }) => {

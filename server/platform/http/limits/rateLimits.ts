@@ -51,7 +51,7 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
 /** Tracking must not use up a buyer's budget for the purchase. */
 const OUTSIDE_COMMON_BUDGET: ReadonlySet<string> = new Set(['addPoint', 'addReplay']);
 
-/** About 700 bytes each. Beyond it the oldest window is dropped, and its address starts afresh. */
+/** About 700 bytes each. Beyond it the oldest window is dropped, and its address gets the full budget again. */
 const MAX_WINDOWS = 50_000;
 
 export type RateLimitResult = { readonly kind: 'ok' } | { readonly kind: 'wait'; readonly seconds: number };

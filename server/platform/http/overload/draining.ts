@@ -15,7 +15,7 @@ export type Draining = {
 
 /**
  * Registers a graceful shutdown. The server must be created without `forceCloseConnections`, and with `return503OnClosing`
- * off.
+ * set to false.
  */
 export function registerDraining(app: FastifyInstance): Draining {
   let stopping = false;

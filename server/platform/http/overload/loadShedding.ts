@@ -5,7 +5,7 @@ import { CALLS_PATH } from '../headers/securityHeaders.ts';
 
 /** Calls that have waited this long are refused: answering them would delay all that follow. */
 export const MAX_LATE_MS = 1_000;
-/** This many waits for a connection take a healthy database some tenths of a second; an unhealthy one gets no more. */
+/** A healthy database serves this many waiting statements within some tenths of a second. Calls above it are refused. */
 export const MAX_WAITING = 300;
 
 /** Overload of this process. */

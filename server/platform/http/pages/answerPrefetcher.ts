@@ -18,7 +18,7 @@ type PrefetchParts = {
   readonly answerCall: CallAnswerer;
   /** Our own origin, which is not a referrer. */
   readonly origin: string;
-  /** Returns true if quotes are made without asking other providers. */
+  /** Returns true if quotes are made without requests to external providers. */
   readonly isAnsweredAlone: () => boolean;
   readonly now: () => Date;
   readonly noPartner: string;
