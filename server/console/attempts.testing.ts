@@ -50,8 +50,8 @@ const flaws = [
 ] as const;
 
 /**
- * Makes `count` attempts at an act that needs a second approval, each with a flaw, except every fiftieth, which must
- * succeed to show that success is possible. Nothing else may be executed, and every refusal must have a name.
+ * Makes `count` attempts at an act that needs a second approval. Every fiftieth attempt must succeed, which shows that success
+ * is possible. Each of the others has a flaw: it must not be executed, and its refusal must have a name.
  */
 export async function runFlawedAttempts(count: number, seed: number): Promise<void> {
   const world = await openConsoleWorld();

@@ -53,7 +53,7 @@ export const doctorTexts: Readonly<Record<DoctorCheck, CheckText>> = {
     rule: 'Your content security policy allows the loader',
     next: 'Change this directive of the policy:',
   },
-  opener_policy: { rule: 'The page keeps the windows that it opens', next: 'Send this header:' },
+  opener_policy: { rule: 'The page stays connected to the windows that it opens', next: 'Send this header:' },
   embedder_policy: { rule: 'The page may embed the frame', next: 'Change this header:' },
   referrer_hidden: { rule: 'The page shows its origin', next: 'Send this header:' },
   clock_skew: {

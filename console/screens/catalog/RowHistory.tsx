@@ -14,7 +14,7 @@ export function RowHistory({ row, onRestore }: RowHistoryProps) {
     <Card title="Change history" flush>
       {row.history.length === 0 && (
         <EmptyState>
-          {row.fields === null ? 'No history: it has never existed.' : 'Default value; never changed.'}
+          {row.fields === null ? 'No history: this setting has never existed.' : 'Default value; never changed.'}
         </EmptyState>
       )}
       <ol className="catalog-history">

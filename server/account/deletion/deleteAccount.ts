@@ -29,14 +29,14 @@ export type DeleteAccountContext = {
  * Closes the account and erases what need not be kept. Returns the ISO date on which the rest is erased, or null if
  * nothing of the buyer is left, or will be within the hour.
  *
- * At once, for every account: sessions, known browsers, login codes, saved cards (a worker has the acquirer delete them),
- * saved addresses, the billing address, sent emails; and from orders that took no money the buyer, the wallet address
- * with its declared details, the IP address, the redirect address, the card's details and the facts of risk decisions.
- * Without an order that took money also at once: name, date of birth, citizenship, city, phone and purpose, the identity
- * check, the email address and the account itself. With one, five years after its last change; then its orders lose the
- * same data, and bank entries and refunds the names and accounts of payers.
- * Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit
- * trail.
+ * - Erased at once, for every account: sessions, known browsers, login codes, saved cards (a worker has the acquirer delete
+ *   them), saved addresses, the billing address and sent emails.
+ * - Erased at once from orders that took no money: the buyer, the wallet address with its declared details, the IP address,
+ *   the redirect address, the card's details and the facts of risk decisions.
+ * - Erased at once if no order took money, otherwise five years after the last change of such an order: name, date of birth,
+ *   citizenship, city, phone and purpose, the identity check, the email address and the account itself. At that time the
+ *   account's orders lose the data listed above, and bank entries and refunds lose the names and accounts of payers.
+ * - Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit trail.
  *
  * An account under a legal hold is closed, but everything except access is kept. The answer is the same, because the
  * buyer must not learn of the hold.

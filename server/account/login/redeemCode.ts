@@ -20,8 +20,8 @@ export async function redeemCode(
 }
 
 /**
- * Counts the try before the code is checked, even if the call is then refused, so that no connection or lock is held
- * during hashing and concurrent tries all count.
+ * Counts the try before the code is checked, even if the call is then refused. So no connection or lock is held during
+ * hashing, and concurrent tries all count.
  */
 async function checkCode(
   database: Database,

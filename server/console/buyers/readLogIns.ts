@@ -12,8 +12,8 @@ import { buildActionOption } from '../requests/buildActionOption.ts';
 const MOST_ROWS = 200;
 
 /**
- * Returns buyers' log-ins, newest first. Networks are personal data, so each read is written to the audit trail in the
- * same transaction, for each account that was searched for, without the email address or network.
+ * Returns buyers' log-ins, newest first. Networks are personal data, so each read is written to the audit trail in the same
+ * transaction. The entry names each account that was searched for, but no email address or network.
  */
 export async function readLogIns(
   { database, persons }: ConsoleContext,

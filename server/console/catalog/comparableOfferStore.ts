@@ -16,9 +16,8 @@ const WITHIN_MINUTES = 60;
 const MAX_OFFERS = 2_000;
 
 /**
- * Returns the newest offer of each other provider within the last hour for the same coin, currency and method, for an
- * amount between half and twice this one, because fixed fees change the ranking for other amounts. Undefined if there is
- * none.
+ * Returns the newest offer of each other provider for the same coin, currency and method within the last hour. Its amount is
+ * between half and twice this one, because fixed fees change the ranking for other amounts. Undefined if there is none.
  */
 export async function findComparableOffers(
   database: Queryable,

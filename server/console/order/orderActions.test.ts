@@ -115,7 +115,7 @@ describe('the page offers exactly what the order machine accepts', () => {
               expect(taken && !order.holdRequested && status !== 'on_hold', message).toBe(false);
             else if (command === 'freeze') expect(taken && !order.frozen, message).toBe(false);
             else if (command === 'unfreeze') expect(taken && order.frozen, message).toBe(false);
-            // An operator cannot give up a held order (holdActions): only the worker may.
+            // An operator cannot give up a held order: only the worker may.
             else if (command !== 'give-up' || status !== 'on_hold') expect(taken, message).toBe(false);
           }
         }

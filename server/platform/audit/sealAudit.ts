@@ -20,8 +20,8 @@ export type SealingContext = {
 
 /**
  * Returns a function that seals and anchors what was added since the last round. It requires that its previous seal, or the
- * last anchored one, still matches. It thus detects a database that was restored to an earlier state while this process runs,
- * and by the anchor also one that was restored before.
+ * last anchored one, still matches. It thus detects a database that is restored to an earlier state while this process runs.
+ * With the anchor file it also detects an earlier restore.
  */
 export function createAuditSealer(context: SealingContext): () => Promise<void> {
   const { database, anchorFile, onFault } = context;

@@ -22,9 +22,9 @@ export type Announcer = {
 
 /**
  * Announces committed changes on a separate connection. A `NOTIFY` in the transaction itself would hold a lock of the whole
- * cluster until its commit was flushed and replicated, so that no two such transactions commit together
- * (https://github.com/postgres/postgres/blob/master/src/backend/commands/async.c, PreCommit_Notify). A process that ends
- * between commit and announcement loses it: listeners also poll.
+ * cluster until its commit was flushed and replicated. No two such transactions could commit together (PreCommit_Notify in
+ * https://github.com/postgres/postgres/blob/master/src/backend/commands/async.c). A process that ends between commit and
+ * announcement loses the announcement: listeners also poll.
  */
 export function createAnnouncer(settings: pg.PoolConfig, onLost: (error: unknown) => void): Announcer {
   let pool: pg.Pool | undefined;

@@ -158,8 +158,8 @@ async function startLoop(boss: PgBoss, { queue, handler, log }: LoopOptions): Pr
 }
 
 /**
- * Wakes as many idle loops as the jobs need, the one that was woken longest ago first, since a woken loop may not have jobs yet.
- * If none is idle, wakes all: each then fetches after its present jobs.
+ * Wakes as many idle loops as the jobs need. Starts with the loop that was woken longest ago, since a loop that was woken
+ * recently may still count as idle. If none is idle, wakes all: each then fetches after its present jobs.
  */
 function wakeLoops(boss: PgBoss, loops: WorkerLoop[], jobs: number): void {
   if (jobs === 0) return;

@@ -7,8 +7,8 @@ const READ_AGAIN = '15 minutes';
 const PER_ROUND = 20;
 
 /**
- * Returns the ids of payouts to read, the least recently read first. These are payouts that were never read, that are not paid
- * yet, whose lines are missing, or that have failed after they were reported as paid.
+ * Returns the ids of payouts to read, the least recently read first. These were never read, are not paid
+ * yet, lack their lines, or have failed after they were reported as paid.
  */
 export async function findPayoutsToRead(database: Queryable, acquirer: string): Promise<readonly string[]> {
   const rows = await database.many<{ id: string }>(sql`

@@ -51,8 +51,8 @@ async function listLines({ card, log }: PayoutContext, payoutId: string): Promis
 }
 
 /**
- * Itemizes a payout. A line that is not recorded is either from before the books began, and is only counted, or the account's
- * reading has not brought it yet: then the payout is itemized in a later round.
+ * Itemizes a payout. Lines from before the books began are not recorded: they are only counted. If a later line is not recorded
+ * yet, the payout is itemized in a later round, after the account's reading has recorded the line.
  */
 async function itemize(
   { database, card, log }: PayoutContext,

@@ -22,8 +22,8 @@ export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent:
 const MAX_DEPTH = 16;
 
 /**
- * Finds what cannot be stored or validated: an unpaired surrogate, a NUL character, excessive nesting, or an object whose
- * `length` is an object, which zod compares with a number before it reports that text was expected.
+ * Finds a value that cannot be stored or validated: an unpaired surrogate, a NUL character, excessive nesting, or an object
+ * whose `length` is an object. Where text is expected, zod compares such a length with a number before it checks the type.
  */
 export function findUnstorable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
   if (typeof value === 'string') {

@@ -12,9 +12,9 @@ const OPENED_BY = 'opened_by';
 
 /**
  * Lets the pages of a purchase keep their opener, the partner's page, to report the order to it: any
- * cross-origin-opener-policy but `unsafe-none` severs a window from a cross-origin opener. Applies only if the link or the
- * visit names a partner with registered origins and the browser confirms that the window comes from one of them: any other
- * site can name a partner too, and would keep a handle on the login and card pages.
+ * cross-origin-opener-policy but `unsafe-none` severs a window from a cross-origin opener. The link or the visit must name a
+ * partner with registered origins, and the browser must confirm that the window comes from one of them. Otherwise any site
+ * could name a partner, and would keep a handle on the login and card pages.
  */
 export function registerOpenerPolicy(
   app: FastifyInstance,
