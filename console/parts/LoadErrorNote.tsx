@@ -4,7 +4,7 @@ import { formatClockTime } from './time/formatUtcTime.ts';
 type LoadErrorNoteProps = {
   /** When the shown data was read, ISO; absent if there is none. */
   readonly asOf?: string | undefined;
-  /** What could not be loaded, and what that means. */
+  /** Names the data that could not be loaded, and the consequence. */
   readonly children?: string;
   readonly onRetry: () => void;
 };

@@ -5,7 +5,7 @@ type TextFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong and how to correct it. */
+  /** The fault, and how to correct it. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   /** The current value, struck through next to the new one. */

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   readonly onClose: () => void;
   /** The question with its amount: "Approve the refund of 1,640.00 EUR?" */
   readonly question: ReactNode;
-  /** Who requested it, and what follows the approval. */
+  /** Names the requester, and the effect of the approval. */
   readonly description: ReactNode;
   /** Destination, and what cannot be undone. */
   readonly warning: ReactNode;

@@ -6,7 +6,7 @@ type ListChangesNoteProps = {
   readonly fresh: number;
   readonly gone: number;
   readonly onShow: () => void;
-  /** What became of missing rows. */
+  /** Describes the missing rows: `1 decided`. */
   readonly goneLabel?: 'decided' | 'gone';
 };
 

@@ -4,7 +4,6 @@ import { toBooleanAttribute } from './toBooleanAttribute.ts';
 
 type HeadProps = {
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
-  /** By their ids. */
   readonly rows: readonly { readonly id: string }[];
   readonly selection: Selection | undefined;
 };

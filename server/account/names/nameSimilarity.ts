@@ -17,7 +17,7 @@ export type ListedName = { readonly name: string; readonly variants: readonly Na
 
 /** A parsed person's name. */
 export type ParsedPersonName = {
-  /** Whether it contains the word, or two of its words joined, in either order. */
+  /** Returns true if the name contains the word, or two of its words joined in either order are the word. */
   has(word: string): boolean;
   /** Returns the similarity of its most similar word, in percent. */
   computeLikeness(word: string): number;

@@ -10,7 +10,7 @@ import { endPreviousSession, insertSession } from './sessionStore.ts';
 export type StartedSession = {
   /** Readable by scripts. */
   readonly authToken: string;
-  /** For the cookie, to be set after the transaction; token and cookie are both needed. */
+  /** The cookie's value, to be set after the transaction. A session needs both the token and the cookie. */
   readonly cookie: string;
   readonly expiresAt: Date;
 };

@@ -59,7 +59,6 @@ import {
 export type QueueItem = ConsoleCallData<'today'>['queue'][number];
 type Draft = Omit<QueueItem, 'holder' | 'alerts' | 'desk'>;
 
-/** For each kind. */
 const MAX_ITEMS_PER_KIND = 500;
 const CENTS = 2;
 const PAYOUTS = 'payout:';

@@ -103,7 +103,7 @@ const variables = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** How long a stopping api keeps serving while not ready, so that its load balancer notices. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  /** For a worker that runs as its own process. */
+  /** Port for the health checks of a worker that runs as a separate process. */
   HEALTH_PORT: healthPort,
   METRICS_TOKEN: metricsToken,
   /** Email addresses that get alerts. */

@@ -93,7 +93,7 @@ describe.each(each)('%s:', (_, passkey) => {
     expect(await both(passkey, signAnswer(passkey, faults))).toEqual({ ours: true, oracle: true });
   });
 
-  /** What the standard leaves optional, and Slipway refuses. */
+  /** Options of the standard that Slipway refuses. */
   test.each<[string, PasskeyFaults]>([
     ['from a frame of an unnamed other site', { client: { crossOrigin: true } }],
     ['with a token binding', { client: { tokenBinding: { status: 'supported' } } }],

@@ -8,7 +8,7 @@ export const CONSOLE = { origin: 'https://console.example', rpId: 'console.examp
 
 type Authenticator = ReturnType<typeof createTestAuthenticator>;
 
-/** A passkey that signs like a key file, as a browser has it signed. */
+/** A passkey with the functions of a key file, which signs as a browser does. */
 export type Passkey = PersonKey & { readonly credential: PasskeyCredential; readonly authenticator: Authenticator };
 
 export function createTestPasskey(

@@ -32,9 +32,9 @@ export type StatementRefusal = keyof typeof statementRefusals;
 
 /** How long statements are valid, in milliseconds. */
 export type StatementLifetimes = {
-  /** From the request to the second person's approval; after that it lapses. */
+  /** Longest time from the request to the second person's approval; after it the request lapses. */
   readonly answered: number;
-  /** From the last required statement, or the signed start time, to the execution. */
+  /** Longest time from the last required statement, or the signed start time, to the execution. */
   readonly done: number;
 };
 

@@ -1,6 +1,6 @@
 import { type RoleName, roleNames } from './roleNames.ts';
 
-/** Who may call a function. Trigger functions need no right; a function without a row is reserved to the owner. */
+/** The roles that may call a function. Trigger functions need no right; a function without a row is reserved to the owner. */
 export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'slipway_now()': roleNames,
   // Used by an index of orders
@@ -20,7 +20,7 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'pgboss.job_now()': ['api', 'worker'],
 };
 
-/** Who may draw a number; the sequences of keys come with the table's right. */
+/** The roles that may draw a number of a sequence. Sequences of keys come with the table's right. */
 export const sequenceRights: Readonly<Record<string, readonly RoleName[]>> = {
   partner_event_positions: ['worker'],
 };

@@ -103,7 +103,7 @@ function formatPermissions(payers: readonly string[] | undefined): string {
   return [...REFUSED_FEATURES.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 }
 
-/** For answers that are not pages: opened as one, it may do nothing. Page-only directives are omitted. */
+/** Policy of answers that are not pages: an answer that is opened as a page may do nothing. Page-only directives are omitted. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The partner pages load only their own files and call only this site. */
