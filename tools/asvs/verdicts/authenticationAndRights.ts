@@ -110,7 +110,7 @@ export const authenticationAndRights: Verdicts = {
     'server/account/login/loginCode.test.ts › has six digits, each equally likely',
   ),
   'V6.5.5': held(
-    'a code expires after ten minutes, and a minted login after one',
+    'a code expires after ten minutes, and a minted login after one minute',
     'server/account/login/loginCode.test.ts › expires after ten minutes',
     'server/account/login/mintToken.test.ts › expires after a minute',
   ),

@@ -59,14 +59,14 @@ export const encodingAndLogic: Verdicts = {
     'server/operator/tables/visibleText.test.ts › escapes control characters in foreign text',
     'server/operator/operator.test.ts › as CSV execute nothing in a spreadsheet',
   ),
-  'V1.3.4': inapplicable('users cannot upload pictures'),
+  'V1.3.4': inapplicable('uploads cannot be SVG: staff upload evidence as PDF, JPEG or PNG, and buyers upload no file'),
   'V1.3.5': held(
     'a partner’s colour must be a hexadecimal colour or is ignored; a partner cannot set any other style',
     'web/plugin/pluginColors.test.ts › ignore other parameters',
     'e2e/journeys/partners/plugin.spec.ts › applies the partner’s colours and ignores invalid ones',
   ),
   'V1.3.6': held(
-    'only partners’ addresses come from outside. The product resolves them, refuses private ones, and connects to the address that it has checked',
+    'only partners provide addresses to connect to. The product resolves them, refuses private ones, and connects to the address that it has checked',
     'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, even together with a public one',
     'server/platform/webhook/postWebhook.test.ts › is the one connected to, and the name is not resolved again',
     'server/partner/embed/readEmbedPage.test.ts › is not requested at an internal or insecure address: %s',
@@ -143,7 +143,7 @@ export const encodingAndLogic: Verdicts = {
     'server/app/api/gateway.test.ts › by bank transfer needs a login and the buyer’s details',
   ),
   'V2.3.2': held(
-    'the identity check, the risk rules, the quotes and the signer enforce their limits',
+    'the server enforces the limit without a document and the limits of risk rules and quotes; the signer enforces its own',
     'server/risk/identityLimit.test.ts › accepts as many of twelve simultaneous orders as the limit allows: %s',
     'server/risk/riskRules.test.ts › above its threshold, not at it, with amounts in euros',
     'server/signer/signer.test.ts › apply to an hour and to a day',

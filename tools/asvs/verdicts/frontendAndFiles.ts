@@ -133,7 +133,7 @@ export const frontendAndFiles: Verdicts = {
     'docs/access.md#files',
   ),
   'V5.2.1': held(
-    'a separate thread with limits reads bank files of up to 32 MB; bodies of calls have at most 64 KiB',
+    'a separate thread with limits reads bank files of up to 32 MB; bodies of calls have at most 64 KiB, and `sendEvidence` of the console at most 6.3 MB',
     'server/providers/bank/iso20022/iso20022.test.ts › refuses a valid file of 50 MB as too large',
     'server/providers/bank/iso20022/readInWorkerThread.test.ts › refuses a file that takes too much %s',
     'server/app/api/fuzz.test.ts › 64 KiB and one byte',
@@ -161,5 +161,7 @@ export const frontendAndFiles: Verdicts = {
     'the file name contains the order’s number, which consists of capital letters and digits',
     'server/purchase/receipt/receipt.test.ts › is an attachment as a PDF, and is not cached',
   ),
-  'V5.4.3': inapplicable('no file that one user uploads is served to another; the verifier keeps buyers’ documents'),
+  'V5.4.3': inapplicable(
+    'no uploaded file is served to another user: evidence of staff goes to the acquirer, and buyers’ documents stay at the verifier',
+  ),
 };

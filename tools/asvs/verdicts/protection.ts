@@ -15,7 +15,7 @@ export const protection: Verdicts = {
     'tools/checks/cryptographyPage.test.ts › docs/cryptography.md names every derived key and every algorithm',
   ),
   'V11.2.1': held(
-    'OpenSSL in Node, Web Crypto and the audited libraries of @noble and @scure implement all cryptography; the project implements none',
+    'OpenSSL in Node, Web Crypto and the audited libraries @noble and @scure provide the cryptography; the project implements no algorithm',
     'tools/dependencies/dependencies.test.ts › are exactly the approved ones',
     'docs/cryptography.md#algorithms',
   ),
@@ -118,7 +118,7 @@ export const protection: Verdicts = {
     'server/main.test.ts › exits with status 1 and reports every fault of the configuration at once',
   ),
   'V13.2.4': held(
-    'the product connects only to the hosts in the vendors’ manifests and to partners’ endpoints, which two people have approved; the calls of the pages reach only the vendor families of `api`',
+    'the vendors’ manifests list the hosts to which the product connects, and two people approve each partner’s endpoint; the calls of the pages reach only the vendor families of `api`',
     'server/app/api/apiEgress.test.ts › connects only to the database and the vendor families of the api when all calls of the pages are made',
     'tools/egress/egress.test.ts › only the listed files open connections',
     'server/providers/redirects.test.ts › %s follows no redirect',
@@ -140,7 +140,7 @@ export const protection: Verdicts = {
     'server/operator/persons/personCommands.test.ts › is readable only by its owner, and opened by its passphrase',
   ),
   'V13.4.1': held(
-    'the server serves only the files of the build’s folder',
+    'as static files the server serves only the build’s folder',
     'server/platform/http/headers/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
   ),
   'V13.4.2': held(
@@ -215,7 +215,7 @@ export const protection: Verdicts = {
     'docs/access.md#what-is-costly',
   ),
   'V15.2.1': operator(
-    'the maintainers compare the bill of materials with known vulnerabilities before a release, and operators do so before a build. The list of vulnerabilities changes every day, so no test of the repository contains it',
+    'the maintainers compare the bill of materials with known vulnerabilities before a release, and so do operators who build Slipway. The list of vulnerabilities changes every day, so no test of the repository contains it',
     'SECURITY.md#dependencies',
   ),
   'V15.2.2': held(
