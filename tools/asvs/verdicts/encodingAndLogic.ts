@@ -66,7 +66,7 @@ export const encodingAndLogic: Verdicts = {
     'e2e/journeys/partners/plugin.spec.ts › applies the partner’s colours and ignores invalid ones',
   ),
   'V1.3.6': held(
-    'only partners provide addresses to connect to. The product resolves them, refuses private ones, and connects to the address that it has checked',
+    'only partners, and browsers that the operator’s staff register for push alerts, provide addresses to connect to. The product resolves them, refuses private ones, and connects to the address that it has checked',
     'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, even together with a public one',
     'server/platform/webhook/postWebhook.test.ts › is the one connected to, and the name is not resolved again',
     'server/partner/embed/readEmbedPage.test.ts › is not requested at an internal or insecure address: %s',
