@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** How long a payout that its order does not send may block others before it is cancelled. */
+/** An unsent payout of a stopped order may block others for this long before it is cancelled. */
 export const BLOCKING_MS = 120_000;
 
 /**
- * A payout `f` of order `o`, signed and not known to be sent, that has blocked others for long enough: a later nonce was
- * sent and waits for its own, or another order of the network waits for coins while it claims some.
+ * Returns the condition that payout `f` of order `o` is signed, not known to be sent, and has blocked others for long
+ * enough: a payout with a later nonce was sent and waits, or another order of the network is short of coins.
  */
 function buildBlockingCondition(): Sql {
   const since = sql`slipway_now() - ${BLOCKING_MS}::float8 * interval '1 millisecond'`;

@@ -41,7 +41,7 @@ export async function openConvertedOrders() {
   async function convertedOrder(
     some: {
       readonly denied?: readonly string[];
-      /** The order is sealed with these terms and stored with others. */
+      /** Terms in the seal that differ from the stored order. */
       readonly sealedWith?: Partial<SealedTerms>;
       readonly staleList?: boolean;
       /** Why the signer refuses it. */

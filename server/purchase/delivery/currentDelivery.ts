@@ -10,7 +10,7 @@ import { computeFeeShares } from './fees/feeShare.ts';
 import { listPayoutForms, type PayoutForm } from './payoutFormStore.ts';
 import { findLivePayout, listBatchPayouts, type Payout } from './payoutStore.ts';
 
-/** An order with its payout that may still reach the chain, or has. */
+/** An order with its payout that is on the chain or may still reach it. */
 export type Delivery = {
   readonly order: Order;
   readonly payout: Payout;
@@ -37,7 +37,7 @@ export async function findDelivery({ database, chains }: PayoutContext, order: O
   };
 }
 
-/** Returns the orders that its transaction pays, in their current state. */
+/** Returns the orders that a payout's transaction pays, in their current state. */
 export async function findBatchOrders(
   database: Queryable,
   { batch }: Pick<Delivery, 'batch'>,
@@ -48,15 +48,15 @@ export async function findBatchOrders(
   );
 }
 
-/** States in which an order sends its payout by itself, now or after its purchase, or has sent it. */
+/** Statuses in which an order will send its payout without a person's decision, or has sent it. */
 const SENDING: ReadonlySet<OrderStatus> = new Set(['paid', 'converting', 'converted', 'delivering', 'delivered']);
 
-/** Returns whether an order does not send a payout that was signed for it: it is held, frozen, ended or not paid yet. */
+/** Returns whether an order does not send its signed payout, because it is held, frozen, ended or not paid yet. */
 export function isStoppedOrder({ status, frozen }: Pick<Order, 'status' | 'frozen'>): boolean {
   return frozen || !SENDING.has(status);
 }
 
-/** Returns whether a payout is signed and not known to be sent, for all of its orders. */
+/** Returns whether the transaction is signed and not known to be sent: true if that holds for every order that it pays. */
 export function isUnsent({ batch }: Pick<Delivery, 'batch'>): boolean {
   return batch.every(({ status }) => status === 'signed');
 }

@@ -25,7 +25,7 @@ export type FakeChainBehavior = {
   feeBid: bigint;
   /** Smaller payments are refused as dust. */
   dustBelow: bigint;
-  /** The node refuses forms that pay less. */
+  /** The node rejects forms with a lower fee. */
   leastTaken: bigint;
   /** The next broadcast arrives, but its answer is lost. */
   losesNextAnswer: boolean;
@@ -36,7 +36,7 @@ type FakeReading = TreasuryReading & { readonly balance: bigint; readonly confir
 const TREASURY = '0xTreasury';
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
-/** The claims of its payouts: a nonce, one of only two outputs, or none, with bytes that expire. */
+/** The claims of the chain's payouts: a nonce; one of two outputs; or none, and the bytes expire. */
 export type FakeChainKind = 'nonce' | 'output' | 'neither';
 
 /** An in-memory chain, for the network of an asset. */
@@ -132,7 +132,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
   return { chain, signer, story, broadcasts };
 }
 
-/** All payouts count as one asset, fees included. */
+/** Treats all payouts as one asset, fees included. */
 function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigint {
   const { balance, confirmedNonce } = reading as FakeReading;
   const unmined = live.filter(({ nonce }) => nonce === undefined || nonce >= confirmedNonce);

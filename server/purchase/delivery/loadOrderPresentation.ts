@@ -51,12 +51,12 @@ export type PresentationContext = {
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
 };
 
-/** The provider waits for the blocks and reports its completion. */
+/** For another provider's order: the provider waits for the blocks, and reports the delivery. */
 const NO_BLOCKS = { confirmed: 0, required: 0 };
 
 /**
- * Returns the confirmations to show. All are reached exactly when the order is delivered: some networks wait for a
- * final block, which may take fewer or more blocks than usual. A network that is no longer served requires none.
+ * Returns the confirmations to show. The required number is shown as reached exactly when the order is delivered: on some
+ * networks that is when its block is final, which takes fewer or more blocks. A network no longer served requires none.
  */
 export function presentBlocks(
   { status }: Pick<Order, 'status'>,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import { parseHeldOutput } from './treasuryClaimStore.ts';
 
-/** The purpose of a form: a cancellation has the payout's claims and leaves everything with us. */
+/** The purpose of a form. A cancellation has the payout's claims and returns everything to the treasury. */
 export type FormPurpose = 'payment' | 'cancellation';
 
 /** One signed form of a payout or batch. Fee bumps add more, and any of them may be mined. */

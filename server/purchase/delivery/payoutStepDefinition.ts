@@ -28,10 +28,10 @@ import { adoptPayout } from './preparation/adoptPayout.ts';
 import type { PreparationRefusal } from './preparation/commitPayouts.ts';
 import { type DeliveryContext, preparePayout } from './preparation/preparePayout.ts';
 
-/** `replaced`: by the chain's final state no form of the payout can be mined any more. */
+/** `replaced`: the chain's final state rules out every form of the payout. */
 type BroadcastRefusal = 'spent_elsewhere' | 'invalid' | 'fee_too_low' | 'replaced';
 
-/** Broadcasts the stored bytes of a payout. If they may be void, asks the chain whether that is final. */
+/** Broadcasts the newest stored form of a payout. If the node rejects it, queries whether the chain has ruled it out. */
 async function broadcastNewest(
   context: { readonly database: Database },
   delivery: Delivery,
@@ -48,8 +48,8 @@ async function broadcastNewest(
 }
 
 /**
- * Adopts a transaction on the chain that was found to pay an order as its payout. A halt does not apply: the books
- * differ by exactly this until it is booked, and nothing leaves that has not left.
+ * Adopts a found transaction of the chain that pays an order as the order's payout. A halt does not apply: the
+ * transaction causes the difference until it is booked, and adopting it sends no coins.
  */
 async function adoptFound(context: DeliveryContext, order: Order): Promise<Delivery | undefined> {
   const { database, chains } = context;
@@ -63,10 +63,7 @@ async function adoptFound(context: DeliveryContext, order: Order): Promise<Deliv
 
 type OrderSubject = { readonly order: Order };
 
-/**
- * Makes an order's payout once and sends its stored bytes; shared by two steps, the first attempt and the retry after a
- * lost answer.
- */
+/** Creates an order's payout once and sends its stored bytes. Shared by the first attempt and the retry after a lost answer. */
 export const payoutStepDefinition = {
   while: ['converted'],
   about: loadOrderSubject,
@@ -121,7 +118,7 @@ async function makeAndSend(
   if (await hasStoppedOrder(context, delivery)) return cancelBatch(context, delivery);
   const sent = await broadcastNewest(context, delivery);
   if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
-  // It blocks what is signed after it: the fee is raised at once.
+  // It blocks every later payout of the address, so the fee is raised at once.
   const raised = await replacePayout(context, delivery, 'refused');
   if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
   return ok((await findDelivery(context, order)) ?? delivery);
@@ -133,7 +130,7 @@ async function isStoppedByHalt({ database }: DeliveryContext, delivery: Delivery
   return !(await isFoundTransaction(database, delivery.payout.transactionId));
 }
 
-/** Returns whether it would pay an order that was stopped since signing: a signed batch cannot leave one out. */
+/** Returns whether an unsent batch would pay an order that was stopped since signing: a signed batch cannot omit one. */
 async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
   const { batch, variants } = delivery;
   if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
@@ -141,7 +138,7 @@ async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery
   return orders.some(isStoppedOrder);
 }
 
-/** Cancels the batch; once that is final, the others are paid again and the stopped order is not. */
+/** Cancels the batch. Once that is final, its orders are paid again, except the stopped one. */
 async function cancelBatch(
   context: DeliveryContext,
   delivery: Delivery,

@@ -53,7 +53,7 @@ function toPayout({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimal
   };
 }
 
-/** Returns the payout that may still reach the chain, or has. At most one. */
+/** Returns the order's payout that is on the chain or may still reach it. There is at most one. */
 export async function findLivePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
   const row = await database.maybeOne<PayoutRow>(
     sql`select ${COLUMNS} from payouts p where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`,
@@ -70,7 +70,7 @@ export async function listBatchPayouts(database: Queryable, batchId: string): Pr
   return [first, ...others];
 }
 
-/** Counts payouts of the address that were signed recently and had no block at the last check; a batch counts as one. */
+/** Counts recently signed payouts of the address that were in no block at the last check; a batch counts as one. */
 export async function countRecentUnminedPayouts(
   database: Queryable,
   { network, treasuryAddress }: Pick<Chain, 'network' | 'treasuryAddress'>,
@@ -104,8 +104,8 @@ export type NewPayout = {
 };
 
 /**
- * Stores the payouts of one transaction and its claims, which the first of them carries. Throws if another payout has
- * any of the claims: then nothing is stored.
+ * Stores the payouts of one transaction, and its claims under the first payout. Throws and stores nothing if another
+ * payout has any of the claims.
  */
 export async function insertPayouts(
   transaction: Transaction,
@@ -175,7 +175,7 @@ export async function updatePayout(
 ): Promise<void> {
   const isOver = news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final';
   await Promise.all([
-    // If two end at once, the later one must see that it is the last.
+    // Serializes payouts of one batch that end at the same time: the last one releases the claims.
     transaction.lock(
       sql`select 1 from payouts where id = (select batch_id from payouts where id = ${id}) for no key update`,
     ),
@@ -183,7 +183,7 @@ export async function updatePayout(
       update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
         fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
       where id = ${id}`),
-    // The claims are free again, or spent for good, for all payouts that share them.
+    // Once no payout of the batch is live, its claims are either free again or spent permanently.
     isOver &&
       transaction.run(sql`
         update payout_inputs set live = false

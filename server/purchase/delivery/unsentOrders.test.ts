@@ -43,7 +43,7 @@ async function waitingFor(reason: Unsent) {
   return stored;
 }
 
-/** Runs the sweep of a worker whose operator refunds orders that were not sent for this long; null: never. */
+/** Runs the sweep with the rule that refunds orders that were not sent for this long; null: never. */
 function sweep(refundUnsentMs: number | null = null) {
   return sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs } });
 }
@@ -72,7 +72,7 @@ describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (re
   });
 });
 
-test('does not refund an order whose step never ran as if funds were short', async () => {
+test('does not treat an order whose step never ran as one whose funds are short', async () => {
   const { order } = await convertedOrder();
   await pass(7 * HOUR);
   await sweep();

@@ -93,7 +93,7 @@ describe('the funds that a treasury can deliver', () => {
     expect(await funds()).toMatchObject({ freeUnits: 1_000n });
   });
 
-  test('of two assets on a network share the coin of their fees', () => {
+  test('of two assets on a network are both reduced by fees in the native coin', () => {
     const needs = [
       { asset: 'eip155:1/slip44:60', units: 50n, orders: 2 },
       { asset: 'eip155:1/erc20:0xA', units: 500n, orders: 3 },

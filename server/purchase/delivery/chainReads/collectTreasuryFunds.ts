@@ -16,7 +16,7 @@ type TreasuryContext = {
   readonly log: Log;
 };
 
-/** Reads what each treasury can still deliver, so that nothing is offered beyond it. */
+/** Reads how much of each coin the treasury can still deliver, so that no more is offered. */
 export async function collectTreasuryFunds(context: TreasuryContext): Promise<void> {
   await Promise.all(
     [...context.catalog.cryptos.values()].map(async (crypto) => {
@@ -28,7 +28,7 @@ export async function collectTreasuryFunds(context: TreasuryContext): Promise<vo
 
 async function collectFundsOfCrypto({ database, catalog, prices, log }: TreasuryContext, chain: Chain, crypto: Crypto) {
   const { asset } = crypto;
-  // Read before the claims: what is signed or mined meanwhile is then deducted only once.
+  // Read before the claims, so that a payout that is signed or mined meanwhile is deducted only once.
   const balances = await chain.readBalances(asset);
   if (balances.kind !== 'ok') {
     await insertUnreadTreasury(database, asset.id);
@@ -68,7 +68,7 @@ async function collectFundsOfCrypto({ database, catalog, prices, log }: Treasury
   );
 }
 
-/** Returns the funds left after all paid orders, with a fee in the native coin for each of them on the network. Pure. */
+/** Returns the free funds less the needs of all paid orders: their amounts, and a network fee for each order. Pure. */
 export function subtractNeeds(
   free: FreeFunds,
   needs: readonly FundsNeed[],

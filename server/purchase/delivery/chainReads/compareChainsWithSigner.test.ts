@@ -12,7 +12,7 @@ import { findFoundPaymentId } from './foundTransactionStore.ts';
 const { database, convertedOrder } = await openConvertedOrders();
 const AWAY: Outcome<never> = { kind: 'unavailable', retryAfterMs: 0, detail: 'the signer has ended' };
 
-/** An order that was paid by bytes that the restored database lacks, and a signer that must be shown the chain. */
+/** An order whose payout the restored database lacks, and a signer that must be sent the chain's transactions. */
 async function paidBeforeTheRestore({ isCancelled = false } = {}) {
   const stored = await convertedOrder();
   const { chain, signer, context, broadcasts } = stored;
@@ -36,7 +36,7 @@ async function paidBeforeTheRestore({ isCancelled = false } = {}) {
     asked: 0,
     signed: 0,
     comparisons: 0,
-    /** Known to the signer's record. `known` is what the chain was asked for. */
+    /** What the signer's record knows. `known`: what was passed to the query of the chain. */
     record: { nextNonce: undefined, since: new Date(0) } as KnownTransactions,
     known: undefined as KnownTransactions | undefined,
   };
@@ -114,7 +114,7 @@ test('adopts a cancellation as the cancellation of its payout, and sends nothing
   expect(sentUnits.units).toBe(0n);
 });
 
-test('adopts it while payouts are halted because of this difference', async () => {
+test('adopts a transaction of the chain while the difference that it causes halts payouts', async () => {
   const { compare, send, asset, payouts } = await paidBeforeTheRestore();
   await compare();
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildPayoutHaltScope(asset.id)]));
@@ -165,7 +165,7 @@ test.each([
   expect(since).toBeGreaterThan(signedAt.getTime() - 3 * HOUR_MS);
 });
 
-test('asks for everything since the oldest open order if the database has no payout of the address', async () => {
+test('reads the chain since the oldest open order if the database has no payout of the address', async () => {
   const { compare, state, order } = await paidBeforeTheRestore();
   state.record = { nextNonce: 5, since: new Date(Date.now() + HOUR_MS) };
   await compare();

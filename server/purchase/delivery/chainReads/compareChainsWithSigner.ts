@@ -19,18 +19,18 @@ export type ChainComparisonContext = {
   readonly chains: Chains;
   readonly signer: PayoutSigner;
   readonly log: Log;
-  /** Requests a comparison of the ledger with every place: the last one did not include what was found since. */
+  /** Requests a comparison of the ledger with every external account, which includes the found transactions. */
   requestComparison(transaction: Transaction): Promise<unknown>;
 };
 
 const NOTHING_READ: SentReading = { nextNonce: undefined, transactions: [], received: [] };
-/** At most this many transactions of a network are listed. */
+/** An alert lists at most this many transactions of a network. */
 const MAX_LISTED_TRANSACTIONS = 20;
 
 /**
- * Shows the signer the chains' transactions where it refuses to sign without them: after its start, and where a chain
- * has transactions that its record lacks. Found transactions are stored before the signer is shown them, so that a
- * worker that ends in between loses nothing.
+ * Sends the signer the transactions of each chain for which it refuses to sign without them: after its start, and while
+ * found transactions are not compared with its record. Found transactions are stored first, so that a worker that ends
+ * in between loses nothing.
  */
 export async function compareChainsWithSigner(context: ChainComparisonContext): Promise<void> {
   const uncompared = await context.signer.uncompared();
@@ -83,12 +83,13 @@ async function compareChain(
   });
 }
 
-/** By how much the clocks of the machines may differ. */
+/** The clocks of the machines may differ by this much. */
 const MARGIN_MS = 2 * 60 * 60_000;
 
 /**
- * Returns what both the signer's record and the database know: a database that was restored without the
- * record lacks payouts that the record has. Without a payout of the address, every open order may have been paid.
+ * Returns from where to read the chain: the earlier of what the signer's record and the database know, since a restored
+ * database may lack payouts that the record has. If the database has no payout of the address, any open order may have
+ * been paid.
  */
 async function findKnownToBoth(database: Database, chain: Chain, known: KnownTransactions): Promise<KnownTransactions> {
   const newest = await findNewestPayout(database, chain.network, chain.treasuryAddress);

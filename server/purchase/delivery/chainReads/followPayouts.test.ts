@@ -159,7 +159,7 @@ test('follows other chains when one does not answer', async () => {
   expect(sentJobs).not.toContain(orderId);
 });
 
-test('classifies every change that changes an order as work for its step', () => {
+test('enqueues the step for every change of a payout that changes its order', () => {
   const statuses = ['missing', 'pending', 'included', 'reverted', 'replaced'] as const;
   const chain = { traits: { deliveredWhen: 'confirmed', stuckAfterMs: 60_000 }, requiredConfirmations: () => 12 };
   fc.assert(

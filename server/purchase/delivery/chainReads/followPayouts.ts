@@ -20,12 +20,12 @@ export type FollowContext = {
   readonly log: Log;
 };
 
-/** How many transactions a node is asked about at once. */
+/** The number of concurrent queries to a node. */
 const LOOKS_AT_ONCE = 8;
 
 /**
- * Checks all payouts of a network on each of its blocks. Payouts with only more confirmations are updated together; for
- * those whose order must change, and for unsent ones that block others, the step is enqueued. A lost round is harmless:
+ * Checks all payouts of a network on each new block. Payouts that only gained confirmations are updated together. For
+ * payouts whose order must change, and unsent payouts that block others, the step is enqueued. A lost run is harmless:
  * the sweep enqueues the same step later.
  */
 export async function followPayouts(context: FollowContext): Promise<void> {
@@ -60,7 +60,7 @@ async function checkPayoutsOnBlock(
     if (news === 'step') changedPayouts.push(payout);
   }
   await updateConfirmations(database, deeper);
-  // The sweep runs no step for some of their orders, and the chain has nothing new about them.
+  // Neither the sweep nor a change on the chain enqueues a step for some of these orders.
   const blocking = await listBlockingOrderIds(database, chain.network);
   const orderIds = new Set([...changedPayouts.map(({ orderId }) => orderId), ...blocking]);
   if (orderIds.size === 0) return;

@@ -55,7 +55,7 @@ export async function listUnmatchedNetworks(database: Queryable): Promise<readon
   return rows.map(({ network }) => network);
 }
 
-/** Stores which orders they pay, and returns those that were not matched before. */
+/** Stores which orders the found transactions pay, and returns the transactions that were not matched before. */
 export async function saveMatchedOrders(
   transaction: Transaction,
   found: readonly FoundTransaction[],
@@ -85,7 +85,7 @@ export async function findFoundPaymentId(database: Queryable, orderNo: string): 
   return found?.id;
 }
 
-/** Returns whether a transaction reached the chain without being stored by us: it needs no broadcast. */
+/** Returns whether a transaction was found on the chain, where the database lacked it: it needs no broadcast. */
 export async function isFoundTransaction(database: Queryable, transactionId: string): Promise<boolean> {
   return (
     (await database.maybeOne(sql`select 1 from found_transactions where transaction_id = ${transactionId}`)) !==

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ChainTip, UnsignedPayout } from '../../../providers/chain/chainPort.ts';
 
-/** A payout that was sent and is not final, with its form that was seen last. */
+/** A sent payout that is not final, with the id of its form that was seen last. */
 export type WatchedPayout = {
   readonly id: string;
   readonly orderId: number;
@@ -45,8 +45,8 @@ export async function recordNewTip(
 }
 
 /**
- * Returns the payouts to check on a block: undelivered ones, and delivered ones that may be final now. All three
- * statuses are listed as well, since the partial index covers these.
+ * Returns the payouts to check on a new block: undelivered ones, and delivered ones that may be final now. The query
+ * also names all three statuses, so that PostgreSQL can use the partial index.
  */
 export async function listWatchedPayouts(
   database: Queryable,

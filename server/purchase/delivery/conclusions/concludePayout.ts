@@ -13,7 +13,7 @@ import { scheduleNextAwaitingOrder } from '../preparation/waitingOrderStore.ts';
 import { concludeUnminedPayout } from './concludeUnminedPayout.ts';
 import { alertClaimsTakenElsewhere } from './treasuryAlerts.ts';
 
-/** Returns the state of the order; for a held order the one in which it was held. */
+/** Returns the order's status; for a held order, its status before the hold. */
 function getUnderlyingStatus({ status, heldFrom }: Order): OrderStatus | null {
   return status === 'on_hold' ? heldFrom : status;
 }
@@ -28,7 +28,7 @@ export async function concludePayout(
   const mined = views.find(isMined);
   const out = mined ?? views.find(({ view }) => view.status === 'pending');
   if (out?.variant.purpose === 'cancellation') {
-    // A reorganization has put it in the place of the delivered payment.
+    // A reorganization has replaced the delivered payment with its cancellation.
     if (stage === 'delivered') return concludeReorganizedPayout(delivery);
     if (mined) return concludeCancelledPayout(delivery, mined);
   } else if (stage === 'converted' && out) return concludeFoundPayout(delivery, out);
@@ -39,8 +39,8 @@ export async function concludePayout(
 }
 
 /**
- * Our own cancellation is in a block: once final, the order continues as after a failed payout and pays its fee. A payout
- * that was not reported as sent has nothing to reverse.
+ * Returns the conclusion for a payout whose cancellation is in a block. Once that is final, the order continues as after
+ * a failed payout, and its share of the fee is booked. A payout that was not reported as sent needs no reversal.
  */
 function concludeCancelledPayout(delivery: Delivery, { view: whole }: FormView): Conclusion {
   const { order, payout } = delivery;
@@ -58,7 +58,7 @@ function concludeCancelledPayout(delivery: Delivery, { view: whole }: FormView):
   );
 }
 
-/** The broadcast's answer was lost or not awaited, and the payout is on its way: continue as after a broadcast. */
+/** The broadcast's answer was lost or not awaited, but the payout is on the chain: continues as after a broadcast. */
 function concludeFoundPayout({ payout }: Delivery, { variant: { transactionId } }: FormView): Conclusion {
   const facts = { payoutId: payout.id, transactionId };
   return concludeWithEvent({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
@@ -89,7 +89,7 @@ function concludeMinedPayout(delivery: Delivery, { variant, view: whole }: FormV
   return concludeWithEvent(event, write);
 }
 
-/** In all other states an arrived payout is reported once: the machine moves on with it, or an operator checks it. */
+/** In these states a confirmed payout is reported once: the order changes its state, or an operator checks it. */
 const REPORTED_ONCE_STATUSES: ReadonlySet<OrderStatus | null> = new Set(
   orderStatuses.filter((status) => status !== 'delivering' && status !== 'delivered'),
 );
@@ -133,7 +133,7 @@ function payoutStatus(status: PayoutStatus, view: PayoutView, enough: boolean): 
   return view.final ? 'final' : 'confirmed';
 }
 
-/** A reorganization removed a delivered payout from the chain: back to delivering, with the same bytes. */
+/** A reorganization removed a delivered payout from the chain: the order is delivering again, with the same bytes. */
 function concludeReorganizedPayout({ order, payout }: Delivery): Conclusion {
   const { id: payoutId, transactionId } = payout;
   const key = `${payoutId}:reorged:${order.eventSequence}`;
@@ -143,8 +143,8 @@ function concludeReorganizedPayout({ order, payout }: Delivery): Conclusion {
 }
 
 /**
- * No form of it can be mined any more: another transaction took its claims, or its bytes have expired. Once that is
- * final, the order continues as after a payout that failed in its block.
+ * Returns the conclusion for a payout of which no form can be mined: another transaction used its claims, or its bytes
+ * have expired. Once that is final, the order continues as after a payout that failed in its block.
  */
 function concludeReplacedPayout(delivery: Delivery, views: readonly FormView[]): Conclusion {
   const { order, payout } = delivery;

@@ -10,8 +10,8 @@ import type { DeliveryContext } from '../preparation/preparePayout.ts';
 const STUCK_EVERY_MS = 3_600_000;
 
 /**
- * Returns the slot in which a form is missing from the node: it is reported and broadcast again once per slot. Slots
- * last ten seconds at first and ten minutes in the end, so that a node that drops it for hours causes some dozens of
+ * Returns the number of the time slot in which a form is missing from the node: it is reported and broadcast again once
+ * per slot. Slots grow from ten seconds to ten minutes, so that a node that drops it for hours causes some dozens of
  * events.
  */
 export function computeDroppedSlot(waitedMs: number): number {
@@ -21,7 +21,7 @@ export function computeDroppedSlot(waitedMs: number): number {
   return Math.floor(5 * Math.log1p(Math.max(grown, 0) / shortMs) + Math.max(waitedMs - growsUntilMs, 0) / 600_000);
 }
 
-/** Returns whether no order raises the fee: a held order does not, but another order of the same transaction does. */
+/** Returns whether no order of the transaction raises its fee: only a delivering order does. */
 async function hasNoFeeBumpingOrder(database: Database, delivery: Delivery): Promise<boolean> {
   const orders = await findBatchOrders(database, delivery);
   return orders.every(({ status }) => status !== 'delivering');
@@ -51,7 +51,7 @@ export async function concludeUnminedPayout(
     return concludeWithEvent({ kind: 'payout_dropped', key, facts });
   }
   if (!isStuck) return concludeWaiting('confirmations');
-  // Raised again in case the step that follows was lost; that step repeats itself meanwhile.
+  // The event is repeated in case the fee bump that it caused was lost.
   const slot = Math.floor(waitedMs / STUCK_EVERY_MS);
   const key = `${payout.id}:stuck:${newest.number}:${slot}`;
   if (!(await hasEvent(database, order.id, key))) return concludeWithEvent({ kind: 'payout_stuck', key, facts });

@@ -18,7 +18,7 @@ type OrderSubject = { readonly order: Order };
 const HOUR_MS = 3_600_000;
 
 export function concludeSubmitted(_context: unknown, _about: OrderSubject, { payout, variants }: Delivery): Conclusion {
-  // A cancellation is not a transaction that a buyer looks for.
+  // The buyer is shown the payment, not its cancellation.
   const { transactionId } = variants.find(({ purpose }) => purpose === 'payment') ?? variants[0];
   const facts = { payoutId: payout.id, transactionId };
   return concludeWithEvent({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
@@ -32,7 +32,7 @@ export async function concludeAnswerLost({ database }: DeliveryContext, { order 
   return concludeWithEvent({ kind: 'payout_unknown', key: `${payout.id}:unknown`, facts: { payoutId: payout.id } });
 }
 
-/** Raised once an hour while it lasts. */
+/** The event is repeated once an hour while funds are short. */
 export async function concludeFundsShort({ database }: DeliveryContext): Promise<Conclusion> {
   const hour = Math.floor((await database.now()).getTime() / HOUR_MS);
   return concludeWithEvent({ kind: 'funds_short', key: `funds_short:${hour}`, facts: {} });
@@ -55,7 +55,7 @@ export function concludeRiskFlagged(
   { order }: OrderSubject,
   reason: 'address_denied' | 'order_changed' | 'not_paid' | 'overvalued' | 'paid_already',
 ): Conclusion {
-  // If it was cleared and is found again, it is a new finding.
+  // The sequence makes the key new if the finding recurs after an operator has cleared it.
   return concludeWithEvent({
     kind: 'risk_flagged',
     key: `risk_flagged:${reason}:${order.eventSequence}`,
@@ -71,7 +71,7 @@ export function concludeListStale(_context: unknown, { order: { network } }: Ord
   });
 }
 
-/** One alert per network, as {@link concludeListStale}. */
+/** Raises one alert per network for all waiting orders. */
 export function concludeOverLimit(_context: unknown, { order: { network } }: OrderSubject): Conclusion {
   return concludeWaiting('signer_limit', createSignerAlertWrite(network, 'over_limit'));
 }
@@ -87,7 +87,7 @@ function createSignerAlertWrite(network: string, reason: 'over_limit' | 'signer_
   };
 }
 
-/** Another transaction finally spent its nonce or an input: a new payout may be made. */
+/** A final transaction has spent the payout's nonce or an input: a new payout may be created. */
 export async function concludeAbandoned({ database }: DeliveryContext, { order }: OrderSubject): Promise<Conclusion> {
   const payout = await findLivePayout(database, order.id);
   if (!payout) return concludeDone();
@@ -97,12 +97,12 @@ export async function concludeAbandoned({ database }: DeliveryContext, { order }
   );
 }
 
-/** The network charges too much now: nothing is signed above the ceiling, and the order's deadline still applies. */
+/** The network's fee is above the ceiling: the order waits, and its deadline still applies. */
 export function concludeAtFeeCeiling(_context: unknown, { order }: OrderSubject): Conclusion {
   return concludeWaiting('fee_ceiling', (transaction) => alertFeeCeiling(transaction, order));
 }
 
-/** The node accepts no form of the payout, and no other may be signed now: nothing was paid. */
+/** The node rejects every form of the payout, and no other form may be signed now: nothing was paid. */
 export function concludeStuck(
   { order }: OrderSubject,
   reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump',

@@ -4,7 +4,7 @@ import type { Delivery } from '../currentDelivery.ts';
 import type { FormView } from '../forms/formViews.ts';
 import { isOurTransaction } from '../payoutFormStore.ts';
 
-/** Raises one alert per payout if a transaction that this server never signed took its claims. */
+/** Raises one alert per payout if a transaction that is not stored here has used the payout's claims. */
 export async function alertClaimsTakenElsewhere(
   database: Queryable,
   { order, payout, chain }: Pick<Delivery, 'order' | 'payout' | 'chain'>,

@@ -6,7 +6,7 @@ import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import type { Order } from '../../order/order.ts';
 import { findReferencePrice, type PriceBook } from '../../quote/priceBook.ts';
 
-/** A payout may cost a tenth of what the buyer pays, as in a quote. */
+/** The fee of a payout may be a tenth of what the buyer pays, as in a quote. */
 const ORDER_FEE_DIVISOR = 10n;
 /** For a network without a maximum fee: this multiple of the fee that was expected at signing. */
 const TIMES_EXPECTED = 10n;

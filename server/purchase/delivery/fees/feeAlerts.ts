@@ -47,7 +47,7 @@ export async function alertFeeCeiling(transaction: Transaction, order: Order): P
   });
 }
 
-/** Alerts that nothing we can do brings the payout into a block; once per transaction and reason. */
+/** Raises an alert that a person must act on a stuck payout; once per transaction and reason. */
 export async function alertStuckPayout(
   transaction: Transaction,
   order: Order,

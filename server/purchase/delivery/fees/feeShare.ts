@@ -1,10 +1,10 @@
-/** A payout that shares a transaction and its fee with others. */
+/** A payout that shares a transaction, and its fee, with other payouts. */
 export type Sharing = { readonly id: string; readonly units: bigint };
 
 /**
- * Returns each payout's share of the fee of their transaction by id, pro rata to its amount. Shares are whole minor
- * units; the rest goes to the largest remainders (Hamilton's method), ties by id. The sum is exactly the fee, and the
- * order of the payouts does not matter. Pure.
+ * Returns the shares of a transaction's fee by payout id, proportional to the amounts. Shares are whole minor units; the
+ * rest goes to the largest remainders (Hamilton's method), ties by id. The sum is exactly the fee, and the order of the
+ * payouts does not matter. Pure.
  */
 export function computeFeeShares(fee: bigint, payouts: readonly Sharing[]): ReadonlyMap<string, bigint> {
   const total = sumPayouts(payouts);

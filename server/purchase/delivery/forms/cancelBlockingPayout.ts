@@ -7,8 +7,8 @@ import type { FormView } from './formViews.ts';
 import type { ReplacementRefusal } from './replacePayout.ts';
 
 /**
- * Cancels a payout that none of its orders sends while it blocks others, and sends the cancellation until a block has
- * it. Returns undefined if there is nothing to cancel.
+ * Cancels an unsent payout that blocks others if all of its orders are stopped. Repeated calls send the cancellation
+ * again until a block contains it. Returns undefined if there is nothing to cancel.
  */
 export async function cancelBlockingPayout(
   context: DeliveryContext,

@@ -4,9 +4,9 @@ import type { DeliveryContext } from '../preparation/preparePayout.ts';
 import { type ReplacementCause, type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 
 /**
- * Cancels a payout that is in no block yet: signs and sends a form with the same claims that leaves everything with us.
- * The payment may still be mined; the watch step finds out which one is. Once the cancellation is final, the order
- * continues as after a failed payout: a held one stays held, any other is paid out again.
+ * Cancels a payout that is in no block yet: signs and sends a form with the same claims that returns everything to the
+ * treasury. The payment may still be mined instead; the watch step finds out. Once the cancellation is final, the order
+ * continues as after a failed payout: a held order stays held, any other is paid out again.
  */
 export async function cancelPayout(
   context: DeliveryContext,

@@ -10,9 +10,9 @@ export type FormView = { readonly variant: PayoutForm; readonly view: PayoutView
 type FormViewContext = { readonly database: Database };
 
 /**
- * Returns the chain's view of every form. Any of them may be mined, so a missing answer about one prevents a
- * conclusion. If one is in a block, only its view is returned; the one last seen in a block is queried first, since
- * finding out what replaced another takes long.
+ * Returns the chain's view of every form. Any form may be mined, so all of them must be known before a conclusion. If
+ * one is in a block, only its view is returned. The form that was seen last is queried first, since finding out which
+ * transaction replaced a form takes long.
  */
 export async function fetchFormViews(
   { database }: FormViewContext,
@@ -35,8 +35,8 @@ export function isMined({ view: { status } }: FormView): boolean {
 }
 
 /**
- * Returns the chain's view of a form. A form that no node knows may spend the change of a payout of which another form
- * was mined: then it can never be mined, and a node cannot report that, since its input was never in a block.
+ * Returns the chain's view of a form. A form that the node does not know may spend the change of another payout's form
+ * that was replaced. Then it can never be mined, but the node cannot report that: its input was never in a block.
  */
 async function fetchFormView(
   database: Database,

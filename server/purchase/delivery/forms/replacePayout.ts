@@ -15,8 +15,8 @@ import { fetchFormViews, isMined } from './formViews.ts';
 import { type LockedPayoutForms, type NewPayoutForm, signAndStoreForm } from './signAndStoreForm.ts';
 
 /**
- * Why a form replaces the newest one: it waits too long for a block, its node refused its fee, an operator requested
- * it, or the payout is cancelled. `blocking`: cancelled because its orders do not send it and others wait for it.
+ * Why the newest form is replaced: it waits too long for a block, the node rejected its fee, an operator requested it, or
+ * the payout is cancelled. `blocking`: cancelled because its orders are stopped and other payouts wait for it.
  */
 export type ReplacementCause = 'stuck' | 'refused' | 'asked' | 'cancelled' | 'blocking';
 
@@ -24,25 +24,25 @@ type FormRefusal =
   | BumpRefusal
   /** The newest form has not waited long enough yet. */
   | 'too_soon'
-  /** A later payout spends its change, and pays for both when its fee is raised. */
+  /** A later payout spends its change: a fee bump of the later payout pays for both. */
   | 'change_spent'
   /**
-   * An order that it pays would not be paid out today: its terms were changed, its money is gone, or its address is on
-   * a list.
+   * An order that it pays would not be paid out today: its terms were changed, its payment was taken back, or a
+   * sanctions list contains its address.
    */
   | 'not_cleared'
-  /** An order that it pays continues meanwhile, and sends it. */
+  /** An order that it pays has continued meanwhile and sends the payout. */
   | 'overtaken';
 
 export type ReplacementRefusal =
   | FormRefusal
-  /** A form is in a block, or none can be any more: the watch step continues. */
+  /** Each form is in a block or can no longer be mined: the watch step continues. */
   | 'settled'
   | 'spent_elsewhere'
   | 'invalid'
   | 'fee_too_low';
 
-/** Shown to an operator while the fee of a payout is not raised. */
+/** The wait reason that an operator sees while the fee of a payout is not raised. */
 const waitReasonByRefusal = {
   fee_ceiling: 'fee_ceiling',
   funds_short: 'funds_short',
@@ -54,8 +54,8 @@ const waitReasonByRefusal = {
 
 /**
  * Signs a payout again with a higher fee and sends it; a cancellation stays a cancellation. All forms have the same
- * claims, so only one of them can be mined; each order's share of the fee is bounded by {@link computeFeeCeiling}. Stored with
- * the operator's request, which is thereby used up.
+ * claims, so only one of them can be mined. {@link computeFeeCeiling} limits each order's share of the fee. The form is
+ * stored with the id of the operator's request, so that each request signs once.
  */
 export async function replacePayout(
   context: DeliveryContext,
@@ -95,7 +95,7 @@ function isCancellation(cause: ReplacementCause): boolean {
   return cause === 'cancelled' || cause === 'blocking';
 }
 
-/** Has the signer check the orders again. A form that leaves everything with us needs no clearance. */
+/** Has the signer check the orders again. A cancellation needs no clearance. */
 async function clearOrders(
   { signer }: DeliveryContext,
   { variants }: Delivery,
@@ -138,7 +138,7 @@ async function signNextForm(
     : await context.signer.pay(chain.network, unsigned.value, payments);
   if (signed.kind === 'refused') return refused('not_cleared', signed.reason);
   if (signed.kind !== 'ok') return signed;
-  // A different transaction would be signed for other orders or claims: it is no form of this payout.
+  // The signer returned a transaction for other orders or claims: it is not a form of this payout.
   if (!isRequestedForm(signed.value, { unsigned: unsigned.value, orderNos })) return refused('not_cleared');
   return ok({ purpose, unsigned: unsigned.value, signed: signed.value });
 }
@@ -168,7 +168,7 @@ function computeCeiling(
   return computeBatchFeeCeiling(bounds);
 }
 
-/** A cancellation is immediate; a refused first form is in no mempool, so it need not wait either. */
+/** Returns whether a new form may be signed now. Neither the first cancellation nor a rejected first form has to wait. */
 function isReplacementDue({ chain }: Delivery, { now, newest }: LockedPayoutForms, cause: ReplacementCause): boolean {
   if (cause === 'asked') return true;
   if (isCancellation(cause) && newest.purpose === 'payment') return true;

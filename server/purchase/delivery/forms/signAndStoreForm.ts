@@ -14,21 +14,21 @@ export type NewPayoutForm = {
   readonly purpose: FormPurpose;
   readonly unsigned: UnsignedPayout;
   readonly signed: SignedPayout;
-  /** The operator's request that it is signed for: a second form for the same request is a unique violation. */
+  /** The operator's request for this form. A second form for the same request is a unique violation. */
   readonly requestId?: number | undefined;
 };
 
-/** The state under the locks of the order and of the paying address. */
+/** The payout's forms, read under the locks of the order and of the paying address. */
 export type LockedPayoutForms = {
   readonly now: Date;
   readonly newest: PayoutForm;
   readonly first: PayoutForm;
   readonly live: readonly LivePayout[];
-  /** Another live payout spends the change of one of the forms: without that form it could never be mined. */
+  /** Another live payout spends the change of one of the forms. It can only be mined if that form is mined. */
   readonly changeSpent: boolean;
 };
 
-/** Refusals that leave a payout waiting; others are not stored. */
+/** Refusals that are stored with the payout as its wait reason. Other refusals are not stored. */
 export type PayoutWaitReason = Extract<
   WaitReason,
   'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump' | 'change_spent' | 'not_cleared'

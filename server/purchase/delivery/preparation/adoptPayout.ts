@@ -13,9 +13,9 @@ import { findLivePayout, insertPayouts, type NewPayout } from '../payoutStore.ts
 type PayingChain = { readonly chain: Chain; readonly expected: bigint };
 
 /**
- * Stores a transaction that the signer has already signed for these orders and that no worker has stored, since one
- * ended in between: it is their payout, or the cancellation of a payout that a restored database lacks. A transaction
- * that is already stored is refused: it would be a second payout.
+ * Stores a transaction that the signer has already signed for these orders, but that no worker has stored, for example
+ * because the worker ended in between. It is their payout, or the cancellation of a payout that a restored database
+ * lacks. A transaction that is already stored is refused: it would be a second payout.
  */
 export async function adoptPayout(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function adoptPayout(
   order: Order,
 ): Promise<Outcome<void, 'paid_already' | 'treasury_busy' | 'unknown_orders'>> {
   if (await isOurTransaction(transaction, form.transactionId)) return refused('paid_already');
-  // Signed for no order: it uses up the requested claims, and the next try takes others.
+  // It was signed for no order, but uses the requested claims: the next try takes other claims.
   if (form.orderNos.length === 0) return refused('treasury_busy');
   const found = await findOrdersByNumbers(transaction, form.orderNos);
   const [first, ...others] = found.toSorted((a, b) => a.id - b.id);
@@ -41,8 +41,8 @@ export async function adoptPayout(
 }
 
 /**
- * Returns whether the signed form is the requested transaction for the requested orders. Two orders can be identical to
- * the last unit.
+ * Returns whether the signed form is the requested transaction for the requested orders. The order numbers are compared
+ * because two orders can have the same address and amount.
  */
 export function isRequestedForm(
   form: SignedForm,

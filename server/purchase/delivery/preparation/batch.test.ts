@@ -92,7 +92,7 @@ describe('orders that wait for a payout at the same time', () => {
     expect(decisions).toHaveLength(3);
   });
 
-  test('claim the treasury’s funds of their one transaction, with its fee once', async () => {
+  test('claim their amounts and the transaction’s fee once in the treasury', async () => {
     const orders = await threeOrders({ kind: 'output' });
     const [first] = orders;
     await first.steps.send();
@@ -123,7 +123,7 @@ describe('orders that wait for a payout at the same time', () => {
     expect(second).toBe('none');
   });
 
-  test('are paid separately where a transaction pays one address', async () => {
+  test('are paid separately on a chain whose transactions pay only one address', async () => {
     const orders = await threeOrders({ mostPayees: 1 });
     await each(orders, 'send');
     expect(new Set(await readBatches(orders)).size).toBe(3);
@@ -250,7 +250,7 @@ describe('one transaction that pays several orders', () => {
     for (const order of orders) expect(await order.payouts()).toHaveLength(1);
   });
 
-  test('is still recorded as sent for the other orders after a halt', async () => {
+  test('is recorded as sent for its other orders although a halt has begun', async () => {
     const orders = await threeOrders();
     const [first, second] = orders;
     await first.steps.send();
@@ -291,7 +291,7 @@ describe('one transaction that pays several orders', () => {
 
   test('gets no fee bump above the lowest ceiling of its orders', async () => {
     const orders = await sentOrders({ maximumFee: () => '0.0000000000000001' });
-    // Each may bear 100, and the third one bears half of the fee.
+    // The ceiling of each order is 100, and the third order's share is half of the fee.
     const bump = async (feeBid: bigint) => {
       orders[0].story.feeBid = feeBid;
       await pass(61);

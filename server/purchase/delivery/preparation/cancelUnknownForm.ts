@@ -8,9 +8,9 @@ import type { PayoutPreparation } from './commitPayouts.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 
 /**
- * Cancels a payout that the signer has signed for orders that the database lacks, since it was restored to an earlier
- * moment. If it was never sent, no later payout could use its claims or follow its nonce. Nothing is stored: the fee
- * appears in reconciliation, with the other traces of these orders. `order` is the one that waits for it.
+ * Cancels an unsent payout that the signer signed for orders that the database lacks, because the database was restored
+ * to an earlier moment. Without the cancellation, no later payout could use its claims or follow its nonce. Nothing is
+ * stored: reconciliation reports the fee and the other traces of these orders. `order`: the order that waits for it.
  */
 export async function cancelUnknownForm(
   context: DeliveryContext,

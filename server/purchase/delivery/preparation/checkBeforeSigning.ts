@@ -7,12 +7,12 @@ export type SigningCheckContext = { readonly screening: AddressScreening; readon
 
 export type SigningCheckRefusal = 'order_changed' | 'address_denied' | 'list_stale' | 'not_paid';
 
-/** The screening verdict on the order's address, and why nothing may be signed for it; without a refusal it may. */
+/** The screening verdict on the order's address, and why its payout must not be signed; undefined if it may be. */
 export type SigningCheck = { readonly screened: ScreeningVerdict; readonly refusal: SigningCheckRefusal | undefined };
 
 /**
- * Checks an order just before signing: address and amount are as promised to the buyer, no sanctions list contains the
- * address, the lists are fresh, and the money is here.
+ * Checks an order just before signing: its terms are those of its seal, no sanctions list contains its address, the
+ * lists are fresh, the order is not frozen, and the full amount was received and not returned.
  */
 export function checkBeforeSigning({ keys, screening }: SigningCheckContext, order: Order): SigningCheck {
   const screened = screening.judge(order.address, new Date());

@@ -44,9 +44,9 @@ export type PayoutPreparation = {
 };
 
 /**
- * Has an order's payout signed, and stores it. On a chain that pays several at once, other orders that wait at this
- * moment are included; no order waits for another. If that fails, the order is paid without them: its payout depends on
- * no other order, and a faulty order fails in its own step, which logs it.
+ * Has an order's payout signed, and stores it. On a chain whose transactions can pay several orders, the payout includes
+ * the orders that already wait; it never waits for more. If that fails, the order is paid without them, so that a faulty
+ * order delays no other: it fails in its own step, which logs it.
  */
 export async function commitPayouts(
   context: DeliveryContext,
@@ -120,8 +120,8 @@ async function commit(
 }
 
 /**
- * Returns the waiting orders that may be paid. One that arrived since waits for its own step; one that may not be paid
- * gets the reason in its own step.
+ * Returns the waiting orders that may be paid. An order that the signer has not cleared yet waits for its own step. An
+ * order that must not be paid gets the reason in its own step.
  */
 async function selectOtherPayees(
   context: DeliveryContext,

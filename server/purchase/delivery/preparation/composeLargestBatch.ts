@@ -11,7 +11,7 @@ import type { ScreeningVerdict } from '../../../risk/screening.ts';
 import type { Order } from '../../order/order.ts';
 import { computeBatchFeeCeiling } from '../fees/feeShare.ts';
 
-/** A paid order, and the most that it may bear of the fee. */
+/** An order to pay out, and the largest share of the fee that it may pay. */
 export type Payee = {
   readonly order: Order;
   readonly screened: ScreeningVerdict;
@@ -26,8 +26,8 @@ export type Payees = readonly [Payee, ...Payee[]];
 export type ComposedPayout = { readonly payees: Payees; readonly unsigned: UnsignedPayout };
 
 /**
- * Composes one transaction for all payees, or else for fewer: those that wait longest, half as many each time, and
- * finally only the first, whose refusal is returned. No payee pays more of the fee than its ceiling. Pure.
+ * Composes one transaction for all payees. If that is refused, retries with the first payee and half of the others, those
+ * that wait longest. Returns the refusal once only the first is left. No share of the fee exceeds its ceiling. Pure.
  */
 export function composeLargestBatch(
   chain: Pick<Chain, 'composePayout'>,

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/** How long payouts wait for places other than the paying address: a slow exchange must not stop all deliveries. */
+/** How long payouts wait for external accounts other than the paying address: a slow exchange must not stop deliveries. */
 const PATIENCE_SECONDS = 5;
 
 /**
- * Returns whether the ledger was compared with every place since the signer's start, or since the database came
- * back up: it may have been restored to an earlier state. The paying address must have answered; a place that does not
- * answer in time blocks nothing.
+ * Returns whether the ledger was compared with every external account since the signer or the database started: a
+ * database may have been restored to an earlier state. The paying address must have been read. Another external account
+ * that does not answer in time blocks nothing.
  */
 export async function isLedgerCompared(database: Queryable, network: string): Promise<boolean> {
   const { compared } = await database.one<{ compared: boolean }>(sql`

@@ -19,8 +19,8 @@ export type DeliveryContext = FeeCeilingContext &
   };
 
 /**
- * Reserves the payout's claims, signs, and stores the signed bytes, in one transaction: what is committed here is the
- * payout, even if this process ends. Nothing is sent yet. Also `ok` if another worker was first.
+ * Reserves the payout's claims, signs, and stores the signed bytes, in one transaction: once committed, these bytes are
+ * the payout, even if this process ends. Nothing is sent yet. Returns `ok` also if another worker was first.
  */
 export async function preparePayout(context: DeliveryContext, order: Order): Promise<PreparationOutcome> {
   const { screened, refusal } = checkBeforeSigning(context, order);
@@ -41,15 +41,15 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
 }
 
 /**
- * Returns whether the database shows as many unmined payouts as allowed; then no node is asked. The chain itself is
- * asked once one of them has waited too long to be trusted.
+ * Returns whether the database has as many recent unmined payouts as the chain allows; then the node is not queried.
+ * Payouts that are stuck are not counted, so that the node is queried again.
  */
 async function isFull(database: Database, chain: Chain): Promise<boolean> {
   const { mostWaiting, stuckAfterMs } = chain.traits;
   return mostWaiting !== undefined && (await countRecentUnminedPayouts(database, chain, stuckAfterMs)) >= mostWaiting;
 }
 
-/** Returns the expected fee in native minor units, against which an excessive fee is detected. */
+/** Returns the expected fee in native minor units. A fee above it raises an alert. */
 async function expectedFee({ prices }: DeliveryContext, order: Order, chain: Chain): Promise<Outcome<bigint>> {
   const known = findNetworkFeeUnits(prices(), order.receive.asset.id, new Date());
   if (known !== undefined) return ok(known);

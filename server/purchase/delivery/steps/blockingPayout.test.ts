@@ -84,7 +84,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   });
 
   test.each(['authorizing', 'capturing', 'awaiting_payment', 'paid', 'refunding'])(
-    'is cancelled also if the order was held at %s, as after a restore',
+    'is also cancelled if the order was in %s before its hold, as after a restore',
     async (heldFrom) => {
       const [first] = await blockedOrders({}, heldFrom);
       await pass(BLOCKING_MS / 1000);
@@ -97,7 +97,7 @@ describe('an unsent payout of a held order that blocks others', () => {
   );
 
   test.each(['expired', 'refunded', 'awaiting_identity', 'authorizing'])(
-    'is found by the block if its order is %s and has no step for it',
+    'is cancelled after a new block if its order is in %s, a status whose steps do not cover it',
     async (status) => {
       const [first, second] = await blockedOrders();
       await place(first, status);
@@ -228,7 +228,7 @@ describe('an unsent payout of a held order that blocks others', () => {
     },
   );
 
-  test('is followed when a reorganization puts the cancellation in the place of the delivered payment', async () => {
+  test('is watched when a reorganization replaces the delivered payment with the cancellation', async () => {
     const [first] = await blockedOrders();
     await pass(BLOCKING_MS / 1000);
     await first.steps.watch();
@@ -250,8 +250,8 @@ describe('an unsent payout of a held order that blocks others', () => {
   });
 });
 
-describe('a payout that is not cancelled by itself', () => {
-  test('blocks nobody', async () => {
+describe('an unsent payout is not cancelled automatically', () => {
+  test('while it blocks no other payout', async () => {
     const first = await convertedOrder();
     await signOnly(first);
     await place(first, 'on_hold', 'converted');
@@ -261,7 +261,7 @@ describe('a payout that is not cancelled by itself', () => {
     expect(listCancellations(first)).toEqual([]);
   });
 
-  test('is known to the node', async () => {
+  test('while the node knows it', async () => {
     const [first] = await blockedOrders({}, 'authorizing');
     await pass(BLOCKING_MS / 1000);
     first.chain.getPayout = async () => ok(PENDING);
@@ -269,7 +269,7 @@ describe('a payout that is not cancelled by itself', () => {
     expect(listCancellations(first)).toEqual([]);
   });
 
-  test('belongs to an order that sends it once it has bought its coins', async () => {
+  test('if its order sends it after buying its coins', async () => {
     const [first] = await blockedOrders();
     await place(first, 'converting');
     await pass(BLOCKING_MS / 1000);

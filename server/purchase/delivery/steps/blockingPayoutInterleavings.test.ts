@@ -27,7 +27,7 @@ const MOVES = [
 type Converted = Awaited<ReturnType<typeof convertedOrder>>;
 type Block = { readonly bytes: string; final: boolean };
 
-/** A chain by nonces: of all forms with a nonce that were ever broadcast, the test chooses the one that is mined. */
+/** A chain with nonces: the test chooses which of the broadcast forms with a nonce is mined. */
 function simulateChain({ chain, broadcasts }: Converted) {
   const blocks: Block[] = [];
   const pool = new Set<string>();
@@ -63,7 +63,7 @@ function simulateChain({ chain, broadcasts }: Converted) {
   };
 }
 
-test('a held order is paid at most once and follows what is mined, for any interleaving', {
+test('a held order is paid at most once and its state matches the mined form, for any interleaving', {
   timeout: 300_000,
 }, async () => {
   const moves = fc.array(fc.tuple(fc.constantFrom(...MOVES), fc.nat(5)), { minLength: 10, maxLength: 40 });
@@ -82,7 +82,7 @@ test('a held order is paid at most once and follows what is mined, for any inter
       const hold = () => apply('risk_flagged', { reason: 'operator' });
       const release = () => apply('hold_cleared', { assessment: { risk: 'clear', identity: 'accepted' } });
       const payments = () => simulated.blocks.filter(({ bytes }) => !bytes.includes('0xTreasury')).length;
-      /** The payments of the order itself: the later order's is the only one with its nonce. */
+      /** The payments of the order itself: the later order has exactly one, once a second block exists. */
       const ownPayments = () => payments() - (simulated.blocks.length > 1 ? 1 : 0);
       await hold();
       const play = async (move: (typeof MOVES)[number], choice: number) => {
@@ -101,7 +101,7 @@ test('a held order is paid at most once and follows what is mined, for any inter
       };
       await play('pass', 0);
       for (const [move, choice] of script) await play(move, choice);
-      // All blocks that are not final are replaced, by forms of an attacker's choice; then until nothing moves any more.
+      // Replaces all blocks that are not final with forms that an attacker chooses, then runs until nothing changes.
       for (const move of ['reorg', 'reorg', 'reorg', 'leak', 'mine', 'mine', 'mine'] as const) await play(move, last);
       for (let round = 0; round < 4; round++)
         for (const move of ['send', 'watch', 'watch', 'mine', 'mine', 'end', 'watch', 'watch'] as const)

@@ -122,7 +122,7 @@ describe('the fee of a payout', () => {
     story.leastTaken = 150n;
     story.feeBid = 100n;
     await steps.send();
-    // The network had estimated less than its node accepts.
+    // The estimate was below the lowest fee that the node accepts.
     expect(await fees()).toEqual([100n, 113n]);
     expect((await order())?.status).toBe('converted');
     story.feeBid = 200n;

@@ -63,7 +63,7 @@ describe('the claims of payouts', () => {
     expect(await claims(orderId)).toMatchObject([{ live: false }]);
   });
 
-  test('prevent a fee bump while another payout spends the change, and hide the change of an old form', async () => {
+  test('prevent a fee bump while another payout spends the change, and exclude the change of replaced forms', async () => {
     const parent = await convertedOrder({ kind: 'output' });
     await parent.steps.send();
     const { txid } = await database.one<{ txid: string }>(sql`
@@ -111,7 +111,7 @@ describe('the claims of payouts', () => {
   });
 });
 
-describe('a claim of a payout that another transaction spent', () => {
+describe('a report that another transaction has spent a claim', () => {
   const TAKEN: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx:of a thief' };
 
   test.each<FakeChainKind>(['nonce', 'output'])('has the order paid again once that is final: %s', async (kind) => {

@@ -32,9 +32,9 @@ export const rebroadcastPayout = defineStep({
 });
 
 /**
- * Broadcasts the oldest form first: the node keeps the one with the highest fee, whose answer is returned. A form whose
- * fee is now too low to be accepted is replaced with a higher one. For a cancelled payout only the cancellations are
- * sent.
+ * Broadcasts the oldest form first, so that the node keeps the newest one, which has the highest fee and whose answer is
+ * returned. A form whose fee the node now rejects as too low is replaced. For a cancelled payout only the cancellations
+ * are sent.
  */
 async function sendAll(context: DeliveryContext, delivery: Delivery): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, variants } = delivery;

@@ -2,7 +2,7 @@ import { concludeDone } from '../../order/stepRunner/conclusion.ts';
 import { defineLocalStep } from '../../order/stepRunner/defineStep.ts';
 import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
-/** Asks the buyer by email to agree to the new amount; the page asks, too. */
+/** Emails the buyer a request to accept the new amount, which the order's page also shows. */
 export const requestConsent = defineLocalStep({
   effect: 'ask_consent',
   while: ['awaiting_consent'],

@@ -1,5 +1,5 @@
 import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { payoutStepDefinition } from '../payoutStepDefinition.ts';
 
-/** Makes the payout once, and sends its stored bytes as often as needed: once stored, it is never signed again. */
+/** Creates the payout once, and sends its stored bytes until the node accepts them. */
 export const sendPayout = defineStep({ effect: 'send_payout', ...payoutStepDefinition });

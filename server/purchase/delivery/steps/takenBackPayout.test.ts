@@ -20,7 +20,7 @@ describe('a canceled payout', () => {
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
     expect(await cancel()).toEqual(ok(undefined));
     expect(broadcasts.at(-1)).toContain('"to":"0xTreasury"');
-    // Repeated at once, it is sent again without a higher fee.
+    // A second cancellation at once sends the same bytes again, without a higher fee.
     expect(await cancel()).toEqual(ok(undefined));
     expect(new Set(broadcasts).size).toBe(2);
 
@@ -110,7 +110,7 @@ describe('a held order with a sent payout', () => {
   const place = async (orderId: number, heldFrom: string) =>
     database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
 
-  test('learns of a broadcast that was not answered, and is delivered with the right postings', async () => {
+  test('records a broadcast whose answer was lost, and is delivered with the right postings', async () => {
     const { orderId, steps, story, order } = await convertedOrder();
     story.losesNextAnswer = true;
     await steps.send();
@@ -136,7 +136,7 @@ describe('a held order with a sent payout', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
   });
 
-  test('goes back to delivering when its delivery leaves its block', async () => {
+  test('goes back to delivering when a reorganization removes its delivery', async () => {
     const { orderId, steps, story, order } = await convertedOrder();
     await steps.send();
     story.view = mined(12);
@@ -147,7 +147,7 @@ describe('a held order with a sent payout', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
   });
 
-  test('releases a payout that was never sent and became void', async () => {
+  test('ends a payout that was never sent once the chain rules it out', async () => {
     const { orderId, steps, story, order, payouts } = await convertedOrder();
     story.losesNextAnswer = true;
     await steps.send();

@@ -8,8 +8,8 @@ import { type FormView, fetchFormViews } from '../forms/formViews.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
 
 /**
- * Checks the state of the payout's transactions until one of them is final, and cancels one that its order does not send
- * and that blocks others.
+ * Checks the state of the payout's transactions until one of them is final. Cancels an unsent payout of a stopped order
+ * that blocks others.
  */
 export const watchPayout = defineStep({
   effect: 'watch_payout',
@@ -27,7 +27,7 @@ async function checkForms(
   const seen = await fetchFormViews(context, delivery);
   if (seen.kind !== 'ok') return seen;
   const cancelled = await cancelBlockingPayout(context, delivery, seen.value);
-  // A refusal is stored with the payout, and alerted where a person has to act: the next check tries again.
+  // After a refusal the next check tries again. The refusal is stored, and raises an alert if a person has to act.
   if (!cancelled || cancelled.kind === 'refused') return seen;
   return cancelled.kind === 'ok' ? refused('cancelled') : cancelled;
 }
