@@ -8,7 +8,7 @@ import { requireCryptoOnNetwork } from './cryptoLookup.ts';
 
 export type AddressCallsContext = AddressContext & { readonly database: Database; readonly catalog: Catalog };
 
-/** The specification's text for an invalid address. */
+/** The text that the API specification requires for an invalid address. */
 const INCORRECT_ADDRESS = 'Incorrect address, check the characters and address length before trying again';
 
 type AddressValidation = { readonly data: CallData<'validateAddress'>; readonly message?: string };

@@ -117,7 +117,7 @@ test.each([
   ['ETH', `ethereum:${EVM}@0x1`, refused('malformed')],
   ['ETH', `ethereum:${EVM}@`, refused('malformed')],
   ['ETH', `ethereum:${EVM}?value=2.014e18`, paid(EVM)],
-  // Characters that are certainly not part of an address.
+  // Characters that cannot be part of an address are removed.
   ['ETH', `\u2066${EVM}\u2069`, paid(EVM)],
   ['ETH', `${EVM.slice(0, 20)}\u200B${EVM.slice(20)}`, paid(EVM)],
   ['ETH', `\u201C${EVM}\u201D.`, paid(EVM)],

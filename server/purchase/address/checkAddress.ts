@@ -25,7 +25,7 @@ const FUND_LOSING_FAULTS: ReadonlySet<AddressFault | 'denied'> = new Set([
   'treasury_address',
 ]);
 
-/** Returns why a partner's address for the crypto is refused, after the name of its field. */
+/** Returns why a partner's address for the crypto is refused, as the predicate of a sentence about its field. */
 export function describeRefusal({ fault }: Extract<CheckedAddress, { valid: false }>, cryptoId: string): string {
   return FUND_LOSING_FAULTS.has(fault) ? `cannot receive ${cryptoId} (${fault})` : `is no address for ${cryptoId}`;
 }

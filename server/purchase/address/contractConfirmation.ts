@@ -6,8 +6,8 @@ import { hasOrderedTo } from './orderedAddressStore.ts';
 type ContractContext = { readonly database: Queryable; readonly addressReaders: AddressReaders };
 
 /**
- * Returns whether the buyer must confirm that a contract address is theirs: smart wallets are contracts, but coins sent
- * to other contracts are mostly lost. Asked once, until an order to the address exists. False while the node does not
+ * Returns whether the buyer must confirm a contract address: smart wallets are contracts, but coins sent to other
+ * contracts are usually lost. Required until the buyer has made an order to the address. False while the node does not
  * answer, since its outage must not stop purchases.
  */
 export async function shouldConfirmContract(

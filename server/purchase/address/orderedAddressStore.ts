@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /**
- * Returns whether the buyer has made an order to the address on this network; on another one the same address may not
+ * Returns whether the buyer has made an order to the address on this network. On another network the same address may not
  * be a wallet.
  */
 export async function hasOrderedTo(

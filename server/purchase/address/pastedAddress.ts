@@ -8,12 +8,12 @@ export type PastedAddress =
   | { readonly kind: 'other_network'; readonly looksLike: string | null };
 
 /**
- * Zero-width characters without meaning in an address: joiners, soft hyphens, and directional marks around quotations.
+ * Zero-width characters that are removed: joiners, soft hyphens, and directional marks around quotations.
  */
 const ZERO_WIDTH_CHARACTERS = /[\u00AD\u200B-\u200F\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 /** Quotes and brackets around an address, and trailing punctuation. */
 const SURROUNDING_PUNCTUATION = /^[\s"'`«»‘-‟<>()[\]]+|[\s"'`«»‘-‟<>()[\].,;]+$/gu;
-/** Other invisible characters: they can reorder the display, so that the address differs from what is shown. */
+/** Other invisible characters, which can make the displayed text differ from the address. */
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/u;
 /** URI schemes of networks that are not sold here. */
 const OTHER_SCHEMES: Readonly<Record<string, string>> = {

@@ -55,7 +55,7 @@ function requireDefaults({ currencies, cryptos, defaults }: CatalogRows): void {
     throw new CatalogError(`rule defaultCrypto: there is no crypto ${defaults.crypto}`);
 }
 
-/** Sorts the best-known entries first, the others in their given order. */
+/** Sorts the best-known entries first; the others keep their given order. */
 function sortBestKnownFirst<Value>(
   entries: ReadonlyMap<string, Value>,
   first: readonly string[],

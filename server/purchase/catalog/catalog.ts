@@ -4,7 +4,7 @@ import type { Decimal } from '@slipway/money/decimal.ts';
 import type { FeeSchedule } from '@slipway/money/pricing.ts';
 import { memoizeByObject } from '../../platform/memoize.ts';
 
-/** A network on which we deliver. */
+/** A network on which coins are delivered. */
 export type Network = {
   /** Wire id, `bitcoin`. */
   readonly id: string;
@@ -15,7 +15,7 @@ export type Network = {
   readonly nativeCrypto: string;
   /** Usual minutes of a delivery there. */
   readonly expectedMinutes: number;
-  /** A transaction's id is appended. */
+  /** The explorer's URL, to which a transaction's id is appended. */
   readonly explorerUrl: string;
   /** CAIP-19 namespace of its token contracts, `erc20`; absent if only native coins are sold. */
   readonly tokens?: string | undefined;
@@ -29,7 +29,7 @@ export type Network = {
 };
 
 export type Crypto = {
-  /** Wire id; unique, carries the network where needed: `USDC_BASE`. */
+  /** Wire id, unique; it names the network if the symbol is ambiguous: `USDC_BASE`. */
   readonly id: string;
   readonly asset: Asset;
   readonly symbol: string;
@@ -50,7 +50,8 @@ export type Crypto = {
 };
 
 /**
- * How a currency can be paid: the fee, and the limits on what the buyer pays, the narrower ones of method and currency.
+ * A payment method of a currency: its fee, and the limits of the paid amount, the narrower of the method's and the
+ * currency's.
  */
 export type MethodTerms = {
   readonly method: PayMethod;
@@ -157,7 +158,7 @@ export function listMethodsInCountry(catalog: Catalog, currency: PayCurrency, co
   return methods ? listAllowedMethods(currency)(methods) : currency.methods;
 }
 
-/** Memoized by currency and allowed methods; each edition of the catalog has its own objects. */
+/** Memoized by currency and allowed methods. Each edition of the catalog has new objects, so no result is outdated. */
 const listAllowedMethods = memoizeByObject(({ methods }: PayCurrency) =>
   memoizeByObject((allowed: ReadonlySet<PayMethod>) => methods.filter(({ method }) => allowed.has(method))),
 );
@@ -166,7 +167,7 @@ export function getNativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;
 }
 
-/** Returns token contracts of everything that is or was sold: coins sent to one are lost. */
+/** Returns the token contracts of all cryptos that are or were sold: coins sent to a token contract are lost. */
 export function listTokenContracts(catalog: Catalog): readonly string[] {
   return [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract]));
 }

@@ -1,6 +1,6 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 
-/** Images that the web app serves under fixed names. */
+/** Returns the path of an image that the web app serves. */
 export function currencyImage(code: string): string {
   return `/images/currencies/${code.toLowerCase()}.svg`;
 }

@@ -25,10 +25,10 @@ export type CryptoRow = {
   readonly decimals: number;
   /** `slip44:n` is a native coin (SLIP-44), anything else a token contract. */
   readonly asset: string;
-  /** Wrapped coins are bought as the coin that they wrap if exchanges list only that one. */
+  /** The coin's name at exchanges, if it differs: exchanges may list only the underlying coin of a wrapped one. */
   readonly marketBase?: string | undefined;
   readonly spread: string;
-  /** In the crypto; absent: what an order needs. */
+  /** An amount of the crypto. Absent: what an order needs. */
   readonly treasuryFloor?: string | undefined;
   readonly popular: boolean;
   readonly hot: boolean;

@@ -15,7 +15,7 @@ test.each([
   expect(formatCoinNameById(catalog, id)).toBe(name);
 });
 
-test('gives every coin a name of its own', () => {
+test('gives every coin a different name', () => {
   const names = [...catalog.cryptos.keys()].map((id) => formatCoinNameById(catalog, id));
   expect(new Set(names).size).toBe(names.length);
 });

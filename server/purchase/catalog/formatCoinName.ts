@@ -1,8 +1,8 @@
 import type { Catalog, Crypto } from './catalog.ts';
 
 /**
- * Returns a coin's name for people: its symbol, with the network if another coin of the catalog has the same symbol and
- * the symbol as its id: `USDC on Base`, since there is `USDC`.
+ * Returns a coin's name for display: its symbol, followed by the network if its id differs from the symbol and another
+ * coin of the catalog has the same symbol: `USDC on Base`.
  */
 export function formatCoinName({ cryptos }: Pick<Catalog, 'cryptos'>, { id, symbol, network }: Crypto): string {
   const isAmbiguous =

@@ -5,7 +5,7 @@ import { CatalogError } from './catalogError.ts';
 /** A network as in the operator's configuration, by its wire id. */
 export type NetworkRow = Omit<Network, 'id'>;
 
-/** Throws {@link CatalogError} if two rows are the same chain. */
+/** Returns the networks by wire id. Throws {@link CatalogError} if two rows have the same chain. */
 export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap<string, Network> {
   const idOfChain = new Map<string, string>();
   for (const [id, { chain }] of rows) {
@@ -17,8 +17,8 @@ export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap
 }
 
 /**
- * Returns whether a network's native coin is configured. A network's row may precede that of its native coin; until
- * there is one, nothing else can be sold there. Throws {@link CatalogError} for inconsistent rows.
+ * Returns whether a network's native coin is configured. A network's row may be added before that of its native coin, but
+ * until then nothing can be sold on the network. Throws {@link CatalogError} for inconsistent rows.
  */
 export function hasNativeCoin(
   { id, name, nativeCrypto, maximumFee }: Network,

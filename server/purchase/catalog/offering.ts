@@ -14,14 +14,14 @@ export type Offering = {
   readonly own: boolean;
 };
 
-/** Restricts everything that the rows offer; no restriction if omitted. */
+/** Restricts what the rows offer. */
 export type CatalogRestriction = {
   readonly offering: Offering;
   /** Nothing above this is sold in any country. */
   readonly maximumEuroCents?: bigint | undefined;
 };
 
-/** Disables the operator's own sales on a network without a node; its orders continue. Other providers need no node. */
+/** Disables a crypto that the operator cannot deliver, since its network has no node. Existing orders continue. */
 export function disableUndeliverable(sold: Crypto, offering: Offering | undefined): Crypto {
   return offering?.own && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
 }

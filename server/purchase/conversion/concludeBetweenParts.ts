@@ -7,7 +7,7 @@ import { isConversionUnchanged, type OrderParts } from './planPart.ts';
 
 /**
  * Returns the conclusion while no part is open; undefined if the next part is due. After the operator's time limit the
- * payment is refunded if nothing was bought; otherwise an alert is raised, and further parts are tried occasionally.
+ * payment is refunded if nothing was bought. Otherwise an alert is raised, and parts are tried at longer intervals.
  */
 export async function concludeBetweenParts(
   { database, rules }: ConversionContext,

@@ -42,13 +42,13 @@ export function concludeFill(
   });
 }
 
-/** Returns whether another process has stored the part's end since it was read: it has reported the same or more. */
+/** Returns whether another process has stored the part's end since it was read: the event is then already reported. */
 export async function hasPartChanged(transaction: Transaction, part: ConversionPart): Promise<boolean> {
   const now = await findConversionPart(transaction, part.clientOrderId);
   return now?.venueOrders.length !== part.venueOrders.length || now.status !== part.status;
 }
 
-/** Returns the event key. Executions found after the part was concluded need a different key than its end. */
+/** Returns the event key. Executions found after the part was concluded need another key than the part's end. */
 function buildKey(part: ConversionPart, { clientOrderId, status, orders }: Execution): string {
   return isPartInProgress(part)
     ? `${clientOrderId}:${status}`
@@ -67,8 +67,8 @@ async function alertMultipleExecutions(transaction: Transaction, order: Order, {
 }
 
 /**
- * Returns whether all is bought. Rounding may leave less than the venue's smallest step; the operator's inventory
- * covers that.
+ * Returns whether everything is bought. A remainder below the venue's smallest step is ignored: the operator's inventory
+ * covers it.
  */
 function isBought(left: Decimal, rules: MarketRules): boolean {
   return rescale(left, rules.amountDecimals, 'down').coefficient <= 0n;

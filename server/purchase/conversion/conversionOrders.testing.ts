@@ -72,7 +72,7 @@ export async function openConversionOrders() {
       parts: () => listConversionParts(database, orderId),
       start: () => runStep(context, startConversion, job),
       sync,
-      /** A worker that stalls in the exchange's queue, or on the wire, until `resume` is called. */
+      /** A worker that stalls before the permission to send, or after it, until `resume` is called. */
       async stall(at: 'queue' | 'wire') {
         const gate = closedGate();
         fake.story[at] = gate.pass;
@@ -95,7 +95,7 @@ export async function openConversionOrders() {
         database.run(sql`
           update conversions set claimed_until = clock_timestamp() - interval '1 second'
           where order_id = ${orderId} and claimed_until is not null`),
-      /** Runs the checks outside the steps now. */
+      /** Runs `settleDetachedParts` for this order now. */
       async settleAll() {
         await database.run(sql`update conversions set ask_at = null where order_id <> ${orderId}`);
         await database.run(sql`

@@ -12,7 +12,7 @@ const START = new Date('2026-11-22T12:00:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const rules = { conversionPatienceMs: 30 * 60_000 };
 
-/** A number of parts, each requested as soon as it was due and answered within a second. */
+/** Returns this many parts, each requested as soon as it was due and answered within a second. */
 function course(count: number) {
   const parts = [{ createdAt: START, updatedAt: START }];
   while (parts.length < count) {
@@ -30,7 +30,7 @@ describe('the pauses between parts', () => {
     expect(times.at(-1)).toBeGreaterThan(14 * 60);
   });
 
-  test('never shrink below two seconds, and are ten minutes after the patience has ended', () => {
+  test('never shrink below two seconds, and are ten minutes after the time limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
         const parts = course(count);

@@ -63,7 +63,7 @@ export function computeNetBoughtBase(
   }, bought);
 }
 
-/** Returns the lowest price for a sale: as far below the market as the operator's margin lets a purchase exceed it. */
+/** Returns the lowest price of a sale: the market price less the margin by which a purchase may exceed it. */
 export function computeSaleLimitPrice(
   bestAsk: Decimal,
   { conversionMargin }: Pick<Rules, 'conversionMargin'>,
@@ -73,7 +73,7 @@ export function computeSaleLimitPrice(
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A partly filled purchase is not given up: the market may recover. */
+/** The pause after the time limit. A partly filled purchase is continued, since the market may recover. */
 const LATE_PAUSE_MS = 10 * 60_000;
 
 /** The inputs that determine when a conversion continues: its parts so far, oldest first, none of them open. */
@@ -89,8 +89,8 @@ export function isConversionOverdue({ parts, rules }: ConversionProgress, now: D
 }
 
 /**
- * Returns when the next part may be bought. Each pause doubles, up to a minute, so that twenty parts cover a quarter of
- * an hour of the market.
+ * Returns when the next part may be bought. Each pause is twice the previous one, up to a minute, so that twenty parts
+ * span a quarter of an hour.
  */
 export function computeNextPartTime({ parts, rules }: ConversionProgress, now: Date): Date {
   const newest = parts.at(-1);

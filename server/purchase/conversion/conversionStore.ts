@@ -15,13 +15,13 @@ export type ConversionPart = Market & {
   readonly status: 'requested' | 'open' | 'closed' | 'canceled' | 'refused';
   readonly filledBase: string;
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
-  /** The venue's ids of what has been booked of it. */
+  /** The venue's ids of the part's orders that are booked. */
   readonly venueOrders: readonly string[];
-  /** It may have been sent: then the venue is queried before sending. */
+  /** True if the part may have been sent before: then the venue is queried before it is sent. */
   readonly mayBeSent: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When its order was created: nothing can have been sent before. */
+  /** When the buyer's order was created: no part of it can have been sent earlier. */
   readonly orderedAt: Date;
 };
 
@@ -85,7 +85,7 @@ export async function insertConversionPart(transaction: Transaction, conversion:
       'requested', slipway_now(), slipway_now())`);
 }
 
-/** A part that was sent more than once is checked again after every other send must have ended. */
+/** A part that was sent more than once is checked again after this time, when no other send can be in progress. */
 const RECHECK_AFTER_SECONDS = 60;
 
 export async function recordExecution(
@@ -105,7 +105,7 @@ export async function recordExecution(
     where client_order_id = ${clientOrderId}`);
 }
 
-/** Records that the venue did not accept the part, or never will: nothing was traded. */
+/** Records that the venue did not receive the part, or refused it: nothing was traded. */
 export async function recordRefusal(transaction: Transaction, clientOrderId: string): Promise<void> {
   await transaction.run(sql`
     update conversions set status = 'refused', updated_at = slipway_now(),

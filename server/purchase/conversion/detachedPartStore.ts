@@ -4,7 +4,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 const AGAIN_AFTER_SECONDS = 30;
 
 /**
- * Claims the parts to check outside the steps of their orders, and postpones each, so that several workers share them.
+ * Returns the parts that are due for a check outside the steps of their orders, and postpones each, so that several
+ * workers share them.
  */
 export async function takeDetachedParts(database: Queryable, limit: number): Promise<string[]> {
   const rows = await database.many<{ clientOrderId: string }>(sql`

@@ -13,15 +13,15 @@ export type FakeVenueBehavior = {
   percent: number;
   /** The rest stays open until it is cancelled. */
   staysOpen: boolean;
-  /** It accepts the order and does not answer. */
+  /** The venue accepts the order and does not answer. */
   losesAnswers: boolean;
-  /** It does not answer, and has no order. */
+  /** The venue does not answer, and does not receive the order. */
   isAway: boolean;
   refusal: 'insufficient_funds' | undefined;
-  /** Awaited before the permission to send, and between it and the venue. */
+  /** `queue` is awaited before the permission to send, `wire` after it, before the venue receives the order. */
   queue: () => Promise<void>;
   wire: () => Promise<void>;
-  /** Orders to be cancelled have just been filled. */
+  /** An order is filled just before it is cancelled. */
   cancelsTooLate: boolean;
 };
 

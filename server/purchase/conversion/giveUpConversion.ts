@@ -17,8 +17,8 @@ export type GiveUpContext = ConversionContext & { readonly machine: OrderMachine
 export type GivenUpConversion = OrderParts & { readonly sale: Sale | undefined };
 
 /**
- * Ends the open parts of a purchase, so that it can be given up: they are cancelled at the venue, and what they filled
- * is reported. `later`: it is currently unknown whether anything is open.
+ * Ends the open parts of a purchase, so that it can be given up: cancels them at the venue and reports their fills.
+ * Returns `later` if it is unknown whether a part is still open, or the venue does not answer.
  */
 export async function prepareGiveUp(
   context: GiveUpContext,
@@ -36,7 +36,7 @@ export async function prepareGiveUp(
   return planned.kind === 'ok' ? { order, parts, sale: planned.value } : 'later';
 }
 
-/** Runs in the transaction that applies the event, under the order's lock; `stale` if the order has changed meanwhile. */
+/** Call in the transaction that applies the event, under the order's lock. Returns `stale` if the order has changed. */
 export async function saveGiveUp(
   context: GiveUpContext,
   transaction: Transaction,
@@ -46,7 +46,7 @@ export async function saveGiveUp(
   if (sale) await schedulePartCheckNow(transaction, await insertSale(context, transaction, order, sale));
 }
 
-/** Returns whether the part has ended. Takes its lease first, so that no other process sends it while it is cancelled. */
+/** Cancels the part; returns whether it has ended. Acquires its lease first, so that no other process sends it meanwhile. */
 async function endPart(context: GiveUpContext, part: ConversionPart): Promise<boolean> {
   const { database, machine, venue } = context;
   const { clientOrderId } = part;

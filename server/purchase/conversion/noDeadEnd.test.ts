@@ -36,7 +36,7 @@ describe('a market above the price limit', () => {
     expect(await order.status()).toBe('converting');
   });
 
-  test('refunds the order when nothing was bought within the patience', async () => {
+  test('refunds the order when nothing was bought within the time limit', async () => {
     const order = await orders.paidOrder();
     order.story.percent = 0;
     await order.start();

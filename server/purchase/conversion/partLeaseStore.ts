@@ -3,12 +3,12 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { LONGEST_SENDING_MS } from '../../providers/venue/venuePort.ts';
 
 /**
- * The right to send a part to the venue, or to record that it will not be sent. `until` also identifies the holder: the
- * next holder sets a later value, by which the former one detects the loss.
+ * The right to send a part to the venue, or to record that it will not be sent. `until` also identifies the holder: each
+ * holder sets a later value, so that the previous holder detects that it has lost the lease.
  */
 export type PartLease = { readonly clientOrderId: string; readonly until: string; readonly mayBeSent: boolean };
 
-/** Twice as long as an order may still be matched after it was sent, and longer than any request: machine time. */
+/** Twice the time for which a sent order may still be matched, and longer than any request. By the machine's clock. */
 const LEASE_SECONDS = (2 * LONGEST_SENDING_MS) / 1000;
 
 const UNTIL = sql`clock_timestamp() + ${LEASE_SECONDS}::integer * interval '1 second'`;
@@ -25,8 +25,8 @@ export async function acquirePartLease(database: Queryable, clientOrderId: strin
 }
 
 /**
- * Renews the lease just before an order is sent, even if it has expired, and counts the send; undefined if another
- * process has taken it over meanwhile. A purchase needs an order that is still converting.
+ * Renews the lease just before an order is sent, even if it has expired, and counts the send. Returns undefined if
+ * another process has taken it over, or if it is a purchase whose order is no longer converting.
  */
 export async function renewPartLease(database: Queryable, lease: PartLease): Promise<PartLease | undefined> {
   return database.maybeOne<PartLease>(sql`
@@ -37,14 +37,14 @@ export async function renewPartLease(database: Queryable, lease: PartLease): Pro
     returning c.client_order_id as "clientOrderId", c.claimed_until::text as until, true as "mayBeSent"`);
 }
 
-/** Releases the lease early: nothing of the part can be at the venue, so the next process need not wait. */
+/** Releases the lease early. Call only if the venue cannot have received the part. */
 export async function releasePartLease(database: Queryable, { clientOrderId, until }: PartLease): Promise<void> {
   await database.run(sql`
     update conversions set claimed_until = null
     where client_order_id = ${clientOrderId} and claimed_until = ${until}::timestamptz`);
 }
 
-/** Returns whether the holder still has the lease; it keeps it until the transaction ends. */
+/** Returns whether the holder still has the lease; if so, no other process can acquire it before the transaction ends. */
 export async function isPartLeaseHeld(transaction: Transaction, { clientOrderId, until }: PartLease): Promise<boolean> {
   const row = await transaction.maybeOne(sql`
     select 1 from conversions where client_order_id = ${clientOrderId} and claimed_until = ${until}::timestamptz

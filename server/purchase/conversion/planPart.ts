@@ -23,7 +23,7 @@ export type PartPlan = {
 export type OrderParts = { readonly order: Order; readonly parts: readonly ConversionPart[] };
 
 /**
- * Plans the next part. `no_market`: none of the venue's markets for the coin is listed and has a rate to the pay
+ * Plans the next part. `no_market`: the venue lists no market for the coin whose currency has a rate to the pay
  * currency.
  */
 export async function planPart(
@@ -49,7 +49,7 @@ export async function planPart(
   return silent ?? refused('no_market');
 }
 
-/** Stores the intent of the next part; `stale` if the order has changed, or another worker has stored it since. */
+/** Stores the intent of the next part. Returns `stale` if the order has changed, or another worker has stored the part. */
 export async function insertPart(
   { venue }: ConversionContext,
   transaction: Transaction,
@@ -80,7 +80,7 @@ export async function isConversionUnchanged(transaction: Transaction, { order, p
   return now?.status === order.status && present.length === parts.length && !present.some(isPartInProgress);
 }
 
-/** Kraken takes client order ids of up to 18 characters or a UUID; the order's number and the part fit every venue. */
+/** Kraken accepts client order ids of up to 18 characters, or a UUID. This id fits every venue. */
 function clientOrderId(order: Order, part: number): string {
   return `${order.orderNo.slice(0, 15)}-${part}`;
 }

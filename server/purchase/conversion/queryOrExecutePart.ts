@@ -9,7 +9,7 @@ import { acquirePartLease, releasePartLease, renewPartLease } from './partLeaseS
 /** The execution of a part, with the market rules by which the remainder is computed. */
 export type PartExecution = { readonly execution: Execution; readonly rules: MarketRules };
 
-/** `claimed`: another process has the part's lease, or took it over before the order was sent. */
+/** `claimed`: another process has the part's lease, or took the lease over before the order was sent. */
 export type PartExecutionRefusal = ExecutionRefusal | 'claimed' | 'not_listed';
 
 /** Queries the venue for a part by its client order id, and trades only if the venue does not know the id. */
@@ -57,8 +57,8 @@ async function queryOrPlaceOrder(
       return renewed !== undefined;
     },
   });
-  // Nothing of it is at the venue: the next step may retry at once. An unknown outcome keeps its lease until it
-  // expires.
+  // The venue has not received the order, so the next step may retry at once. After an unknown outcome the lease is kept
+  // until it expires.
   if (executed.kind === 'unavailable' && lease) await releasePartLease(database, lease);
   if (executed.kind === 'refused')
     return executed.reason === 'superseded' ? refused('claimed') : { ...executed, reason: executed.reason };

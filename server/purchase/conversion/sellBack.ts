@@ -19,8 +19,8 @@ import { selectUnbookedOrders } from './selectUnbookedOrders.ts';
 export type Sale = { readonly market: Market; readonly amount: Decimal; readonly limit: Decimal };
 
 /**
- * Plans a sale. `too_little`: nothing was bought, or less than the venue sells. `not_listed`: its market is closed or
- * gone.
+ * Plans a sale. `too_little`: nothing was bought, or less than the venue's minimum. `not_listed`: the venue does not
+ * list the market, or the market has no offers.
  */
 export async function planSale(
   { venue, rules }: ConversionContext,
@@ -67,7 +67,7 @@ export async function insertSale(
 
 type SaleOfOrder = Pick<OrderParts, 'order'> & { readonly part: ConversionPart };
 
-/** Returns the conclusion of a sale: its postings, and an alert for an unsold rest. */
+/** Returns the conclusion of a sale: its postings, and an alert about an unsold remainder. */
 export function concludeSale(
   context: ConversionContext,
   { order, part }: SaleOfOrder,
@@ -95,7 +95,7 @@ export function concludeSale(
   });
 }
 
-/** Returns the conclusion of a refused sale: all of it stays on the operator's account. */
+/** Returns the conclusion of a refused sale: the coins stay on the operator's account at the venue. */
 export function concludeRefusedSale({ order, part }: SaleOfOrder, reason: string): Conclusion {
   return concludeDone(async (transaction) => {
     await recordRefusal(transaction, part.clientOrderId);

@@ -26,7 +26,7 @@ export type DetachedPartContext = ConversionContext & {
 const BATCH = 20;
 
 /**
- * Queries parts that no step of an order covers: purchases of orders that are no longer converting, sales, and parts
+ * Settles parts that no step of an order covers: purchases of orders that are no longer converting, sales, and parts
  * that were sent more than once, whose second order may have reached the venue after the first was booked.
  */
 export async function settleDetachedParts(context: DetachedPartContext): Promise<void> {
@@ -55,7 +55,7 @@ function isHandledByStep({ status }: Order, part: ConversionPart): boolean {
   return part.side === 'buy' && status === 'converting' && isPartInProgress(part);
 }
 
-/** Buys nothing: an open part is cancelled, since its order has moved on without it. */
+/** Cancels the part if it is open, since its order is no longer converting, and returns the conclusion of its fills. */
 async function queryDetachedPurchase(
   context: DetachedPartContext,
   order: Order,
@@ -76,8 +76,8 @@ async function queryDetachedPurchase(
 }
 
 /**
- * While this process has the lease, no other one can be sending the part, and what was sent before can no longer be
- * matched.
+ * Records the part as refused if the venue still does not know it. While this process has the lease, no other process
+ * can be sending the part, and an earlier send can no longer be matched.
  */
 async function concludeIfNeverSent(
   { database, venue }: DetachedPartContext,

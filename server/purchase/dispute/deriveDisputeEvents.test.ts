@@ -16,7 +16,7 @@ const present = (some: Partial<DisputeState>): DisputeState => ({
   ...some,
 });
 
-/** Returns the events of an order if the acquirer is queried at each of these moments. */
+/** Returns the events of an order if the acquirer's successive answers are these states. */
 function deriveEvents(...moments: readonly DisputeState[]) {
   let recorded = emptyRecordedDispute;
   const events: DisputeEvent[] = [];

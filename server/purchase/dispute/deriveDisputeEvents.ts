@@ -7,7 +7,7 @@ export type DisputeState = {
   readonly disputeId: string;
   readonly paymentId: string;
   readonly status: CardDispute['status'];
-  /** Amount withdrawn from our account for it. */
+  /** The amount that the acquirer has withdrawn for the dispute. */
   readonly withdrawnUnits: bigint;
   /** Null if it is unknown in the pay currency. */
   readonly feeUnits: bigint | null;
@@ -49,7 +49,7 @@ export function deriveDisputeEvents(recorded: RecordedDispute, present: DisputeS
   const back = above(recorded.heldUnits + taken, held + newlyLost);
   const reportedUnits = recorded.heldUnits + taken - newlyLost - back;
   const lostSoFar = recorded.lostUnits + newlyLost;
-  // Returned money may be taken again before an appeal is decided: no event yet.
+  // Until an appeal is decided, returned money may be withdrawn again: no event yet.
   const reversed = over ? above(lostSoFar, lost) : 0n;
   const repaid = above(recorded.feeUnits + charged, fee);
   const isInquiry = !over && held === 0n && recorded.heldUnits === 0n && recorded.lostUnits === 0n && !recorded.warned;

@@ -16,16 +16,15 @@ function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, part: 
 }
 
 /**
- * Returns when a dispute is answered automatically: after half of its time, unless a person has answered it. Only
- * delivered orders are answered, since countering costs a fee and money for coins that were not sent cannot be
- * defended; and never a dispute whose answer costs an additional fee.
+ * Returns when a dispute is answered automatically: after half of its time. Returns undefined if it was answered, if the
+ * answer costs an additional fee, or if the order is not delivered: then there is no evidence to win the dispute.
  */
 export function computeAnswerTime(dispute: DisputeTiming, order: Pick<Order, 'status'>): Date | undefined {
   if (dispute.answered || dispute.answerNeedsConsent || order.status !== 'delivered') return undefined;
   return computeTimeAtFraction(dispute, ANSWER_AT_FRACTION);
 }
 
-/** Returns whether to answer or to raise an alarm now. */
+/** Returns whether to answer and whether to raise an alert now. */
 export function checkAnswerDue(
   dispute: DisputeTiming,
   order: Pick<Order, 'status'>,
@@ -37,13 +36,13 @@ export function checkAnswerDue(
   const answersAt = computeAnswerTime(dispute, order);
   const alarmsAt = computeTimeAtFraction(dispute, ALARM_AT_FRACTION);
   return {
-    // An answer that is being sent may be abandoned: the sender must claim it first.
+    // `sending` may be an abandoned attempt, which the caller may take over by claiming it.
     answers: (evidence === 'none' || evidence === 'sending') && answersAt !== undefined && now >= answersAt,
     alarms: alarmsAt !== undefined && now >= alarmsAt,
   };
 }
 
-/** Returns when to query the acquirer again: every hour, and when an answer or alarm is due. Null once it is decided. */
+/** Returns when to query the acquirer again: after an hour, or when an answer or alert is due. Null once it is decided. */
 export function computeNextQueryTime(dispute: DisputeTiming, now: Date): Date | null {
   if (dispute.status === 'won' || dispute.status === 'lost') return null;
   const steps = [ANSWER_AT_FRACTION, ALARM_AT_FRACTION].map((part) => computeTimeAtFraction(dispute, part));

@@ -9,7 +9,7 @@ export type RecordedDispute = {
   readonly heldUnits: bigint;
   readonly lostUnits: bigint;
   readonly feeUnits: bigint;
-  /** How many events it has received. */
+  /** The number of events that the order has received about the dispute. */
   readonly tellings: number;
 };
 
@@ -21,9 +21,9 @@ export type StoredDispute = RecordedDispute & {
   /** The disputed amount. */
   readonly units: bigint;
   readonly answered: boolean;
-  /** The state of our answer; `sending`: one is being sent. */
+  /** The state of the answer from here; `sending`: a sender has the claim. */
   readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
-  /** The request of the person who sends it; null for an automatic answer. */
+  /** The request of the person who answers; null for an automatic answer. */
   readonly evidenceRequest: number | null;
   /** Answering costs an additional fee. */
   readonly needsConsent: boolean;
@@ -86,13 +86,13 @@ export async function takeDueDisputes(
     ) returning id`);
 }
 
-/** After this time an unfinished answer is abandoned: every call to an acquirer ends within a minute. */
+/** After this time an unfinished answer counts as abandoned, since every call to an acquirer ends within a minute. */
 const ANSWER_LEASE_MINUTES = 10;
 
 /**
- * Claims the right to answer: one answer at a time, and none after one was sent. `request`: of the person who sends it,
- * null for the automatic answer. An abandoned attempt may be taken over: the caller has asked the acquirer whether it
- * arrived. Returns false if another sender has the claim.
+ * Claims the right to answer: one answer at a time, and none after one was sent. `request`: the request of the person who
+ * answers, null for the automatic answer. Takes over an abandoned attempt: before the call, the caller must have queried
+ * whether the acquirer received it. Returns false if another sender has the claim.
  */
 export async function acquireDisputeAnswer(database: Queryable, id: string, request: number | null): Promise<boolean> {
   const isByHand = request !== null;
@@ -108,7 +108,7 @@ export async function acquireDisputeAnswer(database: Queryable, id: string, requ
   return claimed > 0;
 }
 
-/** Releases the claim: nothing was sent after all. After a person's attempt the automatic answer becomes due at once. */
+/** Releases the claim if nothing was sent. After a person's attempt the automatic answer becomes due at once. */
 export async function releaseDisputeAnswer(database: Queryable, id: string, request: number | null): Promise<void> {
   await database.run(sql`
     update disputes set evidence = 'none', evidence_request = null, evidence_at = null, updated_at = slipway_now(),

@@ -11,7 +11,7 @@ import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOr
 const DAY_MS = 86_400_000;
 export const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 
-/** The acquirer's current state: part of the payment, in dispute since now, to be answered within eight days. */
+/** Returns a new dispute of part of the payment, to be answered within eight days, as the acquirer reports it. */
 export function createDispute({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
   const openedAt = new Date();
   return {

@@ -55,7 +55,7 @@ describe('a dispute', () => {
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n) });
   });
 
-  test('is not refunded on top when it is lost', async () => {
+  test('is deducted from the refund when it is lost', async () => {
     const order = await paidOrder();
     const present = await deliverDisputeWebhook(order, dispute(order));
     await deliverDisputeWebhook(order, lost(present));
@@ -66,7 +66,7 @@ describe('a dispute', () => {
     expect(await order.order()).toMatchObject({ clawedBack: eur(4_000n), disputed: eur(0n) });
   });
 
-  test('is booked with its fee when its bank takes no answer and it is lost at once', async () => {
+  test('is booked with its fee when it is lost at once, without a chance to answer', async () => {
     const order = await deliveredOrder();
     await deliverDisputeWebhook(order, lost(dispute(order)));
     expect(await order.order()).toMatchObject({ status: 'delivered', dispute: 'lost', clawedBack: eur(4_000n) });
@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(await order.books()).not.toHaveProperty('expense:dispute');
   });
 
-  test('takes nothing as an inquiry, holds the unsent order, and can become a dispute', async () => {
+  test('withdraws no money as an inquiry, holds the unsent order, and can become a dispute', async () => {
     const order = await paidOrder();
     const warning = dispute(order, { status: 'warned', withdrawn: eur(0n) });
     const { fee: _, ...inquiry } = warning;

@@ -13,10 +13,10 @@ export type EvidenceFile = {
   readonly bytes: Uint8Array;
 };
 
-/** Evidence from a person for the answer to a dispute, in addition to our records. */
+/** Evidence from a person for the answer to a dispute, in addition to the order's records. */
 export type ManualEvidence = { readonly text: string; readonly files: readonly EvidenceFile[] };
 
-/** Evidence as stored. `evidence`: the answer composed of it when it was first sent. */
+/** Stored evidence. `evidence`: the answer as it was composed for the first send. */
 export type StoredEvidence = {
   readonly requestId: number;
   readonly disputeId: string;
@@ -58,7 +58,7 @@ export async function insertManualEvidence(
   }
 }
 
-/** Returns undefined if it was deleted. Throws if it cannot be decrypted. */
+/** Returns the evidence; undefined if it was deleted. Throws if it cannot be decrypted. */
 export async function findManualEvidence(database: Queryable, requestId: number): Promise<StoredEvidence | undefined> {
   const found = await database.maybeOne<{ disputeId: string; sealed: Buffer; submittedAt: Date | null }>(sql`
     select dispute_id as "disputeId", sealed, submitted_at as "submittedAt" from manual_evidence
@@ -78,7 +78,7 @@ export async function findManualEvidence(database: Queryable, requestId: number)
   return { requestId, ...plain, ...openedTexts, files };
 }
 
-/** Leases the evidence to one worker for at most this long. Returns false if another one has it, or if it is not due. */
+/** Leases the evidence to this worker for at most this long. Returns false if another worker has it, or it is not due. */
 export async function leaseEvidence(database: Queryable, requestId: number, seconds: number): Promise<boolean> {
   const leased = await database.run(sql`
     update manual_evidence set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
@@ -86,7 +86,7 @@ export async function leaseEvidence(database: Queryable, requestId: number, seco
   return leased > 0;
 }
 
-/** Postpones the next try after this one. */
+/** Postpones the next try by this time. */
 export async function postponeEvidence(database: Queryable, requestId: number, seconds: number): Promise<void> {
   await database.run(sql`
     update manual_evidence set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
@@ -103,7 +103,7 @@ export async function saveAcquirerFileId(
     update evidence_files set acquirer_file_id = ${fileId} where request_id = ${requestId} and kind = ${kind}`);
 }
 
-/** Stores what is about to be sent to the acquirer: from now on every try sends exactly this. */
+/** Stores the answer before it is first sent to the acquirer: every later try sends the same answer. */
 export async function saveSubmittedEvidence(
   database: Queryable,
   { requestId, text }: Pick<StoredEvidence, 'requestId' | 'text'>,
@@ -127,8 +127,8 @@ export async function findAnsweringRequest(
 const DECIDED_DAYS = 90;
 
 /**
- * Deletes texts and files, which contain personal data: when their request was refused or has lapsed, and {@link
- * DECIDED_DAYS} days after the bank's decision if the answer was sent, since it may be asked for until then.
+ * Deletes texts and files, which contain personal data: once their request is refused or too old, and {@link DECIDED_DAYS}
+ * days after the bank's decision, since they may be needed until then.
  */
 export async function deleteOldEvidence(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {

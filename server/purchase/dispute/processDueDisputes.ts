@@ -18,7 +18,7 @@ export type DueDisputeContext = RecordDisputeContext &
   EvidenceContext & { readonly card: CardAcquirer; readonly log: Pick<Log, 'error'> };
 
 const BATCH = 20;
-/** After a crash of the worker, or without an answer of the acquirer, the dispute is retried after this time. */
+/** If the worker crashes or the acquirer does not answer, the dispute is retried after this time. */
 const TRIED_AGAIN_AFTER_SECONDS = 300;
 
 /** Queries the disputes that are due, and answers those that no person has answered. */
@@ -39,7 +39,7 @@ async function processDispute(context: DueDisputeContext, disputeId: string): Pr
   const stored = await recordDispute(context, queryOutcome.value, startedAt);
   const order = stored && (await findOrderById(context.database, stored.orderId));
   if (!order) return;
-  // The response to the automatic answer was lost: the acquirer's state counts.
+  // The acquirer has the automatic answer, although its response was lost.
   if (queryOutcome.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
     await updateEvidenceStatus(context.database, disputeId, 'sent');
   const due = checkAnswerDue(queryOutcome.value, order, stored.evidence, startedAt);
@@ -48,8 +48,8 @@ async function processDispute(context: DueDisputeContext, disputeId: string): Pr
 }
 
 /**
- * Sends the automatic answer. Most banks accept only one: its key is the dispute's, and a refused one is not retried.
- * Returns true once sent.
+ * Sends the automatic answer; returns true if it was sent. Most banks accept only one answer, so its idempotency key is
+ * derived from the dispute, and a refused answer is not retried.
  */
 async function answer(context: DueDisputeContext, order: Order, { id }: StoredDispute): Promise<boolean> {
   const { database, card } = context;

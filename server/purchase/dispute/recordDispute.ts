@@ -13,8 +13,8 @@ import { findDispute, type StoredDispute, saveDispute } from './disputeStore.ts'
 export type RecordDisputeContext = { readonly database: Database; readonly machine: OrderMachine };
 
 /**
- * Applies the acquirer's state of a dispute to its order: the events, the row and the alerts in one transaction.
- * `requestedAt`: the time of the query by the database clock; a result older than the row is ignored.
+ * Applies the acquirer's state of a dispute to its order: writes the events, the row and the alerts in one transaction.
+ * `requestedAt`: the database's time of the query; a result older than the row is ignored.
  */
 export async function recordDispute(
   { database, machine }: RecordDisputeContext,
@@ -62,8 +62,8 @@ function buildDisputeState(dispute: CardDispute, order: Order): DisputeState {
 }
 
 /**
- * Returns an amount in the pay currency. An amount in another currency cannot be converted: it counts as the whole
- * payment.
+ * Returns an amount in the pay currency. An amount in another currency cannot be converted: the whole payment is returned
+ * instead.
  */
 function inPayCurrency(order: Order, { asset, units }: CardDispute['amount']): bigint {
   if (asset.id === order.pay.asset.id || units === 0n) return units;
@@ -71,8 +71,8 @@ function inPayCurrency(order: Order, { asset, units }: CardDispute['amount']): b
 }
 
 /**
- * Raises one alert for the inquiry and one when the bank takes the money: with the deadline for an answer, and who
- * sends it.
+ * Raises one alert for the inquiry, and one when the bank takes the money. It contains the deadline for an answer, and the
+ * time of the automatic answer, if there is one.
  */
 async function alertDisputeOpened(transaction: Transaction, order: Order, dispute: CardDispute): Promise<void> {
   const { disputeId, status, amount, reason, answerBefore } = dispute;

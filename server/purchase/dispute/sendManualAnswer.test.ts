@@ -70,7 +70,7 @@ describe('a manual answer to a dispute', () => {
       ['delivery', PNG],
     ]);
     expect(await readState(disputeId)).toBe('sent');
-    // A worker that crashed before recording the end: it was sent, and is not sent again.
+    // Simulates a worker that crashed after sending and before recording it: the answer is not sent again.
     await pass(0.01);
     expect(await send(order, id)).toEqual({ kind: 'sent' });
     expect(await send(order, await request(disputeId))).toMatchObject({ kind: 'refused', why: /already submitted/ });
@@ -98,7 +98,7 @@ describe('a manual answer to a dispute', () => {
     }
     if (lostCall === 'upload') expect(await send(order, id)).toBe('later');
     expect(await readState(disputeId)).toBe('sending');
-    // Not before the pause is over.
+    // The next try is made only after the pause.
     expect(await send(order, id)).toBe('later');
     await aMinute();
     expect(await send(order, id)).toEqual({ kind: 'sent' });

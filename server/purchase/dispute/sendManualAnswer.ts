@@ -26,9 +26,9 @@ export type ManualAnswerResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** At most five uploads of a minute each, the query and the answer: no other worker begins meanwhile. */
+/** Longer than five uploads of a minute each, the query and the answer, so that no other worker begins meanwhile. */
 const LEASE_SECONDS = 400;
-/** Between two tries. */
+/** The pause between two tries. */
 const PAUSE_SECONDS = 60;
 
 /** Shown to the person if the acquirer refuses the answer. */
@@ -40,8 +40,8 @@ const REFUSALS: Readonly<Record<EvidenceRefusal, string>> = {
 };
 
 /**
- * Sends a person's answer once. The acquirer is queried before each try: an answer that it has already is not sent
- * again, and one from someone else is not ours. A refusal leaves the dispute unchanged.
+ * Sends a person's answer once. The acquirer is queried before each try: if it already has this answer, the answer is not
+ * sent again; if it has another one, this answer is refused. A refusal leaves the dispute unchanged.
  */
 export async function sendManualAnswer(context: ManualAnswerContext, requestId: number): Promise<ManualAnswerResult> {
   const { database } = context;
@@ -78,8 +78,8 @@ async function requestAndSend(context: ManualAnswerContext, kept: StoredEvidence
 }
 
 /**
- * Returns whether the acquirer's answer is this one: it was being sent, or had arrived without being recorded, and no
- * other could have been sent.
+ * Returns whether the answer at the acquirer is this one: this request has the claim to answer, so that no other answer
+ * could be sent, and its evidence was about to be sent.
  */
 function isSameRequest(
   { evidence, evidenceRequest }: StoredDispute,
@@ -108,7 +108,7 @@ async function handOver(
   return { kind: 'sent' };
 }
 
-/** Returns the person's text followed by our records, with the acquirer's ids of the files. */
+/** Returns the person's text followed by the order's records, with the acquirer's ids of the uploaded files. */
 async function composed(
   context: ManualAnswerContext,
   { requestId, text, files }: StoredEvidence,

@@ -35,7 +35,7 @@ export async function refreshIdentityCheck(
   if (outcome.kind !== 'ok') return outcome;
   return database.transaction(async (transaction) => {
     const locked = (await lockOpenBuyer(transaction, buyer.id)) ?? buyer;
-    // A new document was requested meanwhile: this is the result for an earlier one.
+    // A new document was requested meanwhile: this result belongs to an earlier document.
     if (locked.verifierReference !== buyer.verifierReference) return refused('not_found');
     const check = await judgeDocument({ transaction, nameScreening }, locked, outcome.value);
     await updateIdentityCheck(transaction, buyer.id, {
@@ -57,7 +57,7 @@ export async function syncBuyerIdentity(context: IdentityContext, buyer: Buyer):
   if (outcome.kind === 'ok') await applyCheckToOrders(context, buyer, outcome.value);
 }
 
-/** Applies a verdict to all of the buyer's orders except the named one, since it concerns the person. */
+/** Applies a check to all of the buyer's affected orders except the named one. */
 export async function applyCheckToOrders(
   context: IdentityContext,
   buyer: Buyer,
@@ -81,7 +81,7 @@ export async function concludeIdentityCheck(
   check: IdentityCheck,
 ): Promise<Conclusion> {
   const key = `${check.applicantId}:`;
-  // A retryable rejection, such as a blurred picture, allows a new try while the hold on the card lasts.
+  // After a retryable rejection, such as a blurred picture, the buyer may retry until the card's authorization expires.
   if (check.status === 'rejected')
     return check.retryable
       ? concludeWaiting('check_open')
@@ -91,7 +91,7 @@ export async function concludeIdentityCheck(
     return concludeWithEvent({ kind: 'identity_processing', key: `${key}identity_processing`, facts: {} });
   const assessment = await assessOrder(context, order);
   if (!assessment) return concludeWaiting('price_unknown');
-  // Two people have decided that the document does not count for a time.
+  // The accepted document does not suffice while two people have set the buyer's level: the order waits.
   const isSet = order.buyerId !== null && (await findFixedLevel(context.database, order.buyerId)) !== undefined;
   if (isSet && assessment.risk === 'clear' && assessment.identity === 'needed') return concludeWaiting('check_open');
   const again = `${key}identity_accepted:${order.eventSequence}`;

@@ -3,7 +3,7 @@ import { comparePersonName, haveWordInCommon } from '../../account/names/compare
 import { spellWords } from '../../account/names/spelledWord.ts';
 import type { DocumentDetails, DocumentName } from '../../providers/identity/identityPort.ts';
 
-/** Returns the buyer's details that a document contradicts or lacks. Citizenship counts only if the verifier knows it. */
+/** Returns the buyer's details that a document contradicts or lacks. A missing citizenship is no difference. */
 export function findDocumentDifferences(
   details: VerifiedDetails,
   document: DocumentDetails | undefined,

@@ -65,8 +65,8 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
 }
 
 /**
- * Returns '0' only for an order that waits for a document, and for a buyer whom an operator has asked for one:
- * otherwise no document is required before the card is authorized.
+ * Returns '0' only while a document is required: for an order that waits for one, and for a buyer from whom an operator
+ * has requested one. No other order requires a document before the card is authorized.
  */
 async function findIdentityOutcome(
   context: IdentityCallsContext,
@@ -96,8 +96,8 @@ function getOutcome(check: StoredIdentityCheck): IdentityOutcomeCode {
 }
 
 /**
- * Returns the buyer's order by its number, else the one created from the quote of a token; undefined if neither names
- * one. Throws `order_not_found` if the order is not the buyer's.
+ * Returns the buyer's order with this number, else the order created from the token's quote; undefined if there is none.
+ * Throws `order_not_found` if the number is not that of an order of the buyer.
  */
 async function namedOrder(
   { database, quoteTokens }: IdentityCallsContext,
@@ -119,8 +119,8 @@ async function orderOfToken(database: Queryable, quoteTokens: QuoteTokens, token
 }
 
 /**
- * Returns where the verifier redirects to: a page of this site or of an origin of the buyer's partner; otherwise the
- * KYC status page.
+ * Returns the page to which the verifier redirects the buyer: the given page of this site or of the partner's origins;
+ * otherwise the KYC status page.
  */
 function buildReturnUrl(
   { partners, publicUrl }: IdentityCallsContext,

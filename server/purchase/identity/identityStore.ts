@@ -53,12 +53,12 @@ export async function updateIdentityCheck(
 
 /** How long the verifier's last answer is reused for a buyer's pages. */
 const ANSWER_REUSE_SECONDS = 3;
-/** Longer than any query: if a process ends during one, others may query after this time. */
+/** Longer than any query: if a process ends during a query, other processes may query after this time. */
 const QUERY_LEASE_SECONDS = 60;
 
 /**
- * Returns whether a page of this buyer may query the verifier: false while another one does, or shortly after its
- * answer.
+ * Returns whether a page of this buyer may query the verifier now: false while another page's query is in progress, and
+ * shortly after its answer.
  */
 export async function acquireVerifierQuery(database: Queryable, buyerId: string): Promise<boolean> {
   const mine = await database.maybeOne(sql`
@@ -73,7 +73,7 @@ export async function releaseVerifierQuery(database: Queryable, buyerId: string)
     where id = ${buyerId}`);
 }
 
-/** States in which a rejected document prevents a capture or a payout. */
+/** Statuses in which a rejected document still prevents a capture or a payout. */
 const STOPPED_BY_IDENTITY = [
   'awaiting_identity',
   'awaiting_consent',

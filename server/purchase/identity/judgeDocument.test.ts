@@ -86,7 +86,7 @@ test('opens a review when only the document has a listed name', async () => {
   expect(await reviews()).toMatchObject([{ facts: { fields: [], name: { entry: 'Boris Listed' } } }]);
 });
 
-test('raises no buyer whose details are under review', async () => {
+test('does not raise the level of a buyer whose details are under review', async () => {
   const { report } = await newcomer({ firstName: 'Boris', lastName: 'Listed' });
   const document = { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] };
   expect(await report('accepted', document)).toEqual({ status: 'processing', level: 0 });

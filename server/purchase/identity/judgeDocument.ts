@@ -12,9 +12,9 @@ import { findDocumentDifferences } from './findDocumentDifferences.ts';
 const BY_REVIEW = { open: 'processing', approved: 'accepted', refused: 'rejected' } as const;
 
 /**
- * Returns the check after comparing an accepted document with the buyer. The verifier confirms that a document is
- * genuine; its content shows that it is this buyer's. A document that differs from the details or cannot be read waits
- * for a review, and so does a buyer whose details are in review.
+ * Returns the check after comparing an accepted document with the buyer's details. The verifier confirms that a document
+ * is genuine; the comparison, that it is the buyer's. A document that differs from the details or cannot be read waits
+ * for a review. A document of a buyer whose details are in review waits, too.
  */
 export async function judgeDocument(
   { transaction, nameScreening }: { readonly transaction: Transaction; readonly nameScreening: NameScreening },
@@ -23,7 +23,7 @@ export async function judgeDocument(
 ): Promise<IdentityCheck> {
   if (check.status !== 'accepted') return check;
   const details = await findProfile(transaction, buyerId);
-  // Nothing to compare yet: details that are entered later trigger another query.
+  // There are no details to compare yet: entering them triggers another query.
   if (!details) return check;
   if (details.outcome !== 'approved') return { ...check, status: 'processing' };
   const fields = findDocumentDifferences(details, check.document);
@@ -38,8 +38,8 @@ export async function judgeDocument(
 }
 
 /**
- * Returns the screening match of a name in the document that the buyer's own name does not have, since omitted names
- * may be the listed ones. An operator's decision on the buyer's own name is not requested again.
+ * Returns a screening match of a name in the document that the name in the buyer's details does not have: a buyer may omit
+ * the listed name. A match that both names have was already reviewed.
  */
 function listedInDocument(
   nameScreening: NameScreening,

@@ -6,9 +6,9 @@ import { acquireVerifierQuery, listOrdersAwaitingIdentity, releaseVerifierQuery 
 export type VerifierQueryContext = VerifierContext & { readonly machine: OrderMachine };
 
 /**
- * Returns a function that queries the verifier for a buyer's page, at most once in a few seconds regardless of the
- * page's requests, since each query counts towards the verifier's quota. Pages of one process share a pending query;
- * another process answers from stored data.
+ * Returns a function that queries the verifier for a buyer's page. It queries at most once in a few seconds, since each
+ * query counts towards the verifier's quota. Pages of one process share a pending query; another process uses the stored
+ * result.
  */
 export function createThrottledVerifierQuery(context: VerifierQueryContext): (buyerId: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
@@ -29,7 +29,7 @@ async function queryVerifierOnce(context: VerifierQueryContext, buyerId: string)
   }
 }
 
-/** The result is stored at once; the worker updates the orders that wait for it. */
+/** Stores the verifier's result, and enqueues the step that updates the orders that wait for it. */
 async function enqueueWaitingOrders(context: VerifierQueryContext, buyer: Buyer): Promise<void> {
   if ((await refreshIdentityCheck(context, buyer)).kind !== 'ok') return;
   const waiting = await listOrdersAwaitingIdentity(context.database, buyer.id);

@@ -15,14 +15,14 @@ type TestQuotesContext = {
   readonly log: Log;
 };
 
-/** Longer than buyers wait, since the operator wants to see how slow the provider is. */
+/** Longer than for buyers, so that the operator sees how slow the provider is. */
 const PATIENCE_MS = 10_000;
 
 const createUnavailableAnswer = (detail: string): TestAnswer => ({ kind: 'unavailable', detail });
 
 /**
- * Answers operators' test quotes, bypassing the switch and the circuit breaker: shows whether a provider answers before
- * its offers are sold again. The answer has no effect and is not counted in the buyers' statistics.
+ * Answers operators' test quotes, even if the provider is switched off or its circuit breaker is open. An operator can so
+ * test a provider before selling its offers again. The answer has no effect and is not counted in the buyers' statistics.
  */
 export async function answerTestQuotes(context: TestQuotesContext): Promise<void> {
   const { database, log } = context;
@@ -30,8 +30,8 @@ export async function answerTestQuotes(context: TestQuotesContext): Promise<void
     const begun = performance.now();
     const { id, provider, question } = open;
     const answer = await requestTestOffer(context, provider, question).catch((error: unknown) => {
-      // The question gets an answer after any error, so that it blocks no other. The error's text may contain a URL
-      // with a key.
+      // A test quote without an answer would block the next one. The error's text is not shown: it may contain a URL with
+      // a key.
       log.error({ error, provider, testQuote: id }, 'a test quote could not be requested from a provider');
       return createUnavailableAnswer('the request failed: see the log of the worker');
     });
@@ -54,7 +54,7 @@ async function requestTestOffer(
     ending.addEventListener('abort', () => resolve(timeoutAnswer), { once: true });
   });
   const answer = provider.quote(request, ending).then((offerAnswer) => shown(offerAnswer, request.amount));
-  // A provider that ignores the signal is not waited for either.
+  // Ends the wait for a provider that ignores the signal.
   return Promise.race([answer, late]);
 }
 

@@ -16,8 +16,8 @@ const REASONS: readonly (readonly [OfferRefusal, ErrorKey])[] = [
 ];
 
 /**
- * Returns the refusal to show if no provider sells: the nearest accepted amount, else the reason that the buyer can act
- * on. `own` is the refusal of the operator's own offer.
+ * Returns the refusal to show if no provider sells: the nearest amount that one would accept, else the reason that helps
+ * the buyer most. `own`: the refusal of the operator's own offer.
  */
 export function chooseRefusalToShow(own: QuoteRefusal | undefined, refusals: readonly ProviderRefusal[]): QuoteRefusal {
   const limits = refusals.flatMap(({ answer: { reason, limit } }) =>
@@ -38,7 +38,7 @@ export function chooseRefusalToShow(own: QuoteRefusal | undefined, refusals: rea
 
 type Limit = { readonly reason: keyof typeof LIMITS; readonly limit: Parameters<typeof formatAmount>[0] };
 
-/** Returns whether the operator's own limit is of the same kind and nearer. */
+/** Returns whether the operator's own limit is of the same kind and nearer to the requested amount. */
 function isNearer(own: QuoteRefusal | undefined, { reason, limit }: Limit): boolean {
   if (own?.error !== LIMITS[reason]) return false;
   const difference = compare(parseDecimal(String(own.facts['amount'])), toDecimal(limit));

@@ -8,7 +8,7 @@ import type { ProviderOfferAnswer } from './providerGroup.ts';
 import type { ProviderRecord } from './providerRecordStore.ts';
 import { findMedianMinutes } from './providerRecords.ts';
 
-/** With fewer orders the record is not shown. */
+/** A record of fewer orders is not shown. */
 const MIN_ORDERS_FOR_RECORD = 10;
 /** A provider is marked if more than one in ten of its last orders was worse at its checkout. */
 const WORSE_ORDERS_DIVISOR = 10;
@@ -42,8 +42,8 @@ export function compareCosts(one: PurchaseAmounts, other: PurchaseAmounts): numb
 }
 
 /**
- * Returns another provider's offer for the comparison with our own: with the same reference price, its fees, and the
- * record of its last orders here.
+ * Returns another provider's offer for the comparison with the operator's own: with the same reference price, the
+ * provider's fees, and the record of its last orders.
  */
 export function buildProviderOffer(
   { provider, offer }: Omit<ProviderOfferAnswer, 'ageMs'>,

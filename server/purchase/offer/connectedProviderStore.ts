@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Running workers report every minute; a provider whose keys were removed is known this long. */
+/** Running workers report every minute. A provider whose keys were removed stays listed for this long. */
 const FRESH_MINUTES = 10;
 const KEPT_DAYS = 1;
 

@@ -16,8 +16,8 @@ import type { ProviderGroup, ProviderOfferAnswer } from './providerGroup.ts';
 import { createProviderMarkets, mergeMarkets } from './providerMarkets.ts';
 
 /**
- * Returns access to other providers' markets and prices; offers for a quote are stored, so that an order can be created
- * from them.
+ * Returns access to other providers' markets and prices. Offers for a quote are stored, so that an order can be created
+ * from one.
  */
 export function createOtherProviderOffers(
   database: Database,
@@ -26,7 +26,7 @@ export function createOtherProviderOffers(
 ): OtherProviderOffers {
   const markets = createProviderMarkets(panel, catalog);
 
-  /** Returns offers, cheapest first, at least one. */
+  /** Returns at least one offer, cheapest first. */
   async function requestOffers(
     issued: IssuedQuote,
     method: PayMethod,

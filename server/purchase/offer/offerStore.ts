@@ -4,7 +4,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { QUOTE_LIFETIME_SECONDS } from '../quote/quoteToken.ts';
 
-/** Another provider's offer for a quote by one method. */
+/** Another provider's offer for a quote and a payment method. */
 export type StoredOffer = {
   readonly offerType: string;
   readonly pay: Amount;
@@ -54,8 +54,8 @@ type OfferRow = {
 export type OfferKey = { readonly quoteId: string; readonly offerType: string; readonly payMethod: string };
 
 /**
- * Returns undefined if no offer was made, or one in another asset, since the catalog has changed. `isLive` while it is
- * not older than a quote's lifetime.
+ * Returns undefined if there is no offer, or if it is in another asset because the catalog has changed. `isLive` is true
+ * while the offer is not older than a quote's lifetime.
  */
 export async function findOffer(
   database: Queryable,

@@ -3,7 +3,7 @@ import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethod
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Times of the operator's last orders by one method on one network. */
+/** Durations of the operator's last orders with one payment method on one network. */
 export type OwnDeliveryTime = {
   readonly network: string;
   readonly method: PayMethod;

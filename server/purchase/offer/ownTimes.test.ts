@@ -9,7 +9,7 @@ import { createProviderRecords } from './providerRecords.ts';
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 
-/** An order with events: paid, converted after a fifth of the minutes, and delivered at their end. */
+/** An order that was delivered this many minutes after its payment, and converted after a fifth of them. */
 async function delivered(network: string, minutes: number, offerType = 'slipway', status = 'delivered') {
   const { id } = await storeOrder(database, { network, offerType });
   await database.run(sql`
@@ -45,7 +45,7 @@ test('returns the time in which four of five orders left a step, from the third 
   for (const taken of [5, 10]) await delivered('polygon', taken);
   expect(await usual('paid')).toBeNull();
   for (const taken of [15, 20, 100]) await delivered('polygon', taken);
-  // Conversions of 1, 2, 3, 4 and 20 minutes: four fifths are interpolated between the two longest.
+  // Conversions took 1, 2, 3, 4 and 20 minutes: the 80th percentile is interpolated between the two longest.
   expect([await usual('paid'), await usual('converting')]).toEqual([432, 432]);
   expect([await usual('converted'), await usual('delivering')]).toEqual([1728, 1728]);
   expect(await usual('awaiting_identity')).toBeNull();
@@ -59,7 +59,7 @@ test('returns the time in which four of five orders left a step, from the third 
   ).toBeNull();
 });
 
-/** An order that was held and decided after this many hours; an event in between changes nothing. */
+/** An order whose hold was decided after this many hours; an event in between does not affect that time. */
 async function decided(hours: number) {
   const { id } = await storeOrder(database);
   await database.run(sql`

@@ -1,9 +1,9 @@
-/** How a request to another provider ended: `left_out` and `limited` were not sent. */
+/** The outcome of a request to another provider. With `left_out` and `limited` it was not sent. */
 export const ANSWER_OUTCOMES = ['ok', 'refused', 'unavailable', 'left_out', 'limited'] as const;
 
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-/** A number of requests with the same outcome, each within this many milliseconds. */
+/** The number of requests with the same outcome that took at most this many milliseconds. */
 export type AnswerCount = {
   readonly provider: string;
   readonly outcome: AnswerOutcome;

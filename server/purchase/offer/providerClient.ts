@@ -34,8 +34,8 @@ const CIRCUIT_OPEN: UnavailableAnswer = { kind: 'unavailable', detail: 'skipped 
 const RATE_LIMITED: UnavailableAnswer = { kind: 'unavailable', detail: 'skipped: its rate limit is used up' };
 
 /**
- * Opens access to a provider. Repeated failures open the circuit breaker for a while; after a rate-limit answer it is
- * not asked for the time that it states.
+ * Opens access to a provider. Repeated failures open the circuit breaker for a while. After a rate-limit answer the
+ * provider is not queried for the stated time.
  */
 export function createProviderClient(
   provider: OfferProvider,

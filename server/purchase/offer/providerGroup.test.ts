@@ -92,7 +92,7 @@ describe('a provider that fails repeatedly', () => {
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
-  test('is not one that refuses', async () => {
+  test('is not a provider that refuses requests', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const panel = createProviderGroup([provider('a', quote)], () => true);
     for (let round = 0; round < 10; round += 1) await panel.requestOffers(another(BigInt(round)));

@@ -9,7 +9,7 @@ import type {
 import { type AnswerCount, createAnswerCounter } from './providerAnswerCounter.ts';
 import { createProviderClient } from './providerClient.ts';
 
-/** `ageMs`: how long ago the provider was asked for it. */
+/** `ageMs`: time since the provider was queried. */
 export type ProviderOfferAnswer = {
   readonly provider: OfferProvider;
   readonly offer: ProviderOffer;
@@ -27,12 +27,12 @@ export type ProviderGroupAnswer = {
   readonly missing: readonly OfferProvider[];
 };
 
-/** Providers that are asked together. Equal requests within a few seconds are sent once. */
+/** Providers that are queried together. Equal requests within a few seconds are sent once. */
 export type ProviderGroup = {
   find(offerType: string): OfferProvider | undefined;
-  /** Ids of the providers that may be asked, answering or not. */
+  /** Returns the ids of the providers that may be queried, whether they answer or not. */
   offerTypes(): readonly string[];
-  /** Asks all providers, or the named one. */
+  /** Queries all providers, or the named one. */
   requestOffers(request: OfferRequest, offerType?: string): Promise<ProviderGroupAnswer>;
   /** Returns the counts of their answers since the last call. */
   takeCounts(): readonly AnswerCount[];
@@ -42,7 +42,7 @@ export type ProviderGroup = {
 
 const PROVIDER_OFF: MarketAnswer = { kind: 'unavailable', detail: 'not connected, or disabled' };
 
-/** `isOn`: whether the operator sells a provider's offers; called each time. `now` is the machine's time. */
+/** `isOn`: whether the operator sells a provider's offers; called for each request. `now`: the machine's time. */
 export function createProviderGroup(
   providers: readonly OfferProvider[],
   isOn: (offerType: string) => boolean,

@@ -18,7 +18,7 @@ export type StoredProviderOrder = {
   readonly receiveUnits: bigint | null;
 };
 
-/** Stored together with the order, with the affiliate fee that the provider owes us. */
+/** Stores the data together with the order, with the affiliate fee that the provider owes. */
 export async function insertProviderOrder(
   transaction: Transaction,
   orderId: number,
@@ -77,7 +77,7 @@ const WORSE_PER_MILLE = 5n;
 
 /**
  * Stores a provider's report on its order; newer values replace older ones. Returns false and writes nothing if the
- * provider's order belongs to another of our orders.
+ * provider's purchase is already stored for another order.
  */
 export async function saveProviderReport(
   transaction: Transaction,

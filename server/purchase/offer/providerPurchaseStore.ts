@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-/** A purchase at a provider, with what is needed to query it there. */
+/** A purchase at a provider, with the credentials to query it. */
 export type ProviderPurchase = { readonly providerOrderId: string; readonly accessToken: string | null };
 
 type ReportedPurchase = ProviderPurchase & { readonly provider: string; readonly orderId: number };
 
 /**
- * Stores a purchase for the first order that it was reported for: a message posted to another order's address cannot
- * move it.
+ * Stores a purchase for the first order for which it was reported. A later message for another order cannot reassign it.
  */
 export async function insertProviderPurchase(transaction: Transaction, purchase: ReportedPurchase): Promise<void> {
   const { provider, providerOrderId, orderId, accessToken } = purchase;
@@ -18,14 +17,12 @@ export async function insertProviderPurchase(transaction: Transaction, purchase:
     on conflict (provider, provider_order_id) do nothing`);
 }
 
-/**
- * How many others are queried in addition to the current one: no buyer starts more purchases for one order by mistake.
- */
+/** This many purchases of an order are queried in addition to the current one; a buyer starts no more by mistake. */
 const MAX_OTHER_QUERIES = 5;
 
 /**
  * Returns the purchases to query now: always the current one, and the others in turn. Purchases to another address are
- * not queried again. Thus any number of reported purchases cannot displace the order's own.
+ * not queried again. So the order's own purchase is queried however many others are reported.
  */
 export async function listPurchasesToQuery(database: Queryable, orderId: number): Promise<ProviderPurchase[]> {
   return database.many<ProviderPurchase>(sql`
@@ -40,7 +37,7 @@ export async function listPurchasesToQuery(database: Queryable, orderId: number)
 
 type QueriedPurchase = { readonly providerOrderId: string; readonly isForeign: boolean };
 
-/** Records the result of queries. A purchase's address does not change: one that goes elsewhere is foreign for good. */
+/** Records the results of queries. A purchase's address never changes, so a purchase to another address stays foreign. */
 export async function recordPurchaseQueries(
   database: Queryable,
   { provider, orderId }: Pick<ReportedPurchase, 'provider' | 'orderId'>,

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** The record of a provider's last orders here. */
+/** How a provider fulfilled its last orders from this installation. */
 export type ProviderRecord = {
   readonly provider: string;
   readonly orders: number;
-  /** From payment to delivery; null if too few are known. */
+  /** From payment to delivery; null if too few durations are known. */
   readonly medianMinutes: number | null;
   /** Delivered amount compared with the offered one, in hundredths of a percent: -50 is half a percent less. */
   readonly medianBasisPoints: number;

@@ -5,15 +5,15 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { listOwnDeliveryTimes, type OwnDeliveryTime, type ReviewTime, readReviewTime } from './ownDeliveryTimeStore.ts';
 import { listProviderRecords, type ProviderRecord } from './providerRecordStore.ts';
 
-/** The records of the last orders here. */
+/** The records of the last orders, of other providers and of the operator. */
 export type OfferRecords = {
   /** By provider. */
   readonly providers: ReadonlyMap<string, ProviderRecord>;
   /** Returns the operator's own median from payment to delivery; undefined if there are too few orders. */
   ownMinutes(network: string, method: PayMethod): number | undefined;
   /**
-   * Returns the seconds within which four of five own orders left the step that an order with this status is in; null
-   * for a status that does not wait for the operator, and if there are too few orders.
+   * Returns the seconds within which four of five of the operator's orders left the status of this order. Null if the
+   * status does not depend on the operator, or if there are too few orders.
    */
   usualSeconds(order: PendingProviderOrder): number | null;
 };
@@ -30,7 +30,7 @@ export type ProviderRecords = () => Promise<OfferRecords>;
 const MIN_ORDERS = 3;
 const READ_EVERY_MS = 60_000;
 
-/** Cached for a minute per process: the figures change slowly, and offers are requested often. */
+/** Returns a reader that caches for a minute per process: the records change slowly, and offers are requested often. */
 export function createProviderRecords(database: Queryable, catalog: Pick<Catalog, 'networks'>): ProviderRecords {
   let reading: ReturnType<ProviderRecords> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ function findStepSeconds(status: OrderStatus, times: OwnDeliveryTime | undefined
 
 type Times = { readonly orders: number; readonly medianMinutes: number | null };
 
-/** Returns the median, at least one; undefined if there are too few orders. */
+/** Returns the median in minutes, at least 1; undefined if there are too few orders. */
 export function findMedianMinutes(times: Times | undefined): number | undefined {
   if (!times || times.orders < MIN_ORDERS || times.medianMinutes === null) return undefined;
   return Math.max(1, times.medianMinutes);

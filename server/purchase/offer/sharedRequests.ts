@@ -1,16 +1,16 @@
 import type { OfferAnswer, OfferRequest } from '../../providers/offers/offerPort.ts';
 
-/** A provider's answer, and how long ago it was asked, in milliseconds. */
+/** A provider's answer, and the milliseconds since it was queried. */
 export type AgedAnswer = { readonly answer: OfferAnswer; readonly ageMs: number };
 
-/** How long an answer serves equal requests. */
+/** An answer is reused for equal requests for this long. */
 const SHARED_MS = 5_000;
 const MOST_KEPT = 500;
 
 type CachedAnswer = { readonly answer: Promise<OfferAnswer>; readonly requestedAt: number };
 
 /**
- * Shares one request among equal ones of a few seconds, so that many buyers do not exhaust a provider's rate limit.
+ * Sends equal requests within a few seconds only once, so that many buyers do not exhaust a provider's rate limit.
  * Failures are not shared with later requests. `now` is the machine's time.
  */
 export function shareEqualRequests(

@@ -2,15 +2,15 @@ import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/console
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** If a worker ends during a request, another one takes it over after this time. */
+/** If a worker ends during a request, another worker takes the request over after this time. */
 const LEASE_SECONDS = 60;
 const KEPT_DAYS = 30;
-/** Buyers' requests also count towards a provider's limits. */
+/** The pause after a test quote, since test quotes use up the same rate limit as buyers' requests. */
 export const TEST_QUOTE_PAUSE_SECONDS = 10;
 
 /**
  * Enqueues a test quote for a worker and returns its number; an open one is returned unchanged. Returns undefined if
- * the last one was answered less than {@link PAUSE_SECONDS} ago.
+ * the last one was answered less than {@link TEST_QUOTE_PAUSE_SECONDS} ago.
  */
 export async function enqueueTestQuote(
   database: Queryable,

@@ -19,8 +19,8 @@ const EVENTS = {
 } as const satisfies Record<ProviderState, OrderEvent['kind'] | undefined>;
 
 /**
- * Returns the conclusion from a provider's report on an order. The latest report counts; an unknown status, another
- * payout address, or a purchase that belongs to another order change nothing and raise an alert.
+ * Returns the conclusion from a provider's report on an order. An unknown status, another payout address, or a purchase
+ * that belongs to another order changes nothing and raises an alert.
  */
 export function concludeProviderReport(order: Order, report: ProviderOrder): Conclusion {
   if (!isSentToOrderAddress(order, report))
@@ -72,7 +72,7 @@ export function isSentToOrderAddress({ address, receive }: Order, report: Pick<P
   return isAccount ? report.address.toLowerCase() === address.toLowerCase() : report.address === address;
 }
 
-/** Returns the alert about a purchase; one for each provider status. */
+/** Returns the alert about a purchase: one alert for each status of the provider. */
 function buildPurchaseAlert(order: Order, { providerOrderId, vendorStatus, address }: ProviderOrder, matter: string) {
   return {
     key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${vendorStatus}`,

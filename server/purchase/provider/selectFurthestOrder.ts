@@ -1,7 +1,7 @@
 import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 
-/** States by progress; an unknown status may mean that money has moved. */
+/** States by progress. An unknown status (undefined) ranks high, since money may have moved. */
 const PROGRESS: readonly (ProviderState | undefined)[] = [
   'failed',
   'expired',
@@ -17,9 +17,9 @@ const PROGRESS: readonly (ProviderState | undefined)[] = [
 type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
 
 /**
- * Returns the furthest of several purchases that were started for one order; one that cannot be queried hides no other.
- * Purchases to another address count only if there is no other: a person who knows an order's number could have their
- * own purchase reported for it.
+ * Returns the furthest of several purchases that were reported for one order, ignoring those that cannot be queried.
+ * Purchases to another address are considered only if there is no other: anyone who knows an order's number can have
+ * another purchase reported for it.
  */
 export function selectFurthestOrder(
   answers: readonly ProviderQueryOutcome[],

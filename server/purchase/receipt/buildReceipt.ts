@@ -8,13 +8,13 @@ export type ReceiptParties = { readonly seller: string; readonly buyer: string }
 
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
-/** Returns a full name: `Anna Example`, `王小明`. A person with only one name has entered it twice; it is written once. */
+/** Returns a full name: `Anna Example`, `王小明`. A name that is both the first and the last name is written once. */
 export function fullName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
   if (firstName === lastName) return firstName;
   return FAMILY_NAME_FIRST.test(lastName + firstName) ? lastName + firstName : `${firstName} ${lastName}`;
 }
 
-/** Returns the receipt of a delivered order; its figures are those of the order's page. */
+/** Returns the receipt of a delivered order, with the same figures as the order's page. */
 export function buildReceipt(
   order: Order,
   catalog: Catalog,

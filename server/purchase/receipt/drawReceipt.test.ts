@@ -70,7 +70,7 @@ test('puts the family name first in a Chinese name', () => {
   expect(fullName({ firstName: 'Anna', lastName: 'Example' })).toBe('Anna Example');
 });
 
-test('writes a single name that was entered twice once', () => {
+test('writes a name once if it is both the first and the last name', () => {
   expect(fullName({ firstName: 'Suharto', lastName: 'Suharto' })).toBe('Suharto');
 });
 

@@ -13,7 +13,7 @@ const label: TextStyle = { size: 10, color: FAINT };
 const value: TextStyle = { size: 10, color: INK };
 const total: TextStyle = { size: 10.5, color: INK, weight: 'bold' };
 const small: TextStyle = { size: 8.5, color: FAINT };
-/** Keeps a transaction's id on one line. */
+/** Narrow enough that a transaction's id fits on one line in the other column. */
 const LABEL_WIDTH = 128;
 const LABELS = { x: 0, width: LABEL_WIDTH - 8 } as const;
 

@@ -1,14 +1,14 @@
 import PDFDocument from 'pdfkit';
 import { type FontFamily, type FontWeight, fontFiles, splitIntoFontRuns } from './receiptFonts.ts';
 
-/** Points; A4 is 595 by 842. */
+/** In points: A4 is 595 by 842. */
 const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
 
 export type TextStyle = { readonly size: number; readonly color: string; readonly weight?: FontWeight };
 export type TextColumn = { readonly x: number; readonly width: number; readonly align?: 'left' | 'right' };
 
-/** One page, written from the top. */
+/** A page that is written from top to bottom. */
 export type Sheet = {
   readonly width: number;
   /** Moves the position down. */

@@ -40,7 +40,7 @@ export function receiptCalls(context: ReceiptCallsContext): Pick<Handlers, 'orde
     async orderReceipt({ orderNo, format }, caller) {
       const receipt = await readReceipt(orderNo, caller);
       if (format === 'json') return { data: receipt };
-      // The PDF code takes a tenth of the process's memory, and few receipts are requested.
+      // Imported only when needed: the PDF code takes a tenth of the process's memory, and few receipts are requested.
       const { drawReceipt } = await import('./drawReceipt.ts');
       const content = await drawReceipt(receipt, createTranslation(caller.locale));
       return { data: receipt, file: { name: `receipt-${receipt.orderNo}.pdf`, content } };

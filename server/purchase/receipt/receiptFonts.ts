@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** Noto Sans has Latin, Greek, Cyrillic and Devanagari; Noto Sans CJK's Chinese cut has Han and kana. Both are under the OFL. */
+/**
+ * `alphabetic`: Noto Sans, for Latin, Greek, Cyrillic and Devanagari. `chinese`: the Chinese cut of Noto Sans CJK, for Han
+ * and kana. Both have the license OFL.
+ */
 export type FontFamily = 'alphabetic' | 'chinese';
 export type FontWeight = 'regular' | 'bold';
 

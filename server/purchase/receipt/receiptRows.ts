@@ -13,7 +13,7 @@ export type ReceiptRow = {
   readonly total?: boolean;
 };
 
-/** Every figure can be recomputed from the others: paid − fees = converted; ÷ rate = received. */
+/** Returns the amounts and the rate. They can be verified: paid − fees = converted, and converted ÷ rate = received. */
 export function buildMoneyRows(receipt: Receipt, { locale, say }: Translations): ReceiptRow[] {
   const { symbol, feeCurrency, sendCurrency, refundedAmount } = receipt;
   const fee = (key: string, amount: string): ReceiptRow[] =>
@@ -43,8 +43,8 @@ export function buildMoneyRows(receipt: Receipt, { locale, say }: Translations):
 }
 
 /**
- * Returns the facts that identify the order. A name that no font supports is left out, since boxes would identify no
- * one.
+ * Returns the rows that identify the order. A name that the fonts do not support is left out, since it would be
+ * unreadable.
  */
 export function buildFactRows(receipt: Receipt, translations: Translations): ReceiptRow[] {
   const { locale, say } = translations;

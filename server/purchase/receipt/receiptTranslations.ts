@@ -9,8 +9,8 @@ const KEYS =
   /^(?:receipt\.|brand\.|method\.|operator\.|card\.short$|edit\.(?:method_fee|network_fee|converted_to|rate)$|order\.(?:method_and_card|number|paid_with|rate|receipt|refunded|you_paid)$)/;
 
 /**
- * Returns the texts of receipts by locale. Languages in scripts that no font contains, or written from right to left,
- * which the PDF library cannot lay out, use English.
+ * Returns the texts of receipts by locale. English replaces languages that no font of the receipt supports, and languages
+ * written from right to left, which the PDF library cannot lay out.
  */
 export function createReceiptTranslations(languages: Languages): TranslationSource {
   const createTranslation = createTranslations(languages, KEYS);

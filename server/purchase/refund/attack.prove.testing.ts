@@ -9,7 +9,7 @@ import { attacksOn } from './attacks.testing.ts';
 const wanted = Number(process.env['PROVE_TRIES'] ?? 100_000);
 const minutes = Number(process.env['PROVE_MINUTES'] ?? Number.POSITIVE_INFINITY);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
-/** Attackers per database: their bank reads all its lines for each statement. */
+/** Attackers per database. More would be slow, since the bank reads all its bookings for each statement. */
 const ATTACKERS = 250;
 const FOR_EVER = 24 * 3_600_000;
 

@@ -7,7 +7,7 @@ import { attacksOn } from './attacks.testing.ts';
 const { database } = await openOwnDatabase(6);
 const attacks = attacksOn(database);
 
-/** `npm run prove` makes a hundred thousand tries. */
+/** `npm run prove` runs the same property with a hundred thousand transfers. */
 test('an attacker who knows every printed id gains nothing', async () => {
   await fc.assert(attacks.nothingIsGained, { numRuns: 12, seed: 20_261_121 });
   const made = await database.one<{ forged: number; refunds: number; returned: number }>(sql`

@@ -18,17 +18,17 @@ import {
 
 const DAY = '2026-11-21';
 /**
- * The payer of a line: the attacker, another person, not reported, or the operator itself, which a careless bank passes
- * on.
+ * The payer of a booking: the attacker, another person, not reported, or the operator, whose account a careless bank
+ * reports as the payer.
  */
 const PAYERS = ['own', 'another', 'untold', 'operators'] as const;
-/** Indexes from here on are texts that were never printed. */
+/** From this index on, a text is forged: it was never printed. */
 const FORGED = 8;
 
-/** One line of the operator's account at an honest bank with careless files. */
+/** A booking of the operator's account at a bank that books correctly but writes careless files. */
 type Line = { readonly entry: BankEntry; stated: boolean };
 
-/** The bank of all attacks on one database: booked lines, and whether a statement has reported them, each once. */
+/** The bank in all attacks on one database, with its bookings. Each is reported in one statement. */
 type Books = { readonly lines: Line[]; statements: number; attacks: number; tries: number };
 
 const sumLines = (some: readonly Line[]) =>
@@ -37,7 +37,7 @@ const sumLines = (some: readonly Line[]) =>
     0n,
   );
 
-/** Reports the day so far in a statement: with other ids than in notifications, and without most of its references. */
+/** Reports the unreported bookings in a statement: with other ids than in notifications, and without most references. */
 async function deliverStatement(bank: TestBank, books: Books): Promise<void> {
   const { lines } = books;
   const before = lines.filter(({ stated }) => stated);
@@ -60,10 +60,10 @@ async function deliverStatement(bank: TestBank, books: Books): Promise<void> {
   expect(bank.refused).toEqual([]);
 }
 
-/** Texts that a payer can write, or have written by a bank that helps. */
+/** Texts that a payer, or an accomplice at the payer's bank, can write. */
 type BookingTexts = Partial<Pick<BankEntry, 'remittance' | 'endToEndId' | 'transactionId'>>;
 
-/** One attack: orders, and everything that was printed for the attacker. */
+/** Creates an attack: the attacker's orders, and all texts that were printed for the attacker. */
 async function createAttack(database: Database, books: Books) {
   const { lines } = books;
   const bank = createTestBank(database);
@@ -88,7 +88,7 @@ async function createAttack(database: Database, books: Books) {
     if (isNotified) await bank.books(entry);
   }
 
-  /** Newest texts first: ids that were just sent are the most promising. */
+  /** Returns a text by its index, newest first, since recently sent ids are the most useful for an attack. */
   const pickText = (index: number) =>
     index >= FORGED ? forge(known[index % known.length] ?? '', index) : (known.at(-1 - (index % known.length)) ?? '');
 
@@ -104,7 +104,7 @@ async function createAttack(database: Database, books: Books) {
       const counterparty = { name: 'ANNA WEBER', account: accounts[payer] };
       await book({ ...texts, amount: createAmount(EURO, units), counterparty }, isNotified);
     },
-    /** The bank executes its orders. */
+    /** The bank executes the transfers in its files. */
     async execute(isNotified: boolean) {
       const waiting = transfers();
       files = bank.sent.length;
@@ -208,7 +208,7 @@ const action: fc.Arbitrary<(attack: Attack) => Promise<void>> = fc.oneof(
   { weight: 2, arbitrary: fc.constant((attack: Attack) => attack.tellStatement()) },
 );
 
-/** Gives ids to the attacker: an overpayment whose surplus is refunded. */
+/** Overpays, so that the refund of the surplus discloses its ids to the attacker. */
 async function overpay(attack: Attack): Promise<void> {
   await attack.pay(12_500n, { remittance: attack.reference }, 'own', true);
   await attack.work();
@@ -217,7 +217,7 @@ async function overpay(attack: Attack): Promise<void> {
 }
 
 export type Attacks = {
-  /** Attackers one after the other: none gains anything. */
+  /** Runs attackers one after the other, and asserts that none gains anything. */
   readonly nothingIsGained: fc.IAsyncProperty<[((attack: Attack) => Promise<void>)[]]>;
   /** Opens a separate attack after its initial overpayment. */
   open(): Promise<Attack>;

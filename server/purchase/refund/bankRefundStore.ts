@@ -22,13 +22,13 @@ export type BankRefund = {
   readonly creditorAccount: string;
   /** The receipt that is refunded. */
   readonly receiptId: string;
-  /** The account from which the bank was asked to send it; null before. */
+  /** The account from which the bank sends it; null before it is in a file. */
   readonly sentFrom: string | null;
   /** True if its file has been handed over to the bank. */
   readonly handedOver: boolean;
   /** The amount that was returned, in minor units. */
   readonly returnedUnits: bigint;
-  /** Why the bank has rejected it, if that was reported. */
+  /** The reason for which the bank rejected it; null if no rejection was reported. */
   readonly refused: string | null;
 };
 
@@ -66,8 +66,8 @@ export async function listLiveBankRefunds(
 }
 
 /**
- * Returns false and inserts nothing if a live refund covers the same money, or if the bank has booked a debit for one
- * that was given up: until an operator has explained the debit, the money may have left.
+ * Returns false and inserts nothing if a live refund covers the same money, or if the bank has booked a debit with the id
+ * of a failed one: until an operator has explained that debit, the money may have been sent.
  */
 export async function insertBankRefund(
   transaction: Transaction,
@@ -88,7 +88,7 @@ export async function insertBankRefund(
   return inserted > 0;
 }
 
-/** Not in a file yet, with an account to send to, and not of a frozen order. */
+/** Matches refunds that are in no file yet, have a payee's account, and do not belong to a frozen order. */
 export const UNSENT_CONDITION = sql`channel = 'bank' and batch_id is null and status = 'requested' and has_creditor
   and not exists (select 1 from orders o where o.id = refunds.order_id and o.frozen)`;
 
@@ -105,7 +105,7 @@ export async function listUnsentRefunds(
   return refunds.map(({ id, creditorAccount: account }) => ({ id, account }));
 }
 
-/** Moves a refund to the end of the queue after the signer has answered about it. */
+/** Moves a refund to the end of the queue after the signer has refused it. */
 export async function moveRefundToQueueEnd(database: Queryable, id: string): Promise<void> {
   await database.run(sql`update refunds set updated_at = slipway_now() where id = ${id} and batch_id is null`);
 }
@@ -161,7 +161,7 @@ export async function lockLiveBankRefund(
   );
 }
 
-/** Returns what other banks deducted when they returned refunds of this part of a receipt: it is lost. */
+/** Returns how much other banks deducted when they returned refunds of this part of a receipt. That money is lost. */
 export async function sumReturnDeductions(
   database: Queryable,
   { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
@@ -184,7 +184,7 @@ export async function findFirstRefundUnits(
   return units;
 }
 
-/** Records a full or partial return to our account. The database rejects more than was sent. */
+/** Records a full or partial return. The database rejects a total above the refund's amount. */
 export async function addReturnedUnits(transaction: Transaction, id: string, units: bigint): Promise<void> {
   await transaction.run(sql`
     update refunds set status = 'failed', returned_units = returned_units + ${String(units)}::numeric,
@@ -192,7 +192,7 @@ export async function addReturnedUnits(transaction: Transaction, id: string, uni
     where id = ${id}`);
 }
 
-/** Records that the refund never left, as reported by the bank other than by a booking. */
+/** Records that the bank has rejected the refund and moved no money, as reported other than by a booking. */
 export async function markRefundRejected(transaction: Transaction, id: string, reason: string): Promise<void> {
   await transaction.run(
     sql`update refunds set status = 'failed', refused = ${reason}, updated_at = slipway_now() where id = ${id}`,

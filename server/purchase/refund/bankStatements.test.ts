@@ -57,7 +57,7 @@ describe('a file about another account', () => {
     expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
   });
 
-  test('that also contains the operator’s account is read in part, and in full once both are the operator’s', async () => {
+  test('that also contains the operator’s account is read in part, and in full once the operator has both', async () => {
     const { reference, order } = await createTransferOrder(database);
     const other = await createTransferOrder(database);
     const bank = createTestBank(database);
@@ -86,7 +86,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     expect((await other.order()).received.units).toBe(10_000n);
   });
 
-  test('is accepted if the account was the operator’s before', async () => {
+  test('is accepted if the operator has used the account before', async () => {
     const account = 'DE89370400440532013000';
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP1', ${account}, slipway_now())`);
@@ -127,7 +127,7 @@ test('ignores intraday reports, and reports this once', async () => {
   ]);
 });
 
-/** A notification of an account that is not ours. */
+/** A notification about an account that is not the operator's. */
 function camt(message: string, entries: string): string {
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}"><BkToCstmrDbtCdtNtfctn>
 <GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
@@ -135,7 +135,7 @@ function camt(message: string, entries: string): string {
 </BkToCstmrDbtCdtNtfctn></Document>`;
 }
 
-test('leaves a collective credit less charges to a person, and counts the other credits of its file', async () => {
+test('leaves a collective credit with deducted charges to a person, and books the other credits of its file', async () => {
   const { reference, order } = await createTransferOrder(database);
   const other = await createTransferOrder(database);
   const bank = createTestBank(database);

@@ -102,7 +102,7 @@ describe('a bank transfer', () => {
     expect(bank.sent).toHaveLength(2);
   });
 
-  test('that is refunded waits for the halt of its currency, then for the bank', async () => {
+  test('that is refunded waits for the end of its currency’s halt, then for the bank', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference });

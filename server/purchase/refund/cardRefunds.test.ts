@@ -25,7 +25,7 @@ const newest = ({ acquirer }: SubmittedOrder): CardRefund => {
   if (!key || !refund) throw new Error('no refund was asked for');
   return refund;
 };
-/** Changes the newest refund's status at the acquirer and notifies. */
+/** Changes the newest refund's status at the acquirer, and delivers its webhook. */
 async function becomes(order: SubmittedOrder, status: CardRefund['status']): Promise<void> {
   const refund = newest(order);
   order.acquirer.refunds.set(refund.reference, { ...refund, status });
@@ -139,7 +139,7 @@ describe('the captured money of a second attempt', () => {
     expect(await order.order()).toMatchObject({ surplusReturned: eur(10_000n) });
   });
 
-  test('is not refunded again when a bank has taken it back', async () => {
+  test('is not refunded again after a lost dispute', async () => {
     const order = await paidTwice();
     const dispute = { paymentId: order.secondPayment, disputeId: 'dp_2' };
     await order.tell('payment_disputed', { ...dispute, units: 10_000n, disputeFeeUnits: null });

@@ -10,19 +10,19 @@ type CollectContext = ImportContext & ReportContext & { readonly bankExchange: B
 type FileOutcome =
   | { readonly kind: 'done'; readonly facts: object }
   | { readonly kind: 'refused'; readonly reason: string; readonly detail: string }
-  /** To be processed later, after another file or process. */
+  /** The file can only be processed after another file or process. */
   | { readonly kind: 'early' };
 
 /** Refusals that an earlier statement may resolve. */
 const RETRIED_REFUSALS: ReadonlySet<string> = new Set<FileRefusal>(['does_not_continue', 'unbalanced']);
 
-/** Reports that banks send all day until told not to; reported once. */
+/** Some banks send such reports all day until the operator turns them off, so only one alert is raised. */
 const ALERTED_ONCE_REFUSALS: ReadonlySet<string> = new Set<StatementRefusal>(['intraday_report']);
 
 /**
- * Processes every file that the bank has left: statements, and reports on transfers. A refused file is set aside with
- * its reason, and an alert is raised. Files may be listed out of date order: statements that continue no other yet are
- * retried after the others.
+ * Processes every file from the bank: statements, and reports on transfers. A refused file is set aside with its reason,
+ * and an alert is raised. Files may be listed out of date order, so a statement that does not continue the previous one
+ * is retried after the others.
  */
 export async function collectBankFiles(context: CollectContext): Promise<void> {
   let waiting = await context.bankExchange.listStatements();

@@ -17,7 +17,7 @@ const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => createAmount(EURO, units);
 let serial = 0;
 
-/** A batch credit of two payers, reported as one sum and by its parts, with the order that one of them pays. */
+/** A collective credit of two payers, reported as one sum and by its parts, and the order that one payer pays. */
 async function collective({
   reference = `B${(serial += 1)}`,
   partsBear = true,
@@ -39,7 +39,7 @@ async function collective({
   return { order, whole, parts, units, ids: [whole, ...parts].map(({ entryId }) => entryId) };
 }
 
-/** Returns the status of these bookings, and if a statement contains them, sorted by amount. */
+/** Returns the status of these bookings, and whether a statement contains each, sorted by amount. */
 async function counted(ids: readonly string[]): Promise<string[]> {
   const rows = await database.many<{ what: string }>(sql`
     select status || case when stated_in is null then '' else ', stated' end as what from bank_entries
@@ -101,7 +101,7 @@ describe('a collective credit that one file reports as a sum and another one by 
     expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated']);
   });
 
-  test('counts once when both are notified, and the sum is stated again', async () => {
+  test('counts once when the sum and its parts are notified, and a statement repeats the sum', async () => {
     const bank = createTestBank(database);
     const { whole, parts, ids } = await collective();
     await notifies(bank, [whole]);
@@ -118,7 +118,7 @@ describe('a collective credit that one file reports as a sum and another one by 
     for (const wholeFirst of [true, false]) {
       const { order, reference: text } = await createTransferOrder(database);
       serial += 1;
-      // Bookings of a hundred euros are common here; on this day there is no other.
+      // Other tests also book a hundred euros, but not on this day.
       const fields = { amount: cents(10_000n), bookedOn: '2026-11-19', reference: `ONE${serial}` };
       const whole = buildBankEntry({ ...fields, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
       const part = buildBankEntry({ ...fields, entryId: `one-${serial}`, remittance: text });
@@ -240,7 +240,7 @@ describe('a debit that is reported as one sum', () => {
     expect(await counted([debit.entryId])).toEqual(['unallocated']);
   });
 
-  test('settles the remaining refunds when one of the file was refused', async () => {
+  test('settles the remaining refunds when the bank rejected one of the file', async () => {
     const { bank, orders, ids, debit } = await sent();
     const [id = '', other = ''] = ids;
     await database.run(sql`update refunds set status = 'failed', refused = 'AC04' where id = ${id}`);

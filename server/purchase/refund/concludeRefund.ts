@@ -13,10 +13,10 @@ import {
 import { applyConclusion } from '../order/stepRunner/runStep.ts';
 import { advanceRefund, findCardRefund, type Refund, refundEventKinds } from './refundStore.ts';
 
-/** Statuses advance only in this order: a settled refund may still fail later, and failed is final. */
+/** A refund's status advances only in this order: a settled refund may still fail, and a failed one is final. */
 const RANKS: Readonly<Record<Refund['status'], number>> = { requested: 0, pending: 1, settled: 2, failed: 3 };
 
-/** No state's timer repeats the surplus step; the acquirer's webhook is faster. */
+/** The surplus step is repeated after this time, since no order status repeats it. Usually a webhook comes earlier. */
 export const SURPLUS_RETRY_AFTER_MS = 3_600_000;
 
 /** Returns the conclusion from the acquirer's status of a refund; outdated statuses change nothing. */
@@ -40,7 +40,7 @@ export function concludeRefund(refund: Refund, { status, refundId }: CardRefund)
   }
 }
 
-/** Returns the conclusion of a refusal by the acquirer: the refund has failed, so that a new one gets its own key. */
+/** Returns the conclusion of a refusal by the acquirer: the refund has failed, and a new one gets a new idempotency key. */
 export function concludeRefusedRefund(refund: Refund, reason: string): Conclusion {
   const event = refundFailed(refund, `${refund.id}:refused:${reason}`, reason);
   return concludeWithEvent(event, createRefundUpdate(refund, { status: 'failed', acquirerRefundId: null }));
@@ -62,7 +62,7 @@ function refundFailed(refund: Refund, key: string, reason: string) {
   return { kind: refundEventKinds[refund.purpose].failed, key, facts } as const;
 }
 
-/** Applies the acquirer's status of one of our refunds to its order outside a step. */
+/** Applies the acquirer's status of a refund from here to its order, outside a step. */
 export async function recordRefund(
   { database, machine }: { readonly database: Database; readonly machine: OrderMachine },
   { id, orderId }: { readonly id: string; readonly orderId: number },
@@ -70,7 +70,7 @@ export async function recordRefund(
 ): Promise<void> {
   await database.transaction(async (transaction: Transaction) => {
     await lockOrderRow(transaction, orderId);
-    // Only under the lock is it certain whether the refund was settled before.
+    // Read again under the lock: another process may have settled the refund meanwhile.
     const refund = await findCardRefund(transaction, id);
     if (refund) await applyConclusion(machine, transaction, orderId, concludeRefund(refund, news));
   });

@@ -4,7 +4,7 @@ import { type SealedValue, sealedRows } from '../../platform/personal/sealedRows
 /** The payee of a bank refund: name and account as reported by the bank for the payer, or as entered by operators. */
 export type Creditor = { readonly name: string; readonly account: string };
 
-/** Blank for a card refund and after erasure. */
+/** The payee is blank for a card refund, and after erasure. */
 const creditors = sealedRows<Creditor>('refunds', { name: '', account: '' });
 
 /** The columns of `refunds` that {@link decryptCreditors} reads. */

@@ -6,12 +6,12 @@ import { listPendingTransfers } from './transferBatchStore.ts';
 
 const LIMIT = 20;
 
-/** A transfer that is with the bank; `units` in minor units of its currency. */
+/** A pending transfer of a file. `units`: minor units of its currency. */
 type Pending = { readonly refundId: string; readonly units: bigint };
 
 /**
- * Matches a debit that the bank reports as one sum with a block of one of our files: exactly one block must have the
- * same number of pending transfers and the same sum. Then each of its transfers is booked. Any other debit waits for an
+ * Matches a debit that the bank reports as one sum with a block of a handed-over file. Exactly one block must have the
+ * same number of pending transfers and the same sum; then each of its transfers is booked. Any other debit waits for an
  * operator.
  */
 export async function itemiseOwnBatches({

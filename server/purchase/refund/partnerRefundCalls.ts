@@ -16,7 +16,7 @@ const OBSTACLES: readonly (readonly [ErrorKey, (order: Order) => boolean])[] = [
 ];
 
 /**
- * Lets a partner's server request a refund: raises an alert for an operator, who decides by a command. Moves no money.
+ * Lets a partner's server request a refund: raises an alert, and a person decides by a command. Moves no money.
  */
 export const partnerRefundCalls: Pick<PartnerHandlers, 'requestRefund'> = {
   async requestRefund({ orderNo, reason }, { partner, keyId }, transaction) {
@@ -32,7 +32,7 @@ export const partnerRefundCalls: Pick<PartnerHandlers, 'requestRefund'> = {
       keyId,
       reason,
     });
-    // The reason may contain a name: it stays with the order and is not sent by email.
+    // The reason may contain a name: it is stored with the order and not sent with the alert.
     const facts = { orderNo, partner: partner.id };
     await raiseAlert(transaction, { key: `refund_wanted:${id}`, orderId, kind: 'refund_wanted', facts });
     return { data: { orderNo, requestedAt: requestedAt.toISOString() } };

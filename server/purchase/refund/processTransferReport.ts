@@ -28,13 +28,13 @@ export type ReportRefusal = keyof typeof reportRefusals;
 
 export type TransferReportResult =
   | { readonly kind: 'taken'; readonly refused: readonly string[] }
-  /** The file that it rejects is being handed over: to be processed later. */
+  /** The file that it rejects is still being handed over: the report has to be processed later. */
   | { readonly kind: 'early' }
   | { readonly kind: 'refused'; readonly reason: ReportRefusal; readonly detail: string };
 
 /**
- * Marks the transfers that the bank has rejected as owed again, like the operator's `transfer-refused`. A booking takes
- * precedence over the report: what was booked stays settled, and an alert is raised. Idempotent.
+ * Marks the transfers that the bank has rejected as owed again, as the command `transfer-refused` does. A booking takes
+ * precedence over the report: a booked transfer stays settled, and an alert is raised. Idempotent.
  */
 export async function processTransferReport(
   context: ReportContext,
@@ -44,7 +44,7 @@ export async function processTransferReport(
   const { batchId, about, reportId } = report;
   const isOfTransfers = about === '' || about.startsWith('pain.001');
   const found = isOfTransfers ? await findTransferBatch(database, batchId) : undefined;
-  // Files are erased with the last of their orders, long after they were booked.
+  // A file is empty after the erasure of its last order, long after its transfers were booked.
   const batch = found && found.file.length > 0 ? found : undefined;
   const judged = judgeReport(report, batch ? bankFiles.listTransfers(batch.file) : []);
   if (judged.unknownCodes.length > 0)
@@ -79,7 +79,7 @@ function rejectReport(reason: ReportRefusal, detail: string): TransferReportResu
   return { kind: 'refused', reason, detail: `${reason}: ${detail}` };
 }
 
-/** A block or file with a booked transfer was not rejected: its rejection as a whole is ignored. */
+/** Ignores the rejection of a whole block or file if one of its transfers was booked. */
 async function compareWithBookings(
   database: Database,
   refused: readonly RejectedTransfer[],
@@ -95,7 +95,7 @@ function describeScope({ level, blockId, transferId }: RejectedTransfer): string
   return { transfer: transferId, block: blockId, file: '' }[level];
 }
 
-/** One transaction for each, so that orders are locked one at a time. */
+/** Records each rejection in its own transaction, so that only one order is locked at a time. */
 async function takeAll(
   { database, machine }: ReportContext,
   { reportId }: TransferReport,

@@ -6,8 +6,8 @@ import type { RefundCommandResult } from './redirectRefund.ts';
 import { refundEventKinds } from './refundStore.ts';
 
 /**
- * Records that the bank has not executed a refund from a file, as reported in its portal, by a status report (ISO 20022
- * pain.002, `RJCT`) or by letter. It has failed without leaving, so the amount is still owed.
+ * Records that the bank has not executed a refund from a file, as reported in its portal, in a status report (ISO 20022
+ * pain.002, `RJCT`) or by post. The refund has failed and moved no money, so the amount is owed again.
  */
 export async function recordRejectedTransfer(
   machine: OrderMachine,
@@ -35,7 +35,7 @@ export async function findRejectionObstacle(
   { id, status, handedOver }: Pick<BankRefund, 'id' | 'status' | 'handedOver'>,
 ): Promise<string | undefined> {
   if (status !== 'pending') return `refund ${id} was not sent to the bank: ${status}`;
-  // Its file would still leave, and the money with it.
+  // The file may still be sent, and then the bank may execute the refund.
   if (!handedOver) return `the file of refund ${id} has not been handed over to the bank`;
   return (await findDebitWithRefundId(database, id)) ? `the bank has booked refund ${id}` : undefined;
 }

@@ -2,8 +2,8 @@ import type { StoredEntry } from '../payment/bankEntryStore.ts';
 import type { BankRefund } from './bankRefundStore.ts';
 
 /**
- * Why a booking with a refund's id is not that refund. The id is printed in our own transfer, so a buyer who received
- * one can put it into a transfer to us: an id is never sufficient proof.
+ * Why a booking with a refund's id is not that refund. The id is printed in the refund's transfer, so its receiver can put
+ * it into a transfer to the operator: an id is never sufficient proof.
  */
 export const refundDoubts = {
   bears_refund_id: 'a payer put the id of a refund into a transfer',
@@ -25,7 +25,7 @@ export type RefundBookingVerdict =
   | { readonly kind: 'waits' }
   | { readonly kind: 'none'; readonly doubt: RefundDoubt };
 
-/** A bank's files may arrive in the wrong order over a long weekend. */
+/** How long a return waits for its refund's debit: over a long weekend, files may arrive in the wrong order. */
 const PATIENCE_MS = 5 * 24 * 60 * 60 * 1000;
 
 /**
@@ -76,7 +76,7 @@ function judgeCredit(
 /** Shorter numbers are never a complete account number. */
 const SHORTEST_NUMBER = 8;
 
-/** Banks report a national number where an IBAN was ordered; the IBAN ends with it (ISO 13616). */
+/** Compares accounts. A bank may report a national account number for an IBAN, which ends with that number (ISO 13616). */
 export function isSameAccount(reportedAccount: string, ordered: string): boolean {
   const [a, b] = [reportedAccount, ordered].map((account) => account.replaceAll(/\s/g, '').toUpperCase()) as [
     string,

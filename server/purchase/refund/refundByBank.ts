@@ -11,9 +11,9 @@ import { newRefundId } from './refundId.ts';
 import { findPendingCardRefund, hasFailedRefund } from './refundStore.ts';
 
 /**
- * Refunds a card order by bank transfer if the acquirer cannot, such as for a closed card. Allowed only after a failed
- * refund of the acquirer and while none is undecided; refunds all that is still owed, or else the surplus. A held order
- * returns to `refunding`.
+ * Refunds a card order by bank transfer if the acquirer cannot, such as for a closed card. Allowed only after the
+ * acquirer's refund has failed, and while none is undecided. Refunds everything that is still owed, or else the surplus.
+ * A held order returns to `refunding`.
  */
 export async function refundByBank(
   machine: OrderMachine,

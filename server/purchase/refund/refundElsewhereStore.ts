@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/** Stores a refund that was made by hand in the acquirer's dashboard. Returns false if it was stored before. */
+/** Stores a refund that was made in the acquirer's dashboard. Returns false if it was stored before. */
 export async function insertRefundElsewhere(
   transaction: Transaction,
   refund: { readonly refundId: string; readonly orderId: number; readonly paymentId: string; readonly units: bigint },
@@ -14,8 +14,8 @@ export async function insertRefundElsewhere(
 }
 
 /**
- * Marks such a refund as failed and returns its amount in minor units of the pay currency; undefined if it is unknown
- * or has failed before.
+ * Marks a refund made in the acquirer's dashboard as failed. Returns its amount in minor units of the pay currency;
+ * undefined if it is unknown or has failed before.
  */
 export async function failRefundElsewhere(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import { readableToken } from '../../platform/secrets.ts';
 
-/** 100 bits; the bank repeats the id in its booking, which identifies the refund. */
+/** 100 bits. The bank's booking repeats the id, so that it can be matched with the refund. */
 const REFUND_ID_LENGTH = 20;
 
 export function newRefundId(): string {

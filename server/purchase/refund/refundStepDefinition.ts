@@ -43,7 +43,7 @@ const answered = {
   },
 } as const;
 
-/** Refunds all that is owed; shared by two steps, the first attempt and the query after a lost answer. */
+/** Refunds everything that is owed. Shared by the first attempt and the query after a lost answer. */
 export const refundStepDefinition = {
   about: loadRefund,
   call: requestRefund,
@@ -88,7 +88,7 @@ async function concludeBankRefunds({ database }: RefundContext, order: Order): P
   );
 }
 
-/** Stores the intent of the next refund: what is owed of one payment, and never more than is left of it. */
+/** Stores the intent of the next refund: the owed amount, at most what remains of one payment. */
 async function storeNextIntent(
   transaction: Transaction,
   orderId: number,
@@ -109,7 +109,7 @@ async function storeNextIntent(
   return undefined;
 }
 
-/** Returns whether an operator has it sent by bank transfer, since the acquirer could not refund it. */
+/** Returns whether an operator has requested the refund by bank transfer, since the acquirer could not execute it. */
 async function hasPendingBankRefund(database: Queryable, orderId: number, purpose: RefundPurpose): Promise<boolean> {
   return (await listLiveBankRefunds(database, orderId, purpose)).some(({ status }) => status !== 'settled');
 }
@@ -142,7 +142,7 @@ async function requestRefund(
   return card.refund({ idempotencyKey: refund.id, paymentId, orderNo, reference: refund.id, amount });
 }
 
-/** Holds and sanctions freezes block unsent refunds; sent ones are still queried. */
+/** Returns whether a refund may be sent now: not while the order is held or frozen. A sent refund is still queried. */
 function canRequestRefund({ status, frozen }: Order, purpose: RefundPurpose): boolean {
   return !frozen && (purpose === 'surplus' ? status !== 'on_hold' : status === 'refunding');
 }
@@ -152,7 +152,7 @@ function owedFor(order: Order, purpose: RefundPurpose): bigint {
   return purpose === 'surplus' ? computeRefundableSurplus(order) : computeOwedAmount(order).units;
 }
 
-/** The state's timer repeats its own step; no timer repeats the surplus step, so it is enqueued again. */
+/** Returns a waiting conclusion. The order's status repeats its own step, but not the surplus step, which is enqueued. */
 function concludeNotYet(purpose: RefundPurpose, reason: WaitReason): Conclusion {
   return purpose === 'surplus'
     ? concludeWaitingForStep('refund_surplus', reason, SURPLUS_RETRY_AFTER_MS)
@@ -163,7 +163,7 @@ function concludeFailedRefund(_context: unknown, { refund }: RefundSubject, reas
   return concludeRefusedRefund(refund, reason);
 }
 
-/** The acquirer no longer knows it, or no request was made because nothing may be sent now. */
+/** The acquirer no longer knows the refund, or it was not requested because nothing may be sent now. */
 function concludeRefundNotFound(_context: unknown, { order, refund }: RefundSubject): Conclusion {
   if (refund.acquirerRefundId !== null) return concludeNotYet(refund.purpose, 'vendor_does_not_know');
   return concludeNotYet(refund.purpose, order.frozen ? 'frozen' : 'held');

@@ -12,7 +12,7 @@ export type Refund = {
   readonly acquirerRefundId: string | null;
 };
 
-/** `surplus`: money that was not asked for; its order, if any, continues. */
+/** `order`: the order is being refunded. `surplus`: only money above its price, or money without an order. */
 export type RefundPurpose = 'order' | 'surplus';
 
 /** The order events of a refund. */
@@ -48,7 +48,7 @@ async function maybeRefund(database: Queryable, condition: Sql): Promise<OrderRe
   return row && withAmount<OrderRefund>(row);
 }
 
-/** Returns the undecided card refund of an order, sent or not yet. */
+/** Returns the undecided card refund of an order, whether sent or not. */
 export async function findPendingCardRefund(
   database: Queryable,
   orderId: number,
@@ -82,8 +82,8 @@ export async function findRefundByAcquirerId(
 }
 
 /**
- * Returns how much of a payment has left or is about to: by our refunds, by refunds in the acquirer's dashboard, or by
- * disputes.
+ * Returns how much of a payment was paid back or is about to be: by refunds from here or from the acquirer's dashboard,
+ * and by disputes.
  */
 export async function sumPaymentOutflows(database: Queryable, paymentId: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`

@@ -10,7 +10,7 @@ import { findCardRefund, findRefundByAcquirerId, type OrderRefund } from './refu
 
 type ForeignContext = { readonly database: Database; readonly machine: OrderMachine };
 
-/** Applies the acquirer's status of any refund to its order, whether ours or made by hand. */
+/** Applies the acquirer's status of a refund to its order: a refund from here, or one made in the acquirer's dashboard. */
 export async function recordAcquirerRefund(context: ForeignContext, news: CardRefund): Promise<void> {
   const own = await ownRefund(context.database, news);
   if (own) await recordRefund(context, own, news);
@@ -18,8 +18,8 @@ export async function recordAcquirerRefund(context: ForeignContext, news: CardRe
 }
 
 /**
- * Finds our refund by the acquirer's id, or by the reference that we sent: a webhook may arrive before the answer with
- * the id.
+ * Finds a refund from here by the acquirer's id, or by the reference that was sent: a webhook may arrive before the
+ * answer with the id.
  */
 async function ownRefund(database: Database, news: CardRefund): Promise<OrderRefund | undefined> {
   const known = await findRefundByAcquirerId(database, news.refundId);
@@ -30,7 +30,7 @@ async function ownRefund(database: Database, news: CardRefund): Promise<OrderRef
 }
 
 /**
- * Records a refund made by hand in the acquirer's dashboard. One that failed before it was settled has moved no money.
+ * Records a refund made in the acquirer's dashboard. A refund that failed before it was settled has moved no money.
  */
 async function recordRefundElsewhere({ database, machine }: ForeignContext, news: CardRefund): Promise<void> {
   const attempt = await findAttemptByPayment(database, news.paymentId);
@@ -39,7 +39,7 @@ async function recordRefundElsewhere({ database, machine }: ForeignContext, news
     const { order } = await lockOrder(transaction, attempt.orderId);
     const key = `${news.refundId}:${news.status}`;
     if (news.status === 'failed') return reverseRefundElsewhere(machine, transaction, order, news);
-    // It may still fail, but must not be refunded or paid out a second time meanwhile.
+    // A pending refund may still fail. Holds the order, so that it is neither refunded again nor paid out meanwhile.
     if (news.status === 'pending') {
       const facts = { reason: 'refunded_elsewhere' };
       await applyEvent(machine, transaction, order.id, { kind: 'risk_flagged', key, facts });
@@ -52,7 +52,7 @@ async function recordRefundElsewhere({ database, machine }: ForeignContext, news
   });
 }
 
-/** Reverses a settled refund that failed: the money is back on the account, and owed again or less of a loss. */
+/** Reverses a settled refund that failed: the money is owed to the buyer again, or reduces the order's loss. */
 async function reverseRefundElsewhere(
   machine: OrderMachine,
   transaction: Transaction,

@@ -11,9 +11,9 @@ import { newRefundId } from './refundId.ts';
 import type { Refund, RefundPurpose } from './refundStore.ts';
 
 /**
- * Requests bank refunds for an order: of everything owed if it was given up, else of the surplus. Each receipt goes
- * back to its account, and the total never exceeds what is owed. Idempotent; after a returned refund, no more is sent
- * than came back.
+ * Requests bank refunds for an order: of everything owed if it is refunding, and of its surplus. Each receipt is refunded
+ * to the account that paid it, and the total never exceeds what is owed. Idempotent. After a returned refund, at most the
+ * returned amount is sent again.
  */
 export async function requestBankRefunds(transaction: Transaction, orderId: number): Promise<void> {
   const { order } = await lockOrder(transaction, orderId);
@@ -24,7 +24,7 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
     order: await listLiveBankRefunds(transaction, orderId, 'order'),
   };
   const left = {
-    // A bank may have taken more than was owed: the surplus covers it.
+    // If a bank recalls more than the order's part, the surplus covers the rest.
     surplus: computeRefundableSurplus(order) - sumPendingUnits(liveRefunds.surplus),
     order: order.status === 'refunding' ? computeOwedAmount(order).units - sumPendingUnits(liveRefunds.order) : 0n,
   };
@@ -51,7 +51,7 @@ function sumPendingUnits(refunds: readonly { readonly status: Refund['status']; 
 }
 
 /**
- * Returns what remains of a receipt after recalls, which reduce the order's part before the surplus, as in the ledger.
+ * Returns what remains of a receipt after recalls. Recalls reduce the order's part before the surplus, as in the ledger.
  */
 function computeReceiptRemainder({ amount, surplus, recalled }: StoredEntry): Readonly<Record<RefundPurpose, Amount>> {
   const rest = subtractAmounts(subtractAmounts(amount, surplus), recalled);

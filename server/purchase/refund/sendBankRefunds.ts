@@ -36,8 +36,8 @@ const BATCH = 100;
 const BATCH_ID_LENGTH = 16;
 
 /**
- * Writes refunds into files for the bank and has the signer release them; the signer releases only what is owed.
- * Refunds that it refuses are in no file, and an alert is raised.
+ * Writes refunds into files for the bank and has the signer release the files. The signer releases only what is owed.
+ * Refunds that it refuses are left out of the files, and an alert is raised.
  */
 export async function sendBankRefunds(context: BankRefundContext): Promise<void> {
   const { database, transferRelease } = context;
@@ -55,7 +55,7 @@ export async function sendBankRefunds(context: BankRefundContext): Promise<void>
   for (const { id } of await listUnsentBatches(database)) await handOver(context, id);
 }
 
-/** Hands a file over to the bank through the signer, one worker at a time; the signer's answer decides. */
+/** Hands a file over to the bank through the signer, one worker at a time. The signer decides whether the file is sent. */
 async function handOver({ database, transferRelease }: BankRefundContext, batchId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const batch = await lockUnsentBatch(transaction, batchId);
@@ -63,7 +63,7 @@ async function handOver({ database, transferRelease }: BankRefundContext, batchI
     const released = await transferRelease.release(batchId, batch.file);
     if (released.kind !== 'ok') return;
     if (released.value.size === 0) return markTransferBatchSent(transaction, batchId);
-    // Nothing of it has left: the other refunds go into another file.
+    // The file was not sent: its other refunds go into a new file.
     for (const [id, reason] of released.value) await alertRefusedRefund(transaction, id, reason);
     await requeueBatchRefunds(transaction, batchId);
     await deleteTransferBatch(transaction, batchId);
@@ -98,7 +98,7 @@ async function composeBatch(
   });
 }
 
-/** A transfer that no bank could execute must not block the others. */
+/** Writes the file without transfers that no bank could execute, so that they do not block the others. */
 function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
   const unwritable: { transferId: string; detail: string }[] = [];
   let transfers = batch.transfers;
@@ -126,7 +126,7 @@ async function alertRefusedRefund(database: Queryable, refund: string, reason: T
   });
 }
 
-/** Removes the payee, so that the refund waits until the operator has entered one. */
+/** Removes the payee, so that the refund waits until an operator has entered a valid one. */
 async function suspendRefund(transaction: Transaction, id: string, detail: string): Promise<void> {
   await setCreditor(transaction, id, { name: '', account: '' });
   await raiseAlert(transaction, {

@@ -27,8 +27,8 @@ type SettleContext = {
 };
 
 /**
- * Processes bookings of our own transfers: the ordered debit settles a refund, and a credit that the bank marks as a
- * return fails it. Any other booking with a refund's id is allocated like every booking.
+ * Processes bookings of refunds: the ordered debit settles a refund, and a credit that the bank marks as its return marks
+ * it as failed. Any other booking with a refund's id is allocated like every booking.
  */
 export async function settleBankRefunds(context: SettleContext): Promise<void> {
   await itemiseOwnBatches(context);
@@ -87,8 +87,8 @@ export async function settleRefund(
 }
 
 /**
- * Records a returned refund: the booked amount is owed again, and the operator must find another account. What the
- * other bank deducted cannot be sent a second time.
+ * Records a returned refund: the returned amount is owed again, and an operator must enter another account. A fee that
+ * the other bank deducted is not sent again.
  */
 async function recordReturnedRefund(
   { machine }: SettleContext,

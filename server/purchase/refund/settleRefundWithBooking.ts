@@ -10,9 +10,9 @@ import { isSameAccount } from './refundBookingRules.ts';
 import { settleRefund } from './settleBankRefunds.ts';
 
 /**
- * Settles a refund that is in no file with an unmatched debit of the bank. It left in the period that a database
- * restore has lost, so neither the database nor the signer's record contains its file. Only a booking shows that the
- * money has left.
+ * Settles an unsent refund with an unmatched debit of the bank. The refund was sent in the period that a database restore
+ * has lost, so neither the database nor the signer's record contains its file. Only a booking shows that the money has
+ * left.
  */
 export async function settleRefundWithBooking(
   machine: OrderMachine,
@@ -42,7 +42,7 @@ export async function settleRefundWithBooking(
   return { kind: 'ok', refundId };
 }
 
-/** Returns the unmatched debits with which a refund may have left, newest first. */
+/** Returns the unmatched debits that may be the booking of this refund, newest first. */
 export async function listPossibleBookings(database: Database, refund: BankRefund): Promise<StoredEntry[]> {
   if (refund.status !== 'requested' || refund.sentFrom !== null) return [];
   const entries = await findUnallocatedDebits(database, refund.amount);
@@ -50,8 +50,8 @@ export async function listPossibleBookings(database: Database, refund: BankRefun
 }
 
 /**
- * Compares like the signer: the same amount to the same account. The bank may leave out the account if it names the
- * refund.
+ * Returns why a booking is not that of the refund; undefined if it is. Uses the signer's criteria: the same amount to the
+ * same account. The bank may omit the account if the booking has the refund's id.
  */
 function findBookingMismatch(
   { id, amount, creditorAccount }: BankRefund,

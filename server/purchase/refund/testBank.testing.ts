@@ -66,7 +66,7 @@ export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
   };
 }
 
-/** The bank as the product sees it, with entries that need no file. */
+/** A bank whose statements tests give as values instead of files. */
 export function createTestBank(database: Database, mid = '60123.45') {
   let waiting: BankStatement[][] = [];
   const rawFiles = new Map<string, string | null>();
@@ -139,9 +139,9 @@ export function createTestBank(database: Database, mid = '60123.45') {
   return {
     context,
     sent,
-    /** Refusals of the signer, by refund. */
+    /** The signer's refusals by refund id, which a test may set. */
     notReleased: transferRelease.refuses,
-    /** Why files were refused. */
+    /** The reasons for which files were refused. */
     refused,
     noPrice: () => {
       priced = false;

@@ -4,7 +4,7 @@ import { sealedFiles } from '../../platform/personal/sealedRows.ts';
 
 export type StoredTransferBatch = { readonly id: string; readonly file: Buffer };
 
-/** The files contain the payees. After erasure a file is empty. */
+/** Files are encrypted because they contain the payees. After erasure a file is empty. */
 const files = sealedFiles('transfer_batches', Buffer.alloc(0));
 
 type Sealed<Row extends StoredTransferBatch> = Omit<Row, 'file'> & { readonly sealed: Buffer | null };
@@ -31,7 +31,7 @@ export async function insertTransferBatch(
     values (${batch.id}, ${batch.account}, ${sealed}, slipway_now())`);
 }
 
-/** Returns one of our files, its currency, and whether it has been handed over to the bank. */
+/** Returns a file of transfers, its currency, and whether it has been handed over to the bank. */
 export async function findTransferBatch(database: Queryable, id: string): Promise<FoundBatch | undefined> {
   const rows = await database.many<Sealed<FoundBatch>>(sql`
     select b.id, b.sealed, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
@@ -67,7 +67,7 @@ export async function markTransferBatchSent(database: Queryable, id: string): Pr
   await database.run(sql`update transfer_batches set sent_at = slipway_now() where id = ${id} and sent_at is null`);
 }
 
-/** Returns the files handed over for an account in a currency, with their transfers that are still pending. */
+/** Returns the handed-over files of an account and currency, with their transfers that are still pending. */
 export async function listPendingTransfers(
   database: Queryable,
   { account, currency }: { readonly account: string; readonly currency: string },

@@ -3,17 +3,17 @@ import type { TransferReport, TransferStatus } from '../../providers/bank/transf
 
 /** Rejected before execution (ISO 20022 external payment transaction status). */
 const REFUSED = 'RJCT';
-/** The status is given at the levels below. */
+/** Partial: the status of each transfer is given at a lower level. */
 const BELOW = 'PART';
-/** The money has left: a rejection in the same report contradicts it. */
+/** The transfer was executed: a rejection in the same report contradicts that. */
 const SETTLED: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
 
-/** In progress or executed: no action follows, since only the booking counts. */
+/** In progress or executed. No action follows: only a booking settles a transfer. */
 const NO_REFUSAL = ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', ...SETTLED];
 
 /**
- * Results of comparing the creditor's name with the account's (EU verification of payee, in German banks' reports): no
- * rejection.
+ * Results of the EU's verification of payee, which compares the creditor's name with the account's, in German banks'
+ * reports. They are no rejection.
  */
 const NAME_COMPARED = ['RCVC', 'RVMC', 'RVNM', 'RVNA'];
 
@@ -29,19 +29,19 @@ export type RejectedTransfer = {
 };
 
 export type JudgedReport = {
-  /** True if it rejects anything at all, ours or not. */
+  /** True if the report rejects any transfer, also one of another system. */
   readonly refuses: boolean;
   readonly refused: readonly RejectedTransfer[];
   /** Transfers that the report both rejects and does not reject. */
   readonly contradicted: readonly string[];
-  /** Names in the report that are not in the file, or not in that block. */
+  /** Ids of the report that are not in the file, or not in the named block. */
   readonly strangers: readonly string[];
   readonly unknownCodes: readonly string[];
 };
 
 /**
- * Evaluates a report for each transfer of its file: the nearest status counts, that of the transfer before the block
- * before the file. Pure.
+ * Evaluates a report for each transfer of its file. The most specific status applies: the transfer's, else its block's,
+ * else the file's. Pure.
  */
 export function judgeReport(report: TransferReport, listed: readonly ListedTransfer[]): JudgedReport {
   const judged = listed.map((transfer) => judgeTransfer(report, transfer));
@@ -65,7 +65,7 @@ export function isReportedSettled(report: TransferReport, transfer: ListedTransf
   );
 }
 
-/** Returns a report's statuses for a transfer, nearest level first. */
+/** Returns a report's statuses for a transfer, the most specific level first. */
 function levelsAbout(report: TransferReport, { blockId, transferId }: ListedTransfer): readonly Level[] {
   const own = report.blocks
     .filter((block) => block.blockId === blockId || block.blockId === '')

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', []));
 });
 
-/** Orders that were given up, with their refunds in one file for the bank. */
+/** Creates refunding orders, whose refunds are in one file for the bank. */
 async function sent(count = 1) {
   const bank = createTestBank(database);
   const orders = [];

@@ -59,8 +59,8 @@ async function loadOpenPart(context: ConversionContext, order: Order): Promise<P
 }
 
 /**
- * The venue refused the part for our balance or its rules, and nothing of it was bought. If nothing was bought before,
- * the payment is refunded; else another part is tried, and an alert gives the reason.
+ * The venue refused the part because of the operator's balance or its own rules, and nothing of it was bought. If no
+ * earlier part was filled, the payment is refunded. Otherwise another part is tried, and an alert gives the reason.
  */
 function refusedPart(_context: unknown, { order, parts, part }: PartUnderWay, reason: ExecutionRefusal): Conclusion {
   const key = `${part.clientOrderId}:refused:${reason}`;

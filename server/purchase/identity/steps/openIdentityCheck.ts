@@ -15,8 +15,8 @@ export type OpenCheckContext = VerifierContext & {
 };
 
 /**
- * Registers the buyer with the verifier and asks for a document by email. The link is created when the buyer requests
- * it, so that an unavailable verifier delays nothing.
+ * Registers the buyer with the verifier and requests a document by email. The verifier's link is created only when the
+ * buyer opens the page, so that an unavailable verifier does not delay the email.
  */
 export const openIdentityCheck = defineStep({
   effect: 'open_identity_check',

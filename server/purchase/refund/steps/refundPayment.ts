@@ -2,6 +2,6 @@ import { defineStep } from '../../order/stepRunner/defineStep.ts';
 import { refundStepDefinition } from '../refundStepDefinition.ts';
 
 /**
- * Refunds all that is owed, fees included. One refund of a payment at a time; its intent is committed before the call.
+ * Refunds everything that is owed, fees included. A payment has one refund at a time, committed before the call.
  */
 export const refundPayment = defineStep({ effect: 'refund_payment', while: ['refunding'], ...refundStepDefinition });
