@@ -24,7 +24,7 @@ export type ActionRequest<Schema extends InputSchema = InputSchema> = Omit<Opera
   readonly about: SubjectKind;
 };
 
-/** The request that a command makes. `action`: if it is not the command's own. */
+/** The request that a command makes. `action`: set if it is not the command's own action. */
 export type CommandRequest = {
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
@@ -33,16 +33,16 @@ export type CommandRequest = {
 
 /** How an action is requested on the command line. */
 export type ActionCommand = {
-  /** The words and options, as the help prints them. Every option that it names is accepted. */
+  /** The arguments and options, as the help prints them. Every option that it names is accepted. */
   readonly usage: string;
   readonly about: string;
 } & (
   | {
-      /** Returns the request for these words. Throws CommandError. */
+      /** Returns the request for these arguments. Throws CommandError. */
       read(context: CommandContext, args: readonly string[]): Promise<CommandRequest> | CommandRequest;
     }
   | {
-      /** Makes the request itself, since it stores more than a request. `needsReason` is false if some words only read. */
+      /** Set if the command stores more than the request. `needsReason` is false if some of its uses only read. */
       readonly needsReason: boolean;
       run(context: CommandContext, args: readonly string[], action: Action): Promise<string>;
     }
@@ -58,10 +58,10 @@ type ActionProperties<Name extends string, Schema extends InputSchema> = {
   readonly input: Schema;
   /** The roles that may request it, and those that may approve it. */
   readonly right: ActionRight;
-  /** Returns the right if it depends on the input; undefined if no one may. Without this, {@link right} holds. */
+  /** Returns the right for this input; undefined if no one may. Without this function, {@link right} applies. */
   rightFor?(input: Readonly<Record<string, string>>): ActionRight | undefined;
   /**
-   * The rule that decides whether a second person has to approve. It is applied at the request and again before the execution.
+   * The rule that decides whether a second person has to approve. It is applied to the request and again before the execution.
    */
   readonly secondPerson: ApprovalThreshold;
   /** The result is encrypted for the person who requested it. */
@@ -84,14 +84,14 @@ export type CheckContext = {
   readonly who: string;
 };
 
-/** The process that executes it: a worker, or a worker's task with its own database role. */
+/** The executor of the action: the worker, or one of its tasks with a separate database role or schedule. */
 type Execution<Schema extends InputSchema> =
   | {
       readonly doneBy: 'worker';
       execute(context: OperatorContext, request: ActionRequest<Schema>): Promise<RequestOutcome>;
     }
   | {
-      /** Returns the write, which needs the clerk's database role. It may throw the errors that `findRefusalText` knows. */
+      /** Returns the write, which needs the clerk's database role. May throw the errors that `findRefusalText` converts. */
       readonly doneBy: 'clerk';
       execute(context: ClerkContext, request: ActionRequest<Schema>): Promise<ClerkWrite>;
     }
@@ -114,9 +114,9 @@ export type Action<Name extends string = string> = ActionProperties<Name, InputS
 export type ActionExecutor = Action['doneBy'];
 
 /**
- * Declares an action that people request: rights, second-person rule and execution. `button` returns the text with which the
- * console offers it, from the facts that the page has read. An action whose text follows from the page's subject, such as the
- * order machine's next row, has none.
+ * Declares an action that people request: rights, second-person rule and execution. `button` returns the texts of the
+ * console's button from the facts that the page has read. It is absent if the page composes the texts, such as those for the
+ * order machine's next transition.
  */
 export function defineAction<
   const Name extends string,
@@ -136,7 +136,7 @@ export function fields<const Field extends string>(...names: readonly Field[]) {
 /** Returns the schema of an optional field; an absent one equals the default. */
 export const optional = (byDefault = '') => z.string().default(byDefault);
 
-/** Returns the title of a request; its name and subject if its input does not fit the action. */
+/** Returns the title of a request; the action's name and the subject if the input does not fit the action. */
 export function formatActionTitle(
   action: Action,
   { subject, input }: Pick<RequestedAction, 'subject' | 'input'>,
@@ -150,7 +150,7 @@ export function buildRequestAct({ name, right }: Pick<Action, 'name' | 'right'>)
   return { name, requesters: right.requesters };
 }
 
-/** Returns who may request and approve exactly this input; undefined if no one may. */
+/** Returns who may request and approve the action with this input; undefined if no one may. */
 export function findInputRight(action: Action, input: Readonly<Record<string, string>>): ActionRight | undefined {
   return action.rightFor ? action.rightFor(input) : action.right;
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 const run = (bank: TestBank, ...args: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...bank.context, ...noPayouts })(...args);
 
-/** Returns the balance of an account over the whole ledger, in cents. */
+/** Returns the balance of a ledger account, in cents. */
 async function balance(account: string): Promise<bigint> {
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select trunc(coalesce(sum(units), 0) / 1000000) as sum from ledger_postings
@@ -52,7 +52,7 @@ async function countOpenAlerts(entry: string): Promise<number> {
   return open;
 }
 
-/** Creates a booking without one of our references. */
+/** Creates a booking without a transfer reference. */
 async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank['books']>[0] = {}): Promise<string> {
   const remittance = `for you ${Math.random()}`;
   await bank.books({ remittance, amount: cents(units), ...some });
@@ -75,7 +75,7 @@ describe('an impossible action', () => {
     expect((await findEntriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
   });
 
-  test('does not vouch for an unknown question', async () => {
+  test('does not vouch for an unknown fact', async () => {
     const bank = createTestBank(database);
     const { orderNo } = await storeOrder(database);
     const id = await requestAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
@@ -217,7 +217,7 @@ describe('a refund that the bank has not executed', () => {
   });
 });
 
-describe('a refund that was sent in the time lost by a restore', () => {
+describe('a refund that was sent in the period that a restore has lost', () => {
   /** Creates a debit with an id that the database does not know, and a refund that waits to be sent. */
   async function lost() {
     const bank = createTestBank(database);
@@ -296,7 +296,7 @@ describe('a loss from a dispute', () => {
     return { id, orderNo };
   }
 
-  test('is reduced by what its buyer pays, and never by more than was lost', async () => {
+  test('is reduced by a payment of its buyer, and never by more than was lost', async () => {
     const bank = createTestBank(database);
     const { id, orderNo } = await lostAfterDelivery(6_000n);
     const lost = async () => (await readOrderBalances(database, id))['expense:dispute'];

@@ -50,7 +50,7 @@ async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<st
   return id;
 }
 
-/** Creates a movement of the acquirer's account and books it automatically. */
+/** Creates a balance line of the acquirer, and runs its automatic booking. */
 async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
   const lineId = `txn_${randomUUID()}`;
   const line = {

@@ -6,7 +6,7 @@ export function buildRefundBinding({ receiptId, amount }: Pick<BankRefund, 'rece
   return { receipt: receiptId, amount: formatWithCode(amount) };
 }
 
-/** Formats an amount with its currency, as people read it before they sign: `25.00 EUR`. */
+/** Formats an amount with its currency, as it is shown before a person signs: `25.00 EUR`. */
 function formatWithCode(amount: Amount): string {
   return `${formatAmount(amount)} ${amount.asset.code}`;
 }

@@ -10,13 +10,13 @@ import type { AnswerKeys } from './persons/answerKeyFiles.ts';
 export type CommandContext = {
   readonly database: Database;
   readonly bankFiles: BankFiles;
-  /** The clerk's context if CLERK_DATABASE_URL is set: its commands then need no worker. */
+  /** The clerk's context, if CLERK_DATABASE_URL is set: the clerk's actions then need no worker. */
   readonly clerk?: ClerkContext | undefined;
-  /** Derived from SLIPWAY_SECRET if that is set: few commands need them. */
+  /** Derived from SLIPWAY_SECRET, if that is set. Few commands need the keys. */
   readonly keys?: Keys | undefined;
   /** The product's URL, if set. */
   readonly publicUrl?: string | undefined;
-  /** Partners may be on this machine. */
+  /** True in the sandbox: partners' addresses may be on this machine. */
   readonly isSandbox?: boolean | undefined;
   /** AUDIT_ANCHOR_FILE, if set. */
   readonly auditAnchorFile?: string | undefined;
@@ -39,8 +39,8 @@ export type Command = {
   /** The roles that may run it. */
   readonly roles: readonly Role[];
   /**
-   * Set if it changes something and needs a reason. `asks`: it signs a request, which is judged again before the execution.
-   * `does`: it changes people, and the typed command is signed and stored before.
+   * Set if the command changes something and needs a reason. `asks`: it signs a request, which is checked again before the
+   * execution. `does`: it changes people, and the typed command is signed and stored before the execution.
    */
   readonly decides?: 'asks' | 'does';
   /** Returns the text to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */

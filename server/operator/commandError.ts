@@ -1,4 +1,4 @@
-/** A command that cannot be executed; the message states the alternatives. */
+/** Thrown for a command that cannot be executed. The message states what to do instead. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -33,7 +33,7 @@ async function requestRelease(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
   return answer;
 }
 
-/** Returns the coins at the venue by its own books, in the ledger's eighteen digits. */
+/** Returns the coins that the venue holds by its own books, with the ledger's eighteen digits. */
 function venueHas(order: PaidOrder): bigint {
   const digits = (text: { coefficient: bigint; scale: number }) => text.coefficient * 10n ** BigInt(18 - text.scale);
   return [...order.books].reduce((sum, [clientOrderId, booked]) => {

@@ -181,7 +181,7 @@ describe('orders', () => {
     await expect(run('give-up', [bare.orderNo], 'anna', { 'sell-back': 'yes' })).rejects.toThrow('--sell-back');
   });
 
-  test('holds an order that is not paid yet at its payment', async () => {
+  test('holds an unpaid order as soon as its payment is authorized', async () => {
     const { orderNo, status, tell } = await orderAt('awaiting_payment');
     expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
     expect((await findOrder(database, orderNo))?.holdRequested).toBe(true);
@@ -307,7 +307,7 @@ describe('a swap of one coin into another', () => {
       select p.account, p.asset, p.units from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
       where t.key = 'swap:BITGO-1' order by p.id`);
 
-  test('is booked once, out of one account and into another', async () => {
+  test('is booked once, from one account to another', async () => {
     const args = ['0.5', 'BTC', '0.4995', 'WBTC'];
     expect(await run('swap', args, 'anna', { reference: 'BITGO-1' })).toBe(
       '0.50000000 BTC at the venue were swapped into 0.49950000 WBTC at the wallet',
@@ -352,7 +352,7 @@ describe('printed tables', () => {
     expect(formatTable([])).toBe('(none)');
   });
 
-  test('as CSV execute nothing in a spreadsheet', () => {
+  test('contain no formula when printed as CSV', () => {
     expect(formatCsv([{ name: '=cmd()', amount: -5, text: 'a "b", c' }])).toBe(
       'name,amount,text\r\n\'=cmd(),-5,"a ""b"", c"\r\n',
     );

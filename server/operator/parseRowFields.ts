@@ -9,12 +9,12 @@ import {
 type FieldSchema = { readonly type?: string; readonly anyOf?: readonly FieldSchema[] };
 type RowSchema = { readonly properties?: Readonly<Record<string, FieldSchema>>; readonly anyOf?: readonly RowSchema[] };
 
-/** Removes an optional field from a row. */
+/** The value that removes an optional field from a row. */
 const NOTHING = 'none';
 
 /**
- * Parses `minimum=30 enabled=false methods=bank_transfer` into a row's fields, with the types of its kind. A single word is the
- * value of a rule. Throws {@link ConfigurationError}.
+ * Parses `minimum=30 enabled=false methods=bank_transfer` into a row's fields, with the types of its kind. A single value
+ * without a name is the value of a rule. Throws {@link ConfigurationError}.
  */
 export function parseRowFields(kind: string, key: string, assignments: readonly string[]): Record<string, unknown> {
   if (!isConfigurationKind(kind))

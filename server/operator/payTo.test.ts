@@ -42,7 +42,7 @@ const run = (bank: TestBank, ...args: Parameters<ReturnType<typeof createCommand
 const payTo = async (bank: TestBank, id: string) =>
   run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT))], 'ben');
 
-/** Creates an order that was given up, whose refund was sent and came back. */
+/** Creates a refunding order whose refund was sent and returned. */
 async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigint; readonly returned?: bigint } = {}) {
   const order = await createTransferOrder(database);
   await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${order.orderId}`);

@@ -193,14 +193,14 @@ test('warns once about a batch’s payout deadline, which applies to each of its
     ]);
 });
 
-describe('there is nothing to replace', () => {
+describe('a fee bump or cancellation is refused', () => {
   test('when nothing was signed', async () => {
     const order = await convertedOrder();
     for (const command of ['raise-fee', 'cancel-payout'] as const)
       await expect(runOrder(order, command, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
-  test('when a block includes it', async () => {
+  test('when a block includes the payout', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };

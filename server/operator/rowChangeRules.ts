@@ -2,7 +2,7 @@ import { canBeRemoved } from '../configuration/changeConfiguration.ts';
 import { MAX_SCHEDULE_DELAY_MS } from '../platform/persons/verifyStatement.ts';
 import { CommandError } from './commandError.ts';
 
-/** Throws {@link CommandError} if the time of a change is over, or too far ahead. */
+/** Throws {@link CommandError} if the time of a scheduled change has passed, or is too far ahead. */
 export function requireChangeTime(notBefore: Date | undefined, now: Date): void {
   if (!notBefore) return;
   if (notBefore <= now)

@@ -51,7 +51,7 @@ function expectTable(rows: readonly (readonly string[])[], meanings: Readonly<Re
 }
 
 describe('the pages for the person on call', () => {
-  test('list every wait reason in the journal’s words, with what to do', () => {
+  test('list every wait reason with the journal’s text and what to do', () => {
     expectTable(tableUnder('What it waits for'), waitReasons);
   });
 
@@ -122,7 +122,7 @@ test('every kind of alert is raised somewhere', () => {
   expect(new Set([...raised, ...Object.keys(heartbeats)])).toEqual(new Set(Object.keys(alertKinds)));
 });
 
-test('every wait reason is given by a step', () => {
+test('every wait reason is used by a step', () => {
   const given = Object.keys(waitReasons).filter((reason) =>
     code.some((text) => text.replace(/waitReasons = \{[\s\S]*?\n\}/, '').includes(`'${reason}'`)),
   );

@@ -45,7 +45,7 @@ async function accept(source: string, hash: string): Promise<string> {
   return runCommand(createCommandContext('ben', { database }), 'approve', [parseRequestNumber(output)]);
 }
 
-test('uses an edition that lost part of the list only when two people accept it', async () => {
+test('uses an edition without a large part of the list only when two people accept it', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const former = kept();
@@ -67,7 +67,7 @@ test('uses an edition that lost part of the list only when two people accept it'
   expect(trail.after).toEqual({ accepted: shrunk });
 });
 
-test('limits an acceptance to one edition, until the former one is back', async () => {
+test('limits an acceptance to one edition, until the publisher serves the former one again', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const shrunk = await publish(10);
@@ -80,7 +80,7 @@ test('limits an acceptance to one edition, until the former one is back', async 
   expect((await alerts()).map(({ settledBy }) => settledBy)).toEqual(['slipway', 'slipway', null]);
 });
 
-test('reports a mirror that serves an old edition, and keeps the newer one', async () => {
+test('raises an alert when a mirror serves an older edition, and keeps the newer one', async () => {
   const { publish, kept, alerts } = publisher();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await publish(20, daysAgo(2));

@@ -8,7 +8,7 @@ import { always } from '../thresholds/approvalThreshold.ts';
 
 const inputSchema = fields('hash');
 
-/** Accepts a doubted edition of a sanctions list, if it is still the doubted one. */
+/** Accepts an edition of a sanctions list that was rejected as doubtful, if no other edition has replaced it. */
 export const acceptSanctionsList = defineAction({
   name: 'accept-list',
   subject: 'other',

@@ -35,7 +35,7 @@ test.each([
   expect(formatActionTitle(withdraw, { subject, input: { crypto: 'ETH', units: '1', address: '0xabc' } })).toBe(title);
 });
 
-test('titles a request with a mismatched input by action and subject', () => {
+test('formats the title of a request from action and subject if its input does not fit the action', () => {
   if (!withdraw) throw new Error('there is no action withdraw');
   expect(formatActionTitle(withdraw, { subject: '20 ETH', input: { to: '0xabc' } })).toBe('withdraw 20 ETH');
 });

@@ -130,7 +130,7 @@ export function getAction(name: ActionName): Action {
   return requireAction({ action: name });
 }
 
-/** Returns the action of a request that was already checked. Throws if there is none. */
+/** Returns the action of a checked request. Throws if there is none of that name. */
 export function requireAction({ action }: Pick<RequestedAction, 'action'>): Action {
   const found = findAction(action);
   if (!found) throw new Error(`there is no action ${action}`);
@@ -145,7 +145,7 @@ export function listActionNames(doneBy: ActionExecutor): readonly string[] {
   return actions.filter((action) => action.doneBy === doneBy).map(({ name }) => name);
 }
 
-/** Returns who may request and approve exactly this; undefined if no one may request it. */
+/** Returns who may request and approve an action with this input; undefined if no one may. */
 export function findRequestRight({
   action,
   input,
@@ -154,12 +154,12 @@ export function findRequestRight({
   return found && rightOfAction(found, input);
 }
 
-/** Like {@link isApprovalNeeded}, by the action name in the request. */
+/** Like {@link isApprovalNeeded}, for the action that the request names. */
 export async function isRequestApprovalNeeded(context: ThresholdContext, request: NewRequest): Promise<boolean> {
   return isApprovalNeeded(context, requireAction(request), request);
 }
 
-/** Returns a readable title of a request. A row may name any action. */
+/** Returns a readable title of a request. A database row may name an unknown action. */
 export function formatRequestTitle(request: RequestedAction): string {
   const action = findAction(request.action);
   return action ? formatActionTitle(action, request) : `${request.action} ${request.subject}`;

@@ -21,7 +21,7 @@ import type { ApprovalThreshold } from '../thresholds/approvalThreshold.ts';
 
 const shared = {
   subject: 'other',
-  // The signer also reads it by `readRowChange`.
+  // The signer reads the same input, also with `readRowChange`.
   input: z.record(z.string(), z.string()),
   right: { requesters: APPROVERS, approvers: APPROVERS },
   rightFor: (input: Readonly<Record<string, string>>) => findKindRight(kindIn(input['change'])),
@@ -61,7 +61,7 @@ export const removeConfiguration = defineAction({
   },
 });
 
-/** Returns `the rule “Second approval above”` for `rule secondPersonAboveEuro`; other rows by kind and key. */
+/** Returns `the rule “Second approval above”` for `rule secondPersonAboveEuro`; for other rows, their kind and key. */
 function formatRow(subject: string): string {
   const [kind = '', name = ''] = subject.split(' ');
   return kind === 'rule' ? `the rule “${getRuleTitle(name)}”` : subject;
@@ -89,8 +89,8 @@ type Change = {
 };
 
 /**
- * Returns the requested change. With `--at` the present edition of the row is signed too, so that a row that changed meanwhile
- * is not touched.
+ * Returns the requested change. With `--at` the person also signs the row's current edition, so that a row that has changed
+ * by then is not overwritten.
  */
 async function readChange(context: CommandContext, { kind, key, fields }: Change) {
   const at = timeIn(context);
@@ -104,7 +104,7 @@ async function readChange(context: CommandContext, { kind, key, fields }: Change
   };
 }
 
-/** In UTC, to the minute or finer. */
+/** A time in UTC: seconds and milliseconds are optional. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/;
 
 /** Returns the time of `--at` for the change. Throws {@link CommandError} for an invalid time. */
@@ -117,7 +117,7 @@ function timeIn({ options }: Pick<CommandContext, 'options'>): Date | undefined 
   return time;
 }
 
-/** Throws if the change no longer fits, or its time is out of range. */
+/** Throws if the change is not possible, or its time is out of range. */
 async function requireChange(context: CheckContext, request: RequestedAction): Promise<void> {
   const change = readRowChange(request);
   requireChangeTime(change.notBefore, await readStatementTime(context));
@@ -125,8 +125,8 @@ async function requireChange(context: CheckContext, request: RequestedAction): P
 }
 
 /**
- * Sets or removes a row of the configuration. Refuses a change that no longer fits, or of a row that changed since it was
- * shown.
+ * Sets or removes a row of the configuration. Refuses a change that is no longer possible, and a scheduled change of a row
+ * that has changed since the request.
  */
 async function execute(_: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
   const { kind, key, fields, edition } = readRowChange(request);
@@ -145,7 +145,7 @@ async function execute(_: ClerkContext, request: ActionRequest): Promise<ClerkWr
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the fields that differ: `percent 0.039 → 0.031; enabled true`. `before`: null if the row is new. */
+/** Returns the changed fields: `percent 0.039 → 0.031; enabled true`. `before`: null if the row is new. */
 export function formatFieldChanges(before: unknown, after: unknown): string {
   const [old, current] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
   const changes = [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {

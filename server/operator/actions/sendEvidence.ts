@@ -19,8 +19,8 @@ import { SUPPORT_OR_COMPLIANCE } from '../roles.ts';
 import { never } from '../thresholds/approvalThreshold.ts';
 
 /**
- * Answers a dispute once, with our records, a person's words and files. They are stored next to the request, which signs their
- * hashes.
+ * Answers a dispute once, with the order's records and a person's text and files. Text and files are stored next to the
+ * request, whose signature covers their hashes.
  */
 export const sendEvidence = defineAction({
   name: 'send-evidence',

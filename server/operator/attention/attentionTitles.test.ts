@@ -13,7 +13,7 @@ test.each([
   [{ ...held, reason: 'card_country', frozen: true }, 'Frozen: card country mismatch'],
   [{ ...held, reason: 'hourly' }, 'Risk rule: orders by buyer within an hour'],
   [{ ...held, reason: 'operator' }, 'Held by an operator'],
-  // A rule that was deleted since.
+  // The rule no longer exists.
   [{ ...held, reason: 'ip_orders_hour' }, 'Ip orders hour'],
   [{ ...held, exception: 'paid_late' }, 'Paid after the price expired'],
   [held, 'Held without a reason'],

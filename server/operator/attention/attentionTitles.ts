@@ -1,7 +1,7 @@
 import type { ReviewReason } from '../../account/details/reviewStore.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 
-/** Titles of holds by the order's reason. Any other reason is shown as its words. */
+/** Titles of holds by the order's reason code. Any other code is shown as words. */
 export const HOLD_TITLES: Readonly<Record<string, string>> = {
   operator: 'Held by an operator',
   buyer_blocked: 'Buyer is blocked',
@@ -46,7 +46,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 type HeldOrder = { readonly reason: string | null; readonly exception: string; readonly frozen: boolean };
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Returns the title of a held order, the same in every list, on its page and on the command line. */
+/** Returns the title of a held order, for the console and the command line. */
 export function formatHoldTitle({ reason, exception, frozen }: HeldOrder, rules: readonly RiskRule[]): string {
   const rule = rules.find(({ name }) => name === reason);
   const title = rule
@@ -56,7 +56,7 @@ export function formatHoldTitle({ reason, exception, frozen }: HeldOrder, rules:
   return frozen ? `Frozen: ${known.charAt(0).toLowerCase()}${known.slice(1)}` : known;
 }
 
-/** Returns the measure of a rule: `card country differs`, `amount by buyer within a day`. */
+/** Returns what a rule measures: `card country differs`, `amount by buyer within a day`. */
 export function formatRiskMeasure(rule: RiskRule): string {
   if (!('of' in rule)) return rule.measure.replaceAll('_', ' ');
   return `${rule.measure} by ${rule.of} within ${rule.within === 'hour' ? 'an' : 'a'} ${rule.within}`;

@@ -5,7 +5,7 @@ import { reportRefusals } from '../../purchase/refund/processTransferReport.ts';
 import { refundDoubts } from '../../purchase/refund/refundBookingRules.ts';
 import { HOLD_TITLES, humanizeCode, UNMATCHED_REASONS } from './attentionTitles.ts';
 
-/** Texts for refusals of the signer, doubts about an edition of a sanctions list, and shares of a clock's time. */
+/** Texts for the signer's refusals, doubts about an edition of a sanctions list, and shares of the time until a deadline. */
 const OTHERS: Readonly<Record<string, string>> = {
   over_limit: waitReasons.signer_limit,
   shrunk: 'many addresses are missing from it',
@@ -26,7 +26,7 @@ const REASON_TEXTS: Readonly<Record<string, string>> = {
   ...OTHERS,
 };
 
-/** Returns the text of a reason code: a hold's title, otherwise the text in the documents. */
+/** Returns the text of a reason code: the title of a hold, a wait reason, or another known text; else the code as words. */
 export function formatReasonCode(code: string): string {
   const reason = findWaitReason(code);
   if (Object.hasOwn(HOLD_TITLES, code)) return HOLD_TITLES[code] ?? code;
@@ -34,7 +34,7 @@ export function formatReasonCode(code: string): string {
   return (Object.hasOwn(REASON_TEXTS, code) ? REASON_TEXTS[code] : undefined) ?? humanizeCode(code);
 }
 
-/** Facts whose value is a code. */
+/** Names of facts whose value is a code. */
 const CODED: ReadonlySet<string> = new Set(['reason', 'refusal', 'share', 'status', 'heldFrom', 'clock']);
 
 /** Returns a readable fact of an alert; undefined if it has no value. */

@@ -3,21 +3,21 @@ import { countOpenOrders, findRetentionEnd } from '../../account/deletion/erasur
 import { readVerifiedLevel } from '../../account/identityLevels/fixedLevelStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** The state of an account that decides which actions are possible. */
+/** The state of an account, on which the possible actions depend. */
 export type BuyerState = {
   readonly now: Date;
   readonly closedAt: Date | null;
-  /** An authority has requested that it be kept. */
+  /** True if an authority has ordered to retain the account. */
   readonly isRetained: boolean;
   readonly level: number;
-  /** The level by verified details and documents, without a person's decision. */
+  /** The level that follows from verified details and documents, without a person's decision. */
   readonly verifiedLevel: number;
   /** The end of a level that two people have set. */
   readonly levelUntil: Date | null;
   readonly blockedAt: Date | null;
   readonly documentUntil: Date | null;
   readonly openOrders: number;
-  /** Until when the law requires that its orders be kept; null if none. */
+  /** The time until which the law requires its orders to be kept; null without such orders. */
   readonly keepUntil: Date | null;
 };
 
@@ -38,7 +38,7 @@ export async function readBuyerState(database: Queryable, buyerId: string): Prom
   return { ...row, openOrders, keepUntil: until, verifiedLevel };
 }
 
-/** States in which a block has nothing to stop: finished, being refunded, or on hold already. */
+/** Statuses of orders that a block does not hold: finished, being refunded, or already held. */
 const NOTHING_TO_STOP = ['voiding', 'refunding', 'on_hold', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'];
 
 /** Returns the buyer's orders that may still take money or send coins. */

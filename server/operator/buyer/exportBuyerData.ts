@@ -6,7 +6,7 @@ import { type ExportContext, exportBuyer } from '../../purchase/order/presentati
 export type BuyerFile = { readonly file: string; readonly json: string; readonly hash: string };
 
 /**
- * Returns the data that buyers can download themselves, for an operator who answers a buyer by another channel. The audit log
+ * Returns the data that buyers can also download themselves, for a buyer who requests it from the operator. The audit trail
  * records the export first, without its content. Undefined if there is no such account.
  */
 export async function exportBuyerData(

@@ -10,12 +10,12 @@ type Problem = string | undefined;
 export type BuyerRules = { readonly identityOffered: boolean };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A level that people have set must be reviewed after this time. */
+/** A level that two people set ends after this time at the latest. */
 const LONGEST_LEVEL_DAYS = 366;
 
 const CLOSED = 'The account is closed.';
 
-/** Returns why the account's state prevents each action. The console's offer and the execution share these checks. */
+/** Return why the account's state prevents each action. Used when the console offers an action and when it is executed. */
 const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules: BuyerRules) => Problem>> = {
   'ask-document'({ closedAt, documentUntil, levelUntil }, { identityOffered }) {
     if (closedAt) return CLOSED;
@@ -36,12 +36,12 @@ const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules:
   },
 };
 
-/** Returns why the signed input cannot be executed. */
+/** Return why an action cannot be executed with the signed input. */
 const problemByInput: Readonly<Partial<Record<BuyerAction, (standing: BuyerState, input: Input) => Problem>>> = {
   'set-level': (standing, input) => findLevelProblem(standing, input),
 };
 
-/** Returns why an action is impossible; without an input, only by the account's state. Pure. */
+/** Returns why an action is impossible. Without an input, only the account's state is checked. Pure. */
 export function findBuyerActionProblem(
   action: BuyerAction,
   standing: BuyerState,

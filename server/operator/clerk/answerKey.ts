@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, 
 const KEY = { kty: 'OKP', crv: 'X25519' };
 const HEADER = { alg: 'ECDH-ES', enc: 'A256GCM' };
 
-/** A key pair for one answer. Its public half is part of the signed request, so that only the asker can read the answer. */
+/** A key pair for one answer. The signed request contains the public key, so that only the requester can read the answer. */
 export type AnswerKey = {
   /** The curve's point, in base64url. */
   readonly publicKey: string;
@@ -17,13 +17,13 @@ export async function createAnswerKey(): Promise<AnswerKey> {
   return { publicKey: x, privateKey: JSON.stringify(await exportJWK(privateKey)) };
 }
 
-/** Returns a JWE (RFC 7516) in its compact form. Throws if `publicKey` is not a key. */
+/** Encrypts an answer as a compact JWE (RFC 7516). Throws if `publicKey` is not a key. */
 export async function encryptAnswer(publicKey: string, answer: string): Promise<string> {
   const key = await importJWK({ ...KEY, x: publicKey }, HEADER.alg);
   return new CompactEncrypt(new TextEncoder().encode(answer)).setProtectedHeader(HEADER).encrypt(key);
 }
 
-/** Decrypts an answer. Throws if it was sealed for another key, or changed. */
+/** Decrypts an answer. Throws if it was encrypted for another key, or changed. */
 export async function decryptAnswer(privateKey: string, sealed: string): Promise<string> {
   const key = await importJWK(JSON.parse(privateKey) as JWK, HEADER.alg);
   const { plaintext } = await compactDecrypt(sealed, key);

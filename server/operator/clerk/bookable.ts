@@ -14,16 +14,17 @@ import { CommandError } from '../commandError.ts';
 import { type AccountsByKind, buildUnknownKindError, toEntryKind } from './booking.ts';
 
 /**
- * A line that belongs to no order and that a person may classify: a booking of the bank, or a movement of one of our accounts.
+ * A reported line that belongs to no order and that a person may classify: a bank booking, a balance line of the acquirer, or a
+ * movement at the venue.
  */
 export type Bookable =
   | ({ readonly of: 'bank' } & StoredEntry)
   | ({ readonly of: 'acquirer' } & StoredLine)
   | ({ readonly of: 'venue' } & StoredMovement);
 
-/** Classifications of a line of the acquirer's account that was set aside. */
+/** Classifications of a balance line of the acquirer that no rule could book (status `aside`). */
 const LINE_KINDS: AccountsByKind = { 'acquirer-fee': 'expense:acquirer', owner: 'equity' };
-/** Classifications of a movement at the venue that was set aside. */
+/** Classifications of a movement at the venue that no rule could book (status `aside`). */
 const MOVEMENT_KINDS: AccountsByKind = { 'venue-fee': 'expense:venue', interest: 'income:interest', owner: 'equity' };
 
 /** All classifications that the command accepts. */
@@ -41,12 +42,12 @@ export async function findBookable(database: Queryable, id: string): Promise<Boo
   return movement && { of: 'venue', ...movement };
 }
 
-/** Returns the classifications that are possible now; none if the line does not wait. */
+/** Returns the classifications that are possible now; none if the line does not wait for a person. */
 export function listClassifications(bookable: Bookable): readonly string[] {
   if (bookable.of === 'bank') return bookable.status === 'unallocated' ? Object.keys(bookingKinds) : [];
   if (bookable.of === 'acquirer') return bookable.status === 'aside' ? Object.keys(LINE_KINDS) : [];
   if (bookable.status === 'aside') return Object.keys(MOVEMENT_KINDS);
-  // Booked as in transit, it may be a deposit or a withdrawal of the owner: then nothing is in transit.
+  // A movement that was booked as in transit may turn out to be the owner's deposit or withdrawal.
   return bookable.status === 'posted' && bookable.kind !== 'other' ? ['owner'] : [];
 }
 
@@ -63,8 +64,8 @@ export function findBookingProblem(bookable: Bookable): string | undefined {
 }
 
 /**
- * Returns the entry that books a line with this classification. Throws {@link CommandError} if the classification does not fit,
- * or the ledger cannot hold the amount.
+ * Returns the entry that books a line with this classification. Throws {@link CommandError} if the classification is not
+ * possible, or the ledger cannot represent the amount.
  */
 export async function buildClassifiedEntry(
   database: Queryable,

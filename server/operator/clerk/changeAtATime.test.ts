@@ -47,7 +47,7 @@ async function requestChange(fixed: string, notBefore: string, edition?: string)
   return { action: 'set', subject: `fee ${KEY}`, input } as const;
 }
 
-/** Requested by anna, approved by ben, for this many hours from now. */
+/** Requests a change as anna for a time this many hours from now, and approves it as ben. */
 async function agreed(fixed: string, hours: number): Promise<number> {
   const id = await requestAs(operator, await requestChange(fixed, await inHours(hours)));
   await approveAs(operator, id, 'ben');
@@ -108,7 +108,7 @@ describe('a scheduled change', () => {
     expect(await alertsAbout(id)).toEqual([{ kind: 'operator_statement' }]);
   });
 
-  test('uses the machine’s clock, not the database’s', async () => {
+  test('is executed by the machine’s clock, not the database’s', async () => {
     const notBefore = new Date(Date.now() + HOUR_MS).toISOString();
     const request = await requestChange('0.55', notBefore);
     const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
@@ -139,7 +139,7 @@ describe('a scheduled change', () => {
     await work();
     const request = await findRequest(database, id);
     if (reason === 'too_far') {
-      // It cannot be requested; a row written directly is refused when it is judged.
+      // The command refuses it; a row that is inserted directly is refused at the execution.
       await passHours(32 * 24);
       await work();
     }
@@ -158,8 +158,8 @@ describe('a scheduled change', () => {
   });
 });
 
-describe('until its time', () => {
-  test.each(['anna', 'ben', 'carl'])('%s can cancel it, although its row is altered afterwards', async (name) => {
+describe('a scheduled change before its time', () => {
+  test.each(['anna', 'ben', 'carl'])('can be cancelled by %s, although its row is altered afterwards', async (name) => {
     const id = await agreed('0.61', 5);
     expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
     const taken = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };
@@ -178,13 +178,13 @@ describe('until its time', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
   });
 
-  test('the requester can cancel it before it is approved', async () => {
+  test('can be cancelled by the requester before its approval', async () => {
     const id = await requestAs(operator, await requestChange('0.62', await inHours(5)));
     await runCommand(by('anna'), 'reject', [String(id)]);
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected', approvedBy: null });
   });
 
-  test('an approved change without a time cannot be cancelled', async () => {
+  test('differs from an approved change without a time, which cannot be cancelled', async () => {
     const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed: '0.63' } });
     const id = await requestAs(operator, { action: 'set', subject: `fee ${KEY}`, input: { change } });
     await approveAs(operator, id, 'ben');
@@ -193,13 +193,13 @@ describe('until its time', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
-  test('it is refused when its approver’s key is revoked', async () => {
+  test('is refused when its approver’s key is revoked', async () => {
     const chain = createStatementChain('anna', 'ben', 'carl');
     const rootKeys = chain.rootKeys;
     const speak = { database: operator, rootKeys };
     const id = await agreed('0.64', 3);
     const revoked = chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
-    // Ben signs in other tests.
+    // Restores ben's key, with which other tests sign.
     onTestFinished(() =>
       database.transaction(async (owner) => {
         await owner.run(sql`set local session_replication_role = replica`);
@@ -214,8 +214,8 @@ describe('until its time', () => {
   });
 });
 
-describe('on the command line', () => {
-  test('accepts the time, the approval, and waits', async () => {
+describe('a scheduled change on the command line', () => {
+  test('is requested with its time, approved, and waits', async () => {
     const at = (await inHours(48)).replace(/:\d\d\.\d{3}Z$/, 'Z');
     const output = await runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.71']);
     const [, id = ''] = /request (\d+)/.exec(output) ?? [];
@@ -227,7 +227,7 @@ describe('on the command line', () => {
     ['2026-13-01T06:00Z', 'is not a time'],
     ['2020-12-01T06:00Z', 'has passed'],
     ['2099-12-01T06:00Z', 'at most 30 days'],
-  ])('rejects %s with the reason', async (at, message) => {
+  ])('is rejected for the time %s, with the reason', async (at, message) => {
     await expect(runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.72'])).rejects.toThrow(message);
   });
 });

@@ -4,7 +4,7 @@ import type { Keys } from '../../platform/secrets.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import { CommandError } from '../commandError.ts';
 
-/** The clerk's dependencies: the login of the only role that may write what people decide (CLERK_DATABASE_URL). */
+/** The clerk's dependencies. `database`: the only database role that may write what people decide (CLERK_DATABASE_URL). */
 export type ClerkContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
@@ -23,5 +23,5 @@ export function requireKeys({ keys }: ClerkContext): Keys {
   return keys;
 }
 
-/** Writes the change with its audit entry, and returns the text for the person. */
+/** Writes the change with its audit entry, and returns the result as text for the person. */
 export type ClerkWrite = (transaction: Transaction) => Promise<string>;

@@ -4,7 +4,7 @@ import type { Difference } from '../../reconciliation/differences/differenceStor
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longest time that a difference may wait per request, and in total since it was found. */
+/** A difference may be snoozed for at most this time per request, and until at most these days since it was found. */
 const MAX_SNOOZE_MS = 7 * DAY_MS;
 const MAX_TOTAL_SNOOZE_DAYS = 30;
 
@@ -24,7 +24,7 @@ export function isAsSigned(difference: Difference, signed: ReturnType<typeof bui
   return signed.units === units && signed.rows === rows;
 }
 
-/** Returns why no decision about a difference is possible now; undefined if one is. */
+/** Returns why a difference cannot be decided now; undefined if it can. */
 export function findDecisionProblem(difference: Pick<Difference, 'id' | 'state' | 'bookedIn'>): string | undefined {
   const { id, state, bookedIn } = difference;
   if (state === 'pending') return 'Items are still within their settlement window. No decision is needed yet.';
@@ -33,7 +33,7 @@ export function findDecisionProblem(difference: Pick<Difference, 'id' | 'state' 
   return bookedIn === null ? undefined : 'The difference was booked. The next comparison shows what remains.';
 }
 
-/** Like {@link findDecisionProblem}, for booking it as lost or gained. */
+/** Returns why a difference cannot be booked as lost or gained now; undefined if it can. */
 export function findDifferenceBookingProblem(difference: Difference, as: string): string | undefined {
   const problem = findDecisionProblem(difference);
   if (problem !== undefined) return problem;
@@ -45,13 +45,13 @@ export function findDifferenceBookingProblem(difference: Difference, as: string)
     : 'The counterparty has more than the ledger: it can only be booked as gained.';
 }
 
-/** Returns the latest time until which a difference may wait. `age`: time since it was found. */
+/** Returns the latest time until which a difference may be snoozed. `age`: the time since it was found. */
 export function computeLatestSnoozeEnd(now: Date, age: number): Date {
   const inAll = now.getTime() - age + MAX_TOTAL_SNOOZE_DAYS * DAY_MS;
   return new Date(Math.min(now.getTime() + MAX_SNOOZE_MS, inAll));
 }
 
-/** Returns why a difference cannot wait until then; undefined if it can. */
+/** Returns why a difference cannot be snoozed until this time; undefined if it can. */
 export function findSnoozeProblem(
   until: Date,
   { now, age }: { readonly now: Date; readonly age: number },

@@ -24,7 +24,7 @@ const PLACE = 'acquirer:laid';
 const ORDERS = 400;
 let books: Awaited<ReturnType<typeof createMatchingBooks>>;
 let orders = 0;
-/** The acquirer's lines without a rule, in the ledger's units. */
+/** The acquirer's balance lines that only a person can book, in the ledger's units. */
 const lines = new Map<string, bigint>();
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** A refused command is no failure: the books are checked in any case. */
+/** Returns false for a refused command, which is no failure of the test. */
 const tried = (doing: Promise<unknown>) => doing.then(() => true).catch((error: Error) => rethrowRefusal(error));
 
 function rethrowRefusal(error: Error): false {
@@ -46,7 +46,7 @@ function rethrowRefusal(error: Error): false {
 
 const picked = <Value>(values: readonly Value[], pick: number) => values[pick % values.length];
 
-/** Each step spoils the books, or is an action that a person may take. */
+/** The steps: some spoil the books, others are actions of people. */
 const steps = {
   async spoil(pick: number) {
     if (orders < ORDERS) await picked(differencePlanters, pick)?.(books, (orders += 1));
@@ -91,7 +91,7 @@ const step = fc.record({
   pick: fc.nat(10_000),
 });
 
-/** Checks that the ledger sums to zero, and that it holds for each line either nothing or exactly the amount that came. */
+/** Checks that the ledger sums to zero, and that each line is either not booked or booked with exactly its amount. */
 async function expectSound(): Promise<void> {
   const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
   expect(off.length).toBe(spoiltSums);
@@ -105,7 +105,7 @@ async function expectSound(): Promise<void> {
   }
 }
 
-/** Assets in which a spoiling step has unbalanced the ledger, as no process can: actions of people must not add any. */
+/** The number of assets whose sum a spoiling step has changed, which no process can do. Actions of people must not add any. */
 let spoiltSums = 0;
 
 async function countSpoilt(): Promise<void> {
@@ -121,7 +121,7 @@ test('keeps the ledger at zero and books no row twice through any bookings, reve
         if (does === 'spoil') await countSpoilt();
         await expectSound();
       }
-      // The rest can be brought to agree: lines by their classification, the remainder as lost or gained.
+      // Finally every difference can be resolved: lines by a classification, the remainder as lost or gained.
       await books.reconcile();
       for (const id of lines.keys()) await tried(agreed('book', [id], { as: 'owner', of: '' }));
       await books.reconcile();
@@ -131,7 +131,7 @@ test('keeps the ledger at zero and books no row twice through any bookings, reve
       expect(await findUnclearedDifferences(database)).toEqual([]);
       await expectSound();
     }),
-    // The database keeps the effects of a run: a smaller run afterwards is not the same case, and takes minutes.
+    // No shrinking: the database keeps the effects of a run, so a smaller run would not be the same case.
     { numRuns: 6, endOnFailure: true },
   );
 });

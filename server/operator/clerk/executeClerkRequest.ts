@@ -12,7 +12,7 @@ import { deleteFinishedRequestFiles, findRequestFile } from '../requests/request
 import { lockRequest, type OperatorRequest, settleRequest } from '../requests/requestStore.ts';
 import type { ClerkContext, ClerkWrite } from './clerkContext.ts';
 
-/** Returns the text for an error that no retry would change; undefined for any other. */
+/** Returns the text for an error that would recur on every retry; undefined for any other. */
 function findRefusalText(error: unknown): string | undefined {
   if (error instanceof CommandError || error instanceof ConfigurationError) return error.message;
   if (error instanceof StatementRefusedError) return `${error.reason}: ${error.message}`;
@@ -24,8 +24,8 @@ function findRefusalText(error: unknown): string | undefined {
 
 /**
  * Executes a request that one person, or two where required, have signed. Its writes, its end and its audit entry are committed
- * together. The row is not trusted. A change with a time waits for it by the clock that judges statements, since the database's
- * clock could be set forward.
+ * together. The row is not trusted. A scheduled change waits for its time by the same clock as the lifetime of statements,
+ * since the database's clock could be set forward.
  */
 export async function executeClerkRequest(
   context: ClerkContext,
@@ -52,7 +52,7 @@ export async function executeClerkRequest(
   }
 }
 
-/** Raises an alert for a change that failed at its time, since no person watches it then. */
+/** Raises an alert about a scheduled change that failed, since no person waits for its result. */
 async function raiseFailedChangeAlert(
   transaction: Transaction,
   { id, action, subject, who, approvedBy }: OperatorRequest,
@@ -66,7 +66,7 @@ async function raiseFailedChangeAlert(
   });
 }
 
-/** Ends the request; does nothing if another worker has it. */
+/** Ends the request; does nothing if another worker has locked it. */
 async function end(
   { database }: ClerkContext,
   { id }: OperatorRequest,
@@ -80,7 +80,7 @@ async function end(
   });
 }
 
-/** Returns the file of an import, if it is the signed one. */
+/** Returns the file of an import, if its hash is the signed one. */
 async function buildStatement({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
   if (action !== 'import') return undefined;
   const file = await findRequestFile(database, id);

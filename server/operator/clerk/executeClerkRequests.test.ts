@@ -13,7 +13,7 @@ import { createAnswerKey, decryptAnswer, encryptAnswer } from './answerKey.ts';
 import { executeClerkRequests } from './executeClerkRequests.ts';
 
 const { database } = await openOwnDatabase(4);
-/** The rights of an attacker with the password of the command line. */
+/** The database with the rights of an attacker who has the password of the command line's role. */
 const operator = roleDatabase(database, 'operator');
 const clerk = {
   database: roleDatabase(database, 'clerk'),
@@ -61,7 +61,7 @@ describe('a holder of slipway_operator’s password', () => {
     'update sessions set ended_at = now()',
     "insert into spent_statements (hash) values ('h')",
     "update operator_requests set input = '{}'",
-  ])('may not: %s', async (statement) => {
+  ])('cannot execute: %s', async (statement) => {
     await expect(operator.run(raw(statement))).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -107,7 +107,7 @@ describe('a statement file in a request', () => {
   const listKeys = (id: number) =>
     database.many(sql`select 1 from data_keys where subject = ${`asked_file:${String(id)}`}`);
 
-  test('is kept while its request waits, and deleted with its key once that is rejected', async () => {
+  test('is kept while its request waits, and deleted with its key once the request is rejected', async () => {
     const id = await givenFile();
     await executeClerkRequests(clerk);
     expect(await isStored(id)).toBe(true);

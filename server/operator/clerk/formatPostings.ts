@@ -3,7 +3,7 @@ import type { Posting } from '../../ledger/posting.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 
-/** Returns what an entry moves, as docs/money.md writes it: `asset:bank +5.00 EUR · equity -5.00 EUR`. Exact. */
+/** Formats postings exactly, as in docs/money.md: `asset:bank +5.00 EUR · equity -5.00 EUR`. */
 export function formatPostings(catalog: Pick<Catalog, 'cryptos'>, postings: readonly Posting[]): string {
   const lines = postings.map(({ account, asset, units }) => {
     const { code, decimals } = describeAsset(catalog, asset);

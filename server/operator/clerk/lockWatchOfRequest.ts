@@ -4,8 +4,8 @@ import { CommandError } from '../commandError.ts';
 import { parseRecordNumber } from '../parseRecordNumber.ts';
 
 /**
- * Returns the locked watch of the alert that a request is about, until the transaction ends. Throws {@link CommandError} if it
- * is over, or in another round than the requester saw.
+ * Locks and returns the watch of the request's alert until the transaction ends. Throws {@link CommandError} if the alert is
+ * settled, or in another round than the requester saw.
  */
 export async function lockWatchOfRequest(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import { CommandError } from '../commandError.ts';
 
-/** Throws {@link CommandError} if the name is not enrolled now, or has no role that receives alerts. */
+/** Throws {@link CommandError} if no enrolled person has this name and a role that receives alerts. */
 export function requireAlertRecipient(may: ReadonlySet<string>, name: string): void {
   if (!may.has(name))
     throw new CommandError(`${name || 'no one'} cannot receive alerts; these can: ${[...may].toSorted().join(', ')}`);

@@ -10,10 +10,10 @@ import { unmarkOwnBooking } from '../../treasury/bank/ownBookingStore.ts';
 import { findMovement, lockMovement, settleMovement } from '../../treasury/venue/movementStore.ts';
 import { CommandError } from '../commandError.ts';
 
-/** How to reverse a manual booking, by the fact that its key names, so that its source waits again. */
+/** How to reverse manual bookings whose key matches `names`, so that their source waits for a person again. */
 type ReversalRule = {
   readonly names: RegExp;
-  /** Returns why it cannot be reversed: its consequences cannot be undone. */
+  /** Returns why the booking cannot be reversed: it has consequences that cannot be undone. */
   readonly findProblem: (database: Queryable, id: string) => Promise<string | undefined>;
   /** Makes the source wait again. Throws {@link CommandError} if another worker has it. */
   readonly wait: (transaction: Transaction, id: string) => Promise<void>;
@@ -52,7 +52,7 @@ const reversalRules: readonly ReversalRule[] = [
     },
   },
   {
-    // The product's own booking of it, as in transit, remains.
+    // Only the classification is reversed: the automatic booking of the movement as in transit remains.
     names: /^venue:[^:]+:(.+):owner$/,
     findProblem: nothing,
     wait: nothing,
@@ -71,13 +71,13 @@ const reversalRules: readonly ReversalRule[] = [
       await raiseReopenedAlert(transaction, `venue:${taken.venue}:${id}`, 'venue_movement', { movement: id });
     },
   },
-  // These have no source that waits again: a person books them again.
+  // These have no source that could wait: a person requests the booking again.
   { names: /^swap:(.+)$/, findProblem: nothing, wait: nothing },
   { names: /^deposit:(.+)$/, findProblem: nothing, wait: nothing },
   { names: /^difference:(.+)$/, findProblem: nothing, wait: nothing },
 ];
 
-/** Consequences of a bank booking, by its status. */
+/** The consequence of a bank booking that prevents its reversal, by its status. */
 const FOLLOWED: Readonly<Record<string, string>> = {
   order: 'now belongs to an order',
   refund: 'now belongs to a refund',

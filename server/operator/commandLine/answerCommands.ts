@@ -17,7 +17,7 @@ export const answerCommands = {
     decides: 'asks',
     async run(context, [text = '']) {
       const request = await requireRequest(context, parseRecordNumber(text));
-      // Approved already: the earlier command ended while it waited for the result.
+      // If it is already approved, an earlier command ended while it waited for the result: waits again.
       if (request.status !== 'approved') await answer(context, request, 'approve');
       return waitForOwnRequest(context, requireAction(request), request.id);
     },

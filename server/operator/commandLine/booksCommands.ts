@@ -63,7 +63,7 @@ function parseDayEnd(day: string): Date {
   return new Date(start.getTime() + DAY_MS);
 }
 
-/** Formats accounts in the order of their chart, per asset with a sum. Throws if an asset does not sum to zero. */
+/** Formats accounts in the order of the chart of accounts, with a sum per asset. Throws if a sum is not zero. */
 export function formatTrialBalance(
   lines: Awaited<ReturnType<typeof computeTrialBalance>>,
   catalog: Pick<Catalog, 'cryptos'>,

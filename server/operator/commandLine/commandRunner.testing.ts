@@ -13,7 +13,7 @@ type Run = (command: CommandName, args: readonly string[], by?: string, options?
 
 type MailContext = Pick<OperatorContext, 'mailTranslations' | 'operatorName' | 'publicUrl'>;
 
-/** Runs `npm run operate -- …` next to a worker, which mails no buyer unless it is given the texts. */
+/** Runs `npm run operate -- …` with a worker. The worker emails buyers only if `worker` has the texts. */
 export function createCommandRunner(
   worker: Omit<OperatorContext, 'rootKeys' | keyof MailContext> & Partial<MailContext>,
 ): Run {
@@ -30,7 +30,7 @@ export function createCommandRunner(
     );
 }
 
-/** Runs the work until the command is over, as a worker does while a person waits. */
+/** Repeats `work` until the command ends, like a worker whose result the command waits for. */
 export async function runBesideWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
   const settled = running.then(
     () => 'over' as const,
@@ -60,7 +60,7 @@ export function createApprovingRunner(second: string, run: Run): Run {
   };
 }
 
-/** Runs commands that need no worker, by anna, with ben's approval where two are required. */
+/** Runs commands that need no worker, by anna, with ben's approval where a second person is required. */
 export function createAgreedRunner(given: Parameters<typeof createCommandContext>[1]) {
   const agreed = createApprovingRunner('ben', (command, args, by, options) =>
     runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, args),

@@ -28,7 +28,7 @@ import { lists } from './lists.ts';
 import { loginsCommand } from './loginsCommand.ts';
 import { verifyAuditTrail } from './verifyAuditTrail.ts';
 
-/** Commands that create no row of operator_requests. */
+/** Commands that do not request an action: they create no row of operator_requests. */
 const ownCommands = {
   list: {
     usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
@@ -114,7 +114,7 @@ export function isCommandName(name: string): name is CommandName {
 
 type NamedRight = ActionRight & { readonly act: string };
 
-/** Every command and action with its right: changes of the configuration by the kind of their row, which decides. */
+/** Every command and action with its right; a change of the configuration has one right for each kind of row. */
 export const commandRights: readonly NamedRight[] = [
   ...Object.entries<Command>(ownCommands).map(([act, { roles: requesters }]) => ({ act, requesters, approvers: null })),
   ...actions.flatMap(({ name, right }): readonly NamedRight[] => {

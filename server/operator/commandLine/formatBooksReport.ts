@@ -12,8 +12,8 @@ import { formatTable, type TableRow } from '../tables/formatTable.ts';
 const MOST_ROWS = 50;
 
 /**
- * Returns what the console's Reconciliation shows: every place that is compared with the ledger and its balances, the
- * differences, and the halts that they cause. It also lists the opening balances.
+ * Returns the report of the console's page Reconciliation: every external account that is compared with the ledger, with its
+ * balances; the differences, and the halts that they cause. Also lists the opening balances.
  */
 export async function formatBooksReport(
   database: Database,

@@ -22,7 +22,7 @@ import { listOrders } from '../tables/reportStore.ts';
 
 const MOST_ROWS = 200;
 
-/** Lists other than rows of the configuration. */
+/** The lists of the command `list` that are not rows of the configuration. */
 export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
   orders: async ({ database, options }) =>
     (await listOrders(database, options['status'], MOST_ROWS)).map(buildOrderRow),

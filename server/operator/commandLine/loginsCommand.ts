@@ -5,7 +5,7 @@ import { formatTable } from '../tables/formatTable.ts';
 
 const MOST_ROWS = 200;
 
-/** Lists logins, failed ones and refused calls. */
+/** Lists logins, failed logins and refused calls. */
 export const loginsCommand: Command = {
   usage: 'log-ins [EMAIL | NETWORK | BUYER]',
   about: 'logins, failed logins and refused calls, newest first; stored for 90 days',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commands, isCommandName } from './commands.ts';
 
-/** An option in a usage: `--at TIME` has a value, `[--at-once]` has none. */
+/** An option in the usage of a command: `--at TIME` has a value, `[--at-once]` has none. */
 const OPTION = /--([a-z-]+)(\]?)/g;
 
 const options: Readonly<Record<string, { readonly type: 'boolean' | 'string' }>> = Object.fromEntries(
@@ -21,8 +21,8 @@ export type CommandLine = {
 };
 
 /**
- * Parses a command line with the options that usages name; `--version` is the command `version`. Throws the TypeError of `parseArgs` for any other option, and for
- * one without its value.
+ * Parses a command line with the options that the commands' usages name. `--version` is the command `version`. Throws the
+ * TypeError of `parseArgs` for any other option, and for an option without its value.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseArgs({
@@ -40,7 +40,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return { name, typedArguments: rest, by, why: why.trim(), options: others };
 }
 
-/** Returns false for `key new`, `version`, `help` and unknown commands: they run before there is a database. */
+/** Returns false for `key new`, `version`, `help` and unknown commands, which run without a database. */
 export function needsDatabase(name: string): boolean {
   return name === 'join' || isCommandName(name);
 }

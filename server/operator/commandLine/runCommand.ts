@@ -6,8 +6,8 @@ import { formatRoles } from '../roles.ts';
 import { type CommandName, commands } from './commands.ts';
 
 /**
- * Runs a command for the owner of the key, if their role may. A command that changes people is signed and stored before.
- * Throws {@link CommandError} with the roles that may.
+ * Runs a command if the key's owner has a role that permits it. A command that changes people is signed and stored first.
+ * Throws {@link CommandError} with the permitted roles.
  */
 export async function runCommand(
   given: Omit<CommandContext, 'who'>,

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import type { DeadlineName, PendingWork } from './workDeadlines.ts';
 
-/** The operator's clock that runs in each order state. */
+/** The operator's deadline that applies in each order status. */
 const deadlineNameByStatus: { readonly [Status in OrderStatus]?: DeadlineName } = {
   awaiting_identity: 'review',
   paid: 'conversion',
@@ -16,7 +16,8 @@ const deadlineNameByStatus: { readonly [Status in OrderStatus]?: DeadlineName } 
 type Deadline = { readonly since: Date; readonly until: Date | null };
 
 /**
- * Returns the deadline of an order: that of its pending work, otherwise that of its state. `waiting`: the order's pending work.
+ * Returns the deadline of an order: that of its pending work (`waiting`), otherwise that of the order machine. `since`: the time
+ * since which the order has its status.
  */
 export function findOrderDeadline(
   order: Pick<Order, 'status' | 'deadlineAt'>,

@@ -10,8 +10,8 @@ const BATCH = 100;
 export const LAPSED = 'lapsed: no one answered it within 24 hours, and nothing was done';
 
 /**
- * Ends requests that were not answered in time and raises an alert for each, once even with several workers. `verifyRequest`
- * rejects a later approval in any case.
+ * Ends requests that were not answered in time and raises one alert for each, also with several workers. `verifyRequest`
+ * rejects a late approval even if no worker runs.
  */
 export async function lapseRequests(database: Database): Promise<void> {
   const before = new Date((await database.now()).getTime() - workDeadlines.request.allowedMs);

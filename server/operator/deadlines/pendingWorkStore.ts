@@ -10,8 +10,8 @@ import {
 } from './workDeadlines.ts';
 
 /**
- * The last time an order entered these states from others. The lists are literals in the SQL, so that the index of waiting
- * orders is used.
+ * The last time an order entered these statuses from another one. The statuses are literals in the SQL, so that PostgreSQL can
+ * use the index of waiting orders.
  */
 const CAME_TO_HOLD = sql`(
   select max(e.at) from order_events e
@@ -31,12 +31,12 @@ function computeDeadlineSql(clock: DeadlineName, since: Sql): Sql {
   return sql`${since} + ${workDeadlines[clock].allowedMs} * interval '1 millisecond'`;
 }
 
-/** The time at which a held order ends by itself (`isLapsingHold`), otherwise the end of the operator's clock. */
+/** The deadline of a held order: without received money that of its authorization, at which it ends; else the operator's. */
 const HOLD_ENDS = sql`case
   when o.captured_units = 0 and o.received_units = 0 and o.capture_before is not null and o.deadline_at is not null
   then o.deadline_at else ${computeDeadlineSql('hold', sql`coalesce(${CAME_TO_HOLD}, o.created_at)`)} end`;
 
-/** All pending work with its clock, in one part per clock. Filtered by `clock`, PostgreSQL skips the other parts. */
+/** All pending work: one part of the union for each clock. If filtered by `clock`, PostgreSQL skips the other parts. */
 export const PENDING_WORK: Sql = sql`
   select 'hold' as clock, o.order_no as subject, o.id as "orderId", coalesce(${CAME_TO_HOLD}, o.created_at) as since,
     ${HOLD_ENDS} as until
@@ -83,8 +83,8 @@ const SHARES = JSON.stringify(warningShares);
 export type DueWarning = PendingWork & { readonly share: WarningShareName; readonly key: string };
 
 /**
- * Returns pending work whose half, four fifths or full time is over without a warning, the oldest first: after an outage
- * warnings are late, never lost. Of several orders that wait for one thing, such as a transaction, one gets the warning.
+ * Returns due warnings that were not raised yet, oldest first: after half, four fifths and all of the allowed time. After an
+ * outage warnings are late, not lost. Several orders that wait for the same thing, such as a transaction, get one warning.
  */
 export async function findDueWarnings(database: Queryable, limit: number): Promise<DueWarning[]> {
   return database.many<DueWarning>(sql`

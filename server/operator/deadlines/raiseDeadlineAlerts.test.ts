@@ -73,7 +73,7 @@ async function after(make: () => Promise<Stored>, what: (order: Stored) => Promi
 
 const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as const;
 
-/** Creates pending work for each clock; its subject is the order unless it has another id. */
+/** For each clock, creates pending work. Its subject is the order, unless another id is returned. */
 const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
   refund: () => after(paidOrder, ({ tell }) => tell('conversion_failed', { reason: 'no_market' })),
   hold: () => after(paidOrder, ({ tell }) => tell('risk_flagged', { reason: 'operator' })),
@@ -135,7 +135,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
     await passMinutes(minutes * 3);
     await raiseDeadlineAlerts({ database });
     await raiseDeadlineAlerts({ database });
-    // Work that ends by itself is over: its early warnings are no longer needed.
+    // Work that ends automatically at its deadline is no longer pending: its early warnings are not raised any more.
     expect(await listAlerts(clock, order)).toEqual(all(clock).slice(isSelfEnding(clock) ? 2 : 0));
   });
 });
@@ -159,7 +159,7 @@ test('includes the wait reason in the warning about a paid order that is not sen
   expect(alert?.facts).toMatchObject({ share: 'half', waitsFor: waitReasons.fee_ceiling });
 });
 
-test('does not warn about finished waits, and warns again when a wait recurs', async () => {
+test('does not warn about finished work, and warns again when it recurs', async () => {
   const order = await paidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   await passMinutes(24 * 60);
@@ -233,7 +233,7 @@ test('settles a warning when its wait has ended, and not before', async () => {
   expect(await open()).toEqual([]);
 });
 
-test('raises every due warning when there are more than one round reads', async () => {
+test('raises every due warning when there are more than one query returns', async () => {
   for (let count = 0; count < 120; count += 1) await unallocated();
   await passMinutes(24 * 60);
   await raiseDeadlineAlerts({ database });

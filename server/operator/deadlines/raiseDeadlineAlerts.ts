@@ -11,9 +11,9 @@ import { isSelfEnding, workDeadlines } from './workDeadlines.ts';
 const BATCH = 100;
 
 /**
- * Raises an alert when half, four fifths and the full time of pending work are over. The alert's key contains the work and the
- * share, so that several workers, or a restarted one, raise it once. Requests end at their deadline, which raises its own
- * alert.
+ * Raises an alert after half, four fifths and all of the allowed time of pending work. The alert's key contains the work and the
+ * share of the time, so that several workers, or a restarted one, raise it once. A request lapses at its deadline, which raises
+ * a separate alert.
  */
 export async function raiseDeadlineAlerts({ database }: { readonly database: Database }): Promise<void> {
   await lapseRequests(database);
@@ -41,7 +41,7 @@ async function raiseDeadlineAlert(database: Database, due: DueWarning): Promise<
   else if (!isSelfEnding(clock)) await raiseAlert(database, { key, orderId, kind: 'time_over', facts });
 }
 
-/** Returns why a paid order is not sent yet, as text. */
+/** Returns as text why the coins of a paid order are not sent yet. */
 async function explainUnsentOrder(database: Database, orderId: number): Promise<string | undefined> {
   const [order, journal] = await Promise.all([findOrderById(database, orderId), listJournal(database, orderId)]);
   const reason = order && findUnsentReason(order, journal);

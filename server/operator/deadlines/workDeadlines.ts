@@ -8,11 +8,11 @@ const DAY_MS = 24 * HOUR_MS;
 type Allowed = {
   readonly allowedMs: number;
   readonly means: string;
-  /** It ends by itself at its deadline, and that code reports the end. */
+  /** True if the work ends automatically at its deadline. The code that ends it also reports that. */
   readonly endsItself?: true;
 };
 
-/** How long each kind of pending work may take, and its meaning. docs/alerts.md describes what to do about each. */
+/** The allowed time and the meaning of each kind of pending work. docs/alerts.md describes what to do about each. */
 export const workDeadlines = {
   refund: { allowedMs: DAY_MS, means: 'money is refunded to a buyer' },
   hold: { allowedMs: DAY_MS, means: 'a held order waits for an operator' },
@@ -40,29 +40,29 @@ export const warningShares = [
 
 export type WarningShareName = (typeof warningShares)[number]['name'];
 
-/** Pending work with one of the {@link clocks}. */
+/** Pending work. `clock`: its kind in {@link workDeadlines}. */
 export type PendingWork = {
   readonly clock: DeadlineName;
   /** The id of the pending order, refund, payout, booking or fact. */
   readonly subject: string;
   readonly orderId: number | null;
   readonly since: Date;
-  /** The deadline: when the order machine acts by itself; otherwise the end of the clock. */
+  /** The deadline: the time at which the order machine acts automatically; otherwise the end of the allowed time. */
   readonly until: Date;
 };
 
-/** Returns the end of a clock that started at this time. */
+/** Returns the deadline of work that began to wait at this time. */
 export function computeDeadline(clock: DeadlineName, since: Date): Date {
   return new Date(since.getTime() + workDeadlines[clock].allowedMs);
 }
 
-/** Returns true if it ends by itself at its deadline: no alert reports that it is overdue. */
+/** Returns true if such work ends automatically at its deadline, so that no alert reports it as overdue. */
 export function isSelfEnding(clock: DeadlineName): boolean {
   const allowed: Allowed = workDeadlines[clock];
   return allowed.endsItself ?? false;
 }
 
-/** Returns `2 h 5 min`, or `over since 2 h 5 min` once there is no time left. */
+/** Returns `2 h 5 min`, or `overdue by 2 h 5 min` once there is no time left. */
 export function formatTimeLeft(end: Date, now: Date): string {
   const left = end.getTime() - now.getTime();
   return left > 0 ? duration(left) : `overdue by ${duration(-left)}`;

@@ -67,7 +67,7 @@ describe('an alert', () => {
     expect(await world.letters()).toHaveLength(1);
   });
 
-  test('that two acknowledge at the same time goes to one, and the other is refused with the name', async () => {
+  test('that two people acknowledge at once is assigned to one, and the other is refused with that name', async () => {
     const id = await world.raise();
     const results = await Promise.allSettled([run('anna', `seen ${id}`), run('ben', `seen ${id}`)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -138,7 +138,7 @@ describe('an alert', () => {
 });
 
 describe('the duty roster', () => {
-  test('takes UTC times and people who may receive alerts; the newest entry applies, and gaps are shown', async () => {
+  test('accepts UTC times and people who may receive alerts; the newest entry applies, and gaps are shown', async () => {
     await world.pass(Date.parse('2027-01-01T00:00:00Z') / 1000 - (await database.now()).getTime() / 1000);
     await expect(run('anna', 'duty')).rejects.toThrow('write duty set FROM TO');
     for (const time of ['2027-01-01', '2027-01-01T18:00', '2027-01-01T18:00+01:00', '18:00Z', '2027-02-30T18:00Z'])
@@ -168,7 +168,7 @@ describe('the duty roster', () => {
     ]);
   });
 
-  test('is taken over from now until its next entry, and the first becomes the second', async () => {
+  test('names a person who takes over as first until its next entry, and the former first as second', async () => {
     await world.onDuty('anna', 'ben', 5);
     const { rows } = await database.pool.query('select to_at as to from on_call_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
@@ -180,7 +180,7 @@ describe('the duty roster', () => {
     expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(86_400_000);
   });
 
-  test('reports no one as unreachable who has a phone, until it is gone', async () => {
+  test('reports a person without an email address as unreachable only if they have no phone', async () => {
     await world.onDuty('ben', null);
     await world.phone('ben');
     expect(listRows(await run('vera', 'list duty'))[0]).not.toContain('no address');

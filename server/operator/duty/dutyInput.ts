@@ -6,7 +6,7 @@ import { loadPersonRegistry } from '../../platform/persons/personStatementStore.
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Requires `Z`: a local hour is ambiguous after a change of its clock. Seconds are optional. */
+/** A time in UTC, with `Z`, since a local hour is ambiguous when daylight saving time ends. Seconds are optional. */
 const utc = z.iso.datetime({ offset: false, local: false }).or(z.iso.datetime({ precision: -1 }));
 
 /** Parses a moment in UTC. Throws {@link CommandError} for any other text. */
@@ -33,7 +33,7 @@ export function parseDutySet([from = '', to = '', ...assignments]: readonly stri
   return formatDutyInput(utcTime(from), utcTime(to), { first, second: names.get('second') ?? '' });
 }
 
-/** Puts the person on duty from now until the roster names others, for a day at most. */
+/** Returns the input that puts the person on duty from now until the next entry of the roster, for a day at most. */
 export async function buildDutyTake({ database, rootKeys, who, options }: CommandContext): Promise<Input> {
   const now = await database.now();
   const periods = await listDutyPeriodsFrom(database, now);

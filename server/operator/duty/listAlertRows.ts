@@ -25,7 +25,7 @@ type Known = {
   readonly may: ReadonlySet<string>;
 };
 
-/** Returns open alerts, newest first: the assignee of each, since when, and the next escalation. */
+/** Returns open alerts, newest first, each with its assignee, the time of its assignment, and its next escalation. */
 export async function listAlertRows({ database, rootKeys }: CommandContext, limit: number): Promise<TableRow[]> {
   const alerts = await listOpenAlerts(database, limit);
   const ids = alerts.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Throws {@link CommandError} if the person does not exist, or is not `who` and `who` is no admin. */
+/** Throws {@link CommandError} if the person does not exist, or if `who` is neither this person nor an admin. */
 export function requireSelfOrAdmin({ enrolled }: PersonRegistry, who: string, person: string): void {
   const everybody = [...enrolled.values()];
   if (!everybody.some(({ name }) => name === person))

@@ -25,7 +25,7 @@ const text = join(folder, 'text.txt');
 await writeFile(letter, '%PDF-1.7 a letter');
 await writeFile(text, 'The buyer wrote that the coins had come.\n');
 
-/** Runs the work as a worker, with a worker's rights. */
+/** Executes evidence requests with the database role of a worker. */
 const work = (order: SubmittedOrder) =>
   executeEvidenceRequests({
     ...order.context,

@@ -14,8 +14,8 @@ import {
 export type EvidenceRequestContext = JudgingContext & ManualAnswerContext & { readonly log: Log };
 
 /**
- * Sends evidence that people have signed for disputes. It is separate from other requests, so that uploads of megabytes do not
- * delay them.
+ * Sends evidence that people have signed for disputes. This is a separate task, so that uploads of megabytes do not delay other
+ * requests.
  */
 export async function executeEvidenceRequests(context: EvidenceRequestContext): Promise<void> {
   for (const request of await findApprovedEvidenceRequests(context.database, listActionNames('disputes'))) {
@@ -40,7 +40,7 @@ async function executeRequest(context: EvidenceRequestContext, request: Operator
   if (done !== 'later') await end(context, request, done);
 }
 
-/** Writes its end and its audit entry; does nothing if another worker has written them. */
+/** Writes the request's end and its audit entry; does nothing if another worker has written them. */
 async function end({ database }: EvidenceRequestContext, request: OperatorRequest, done: RequestResult): Promise<void> {
   const { id, who, why, approvedBy, action, subject, input } = request;
   await database.transaction(async (transaction) => {

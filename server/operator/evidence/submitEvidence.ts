@@ -20,13 +20,13 @@ import { CommandError } from '../commandError.ts';
 import { hashBankFile } from '../requests/hashBankFile.ts';
 import { insertRequest, type NewRequest } from '../requests/requestStore.ts';
 
-/** Evidence as submitted: the type of a file is detected from its bytes. */
+/** Evidence as a person submits it. A file's type is not given: it is detected from the bytes. */
 export type SubmittedEvidence = {
   readonly text: string;
   readonly files: readonly { readonly kind: EvidenceFileKind; readonly bytes: Uint8Array }[];
 };
 
-/** Returns the evidence to store. Throws {@link CommandError} with the name of each file that no acquirer accepts. */
+/** Returns the evidence to store. Throws {@link CommandError} that names each file that no acquirer accepts. */
 export function parseEvidence({ text, files }: SubmittedEvidence): ManualEvidence {
   if (text.length > MAX_EVIDENCE_TEXT_LENGTH)
     throw new CommandError(`the text is too long: at most ${MAX_EVIDENCE_TEXT_LENGTH} characters`);
@@ -41,7 +41,7 @@ export function parseEvidence({ text, files }: SubmittedEvidence): ManualEvidenc
   };
 }
 
-/** Returns the input that is signed for it. Throws {@link CommandError} if there is no such dispute. */
+/** Returns the input that a person signs for the evidence. Throws {@link CommandError} if there is no such dispute. */
 export async function buildEvidenceInput(
   database: Queryable,
   disputeId: string,
@@ -56,7 +56,7 @@ export async function buildEvidenceInput(
   });
 }
 
-/** Returns why a dispute cannot be answered now; undefined if it can. Used for the offer and at the submission. */
+/** Returns why a dispute cannot be answered now; undefined if it can. */
 export async function findEvidenceProblem(
   database: Database,
   dispute: AnswerableDispute & { readonly id: string },
@@ -67,7 +67,7 @@ export async function findEvidenceProblem(
   return underWay && `${underWay.who} has already submitted evidence: request ${underWay.id} is being processed.`;
 }
 
-/** Throws {@link CommandError} with {@link findEvidenceProblem}. */
+/** Throws {@link CommandError} with the text of {@link findEvidenceProblem} if there is one. */
 export async function requireAnswerable(database: Database, disputeId: string): Promise<void> {
   const { dispute } = await requireDispute(database, disputeId);
   const why = await findEvidenceProblem(database, dispute);

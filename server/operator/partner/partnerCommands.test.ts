@@ -187,7 +187,7 @@ describe("a key of a partner's server", () => {
     await expect(run('partner-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
   });
 
-  test('is valid alongside the former key for a day, or ends it at once on request', async () => {
+  test('leaves the former key valid for a day, or ends it at once on request', async () => {
     const keysNow = async () => (await run('partner', ['other'])).match(/^key .+$/gm) ?? [];
     // Ends the keys of other tests.
     await run('partner-key', ['other'], { 'at-once': 'yes' });
@@ -273,7 +273,7 @@ test('sends a test event of every type, marked as a test', async () => {
   await expect(run('test-events', ['shop', 'order.sold'])).rejects.toThrow('there is no event type order.sold');
 });
 
-test('shows an endpoint that answered 410 as off, and delivers waiting events once it is on', async () => {
+test('shows an endpoint that answered 410 as disabled, and delivers waiting events once it is enabled', async () => {
   const lane = await insertOrderEvents(database, 'shop', 2);
   answer.status = 410;
   await deliver();

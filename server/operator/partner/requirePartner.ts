@@ -6,7 +6,7 @@ import type { Partner } from '../../partner/partner.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Returns the partner. Throws {@link CommandError} if there is none of that id. */
+/** Returns the partner with this id. Throws {@link CommandError} if there is none. */
 export async function requirePartner(database: Database, id: string): Promise<Partner> {
   const { partners } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
   const partner = partners.get(id);

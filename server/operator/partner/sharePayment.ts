@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { findEntry, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { CommandError } from '../commandError.ts';
 
-/** A signed request: a booking of the bank by its id, a time (RFC 3339), and the booking's amount, `188.40 EUR`. */
+/** A signed request: the id of a bank booking, a time (RFC 3339), and the booking's amount, `188.40 EUR`. */
 export type SharePaymentRequest = {
   readonly partnerId: string;
   readonly entryId: string;
@@ -16,11 +16,11 @@ export type SharePaymentRequest = {
   readonly amount: string;
 };
 
-/** The effect of a booking on the amount owed to a partner. In the ledger's scale. */
+/** The effect of a booking on the amount owed to a partner, in ledger units. */
 export type JudgedSharePayment = {
   readonly entry: StoredEntry;
   readonly asset: string;
-  /** Negative for a payment that came back. */
+  /** Negative for a returned payment. */
   readonly units: bigint;
   readonly until: Date;
   /** The amount owed for deliveries before that time, without this booking. */
@@ -28,8 +28,8 @@ export type JudgedSharePayment = {
 };
 
 /**
- * Judges whether a bank booking may be a payment of a partner's shares up to a time: never more than was owed, and each booking
- * once. A returned payment may not exceed what was paid. Throws {@link CommandError}.
+ * Checks that a bank booking may be a payment of a partner's shares up to a time: at most the owed amount, and each booking
+ * once. A returned payment must not exceed what was paid. Throws {@link CommandError}.
  */
 export async function judgeSharePayment(
   database: Queryable,
@@ -63,7 +63,7 @@ export async function judgeSharePayment(
   return { entry, asset, units, until, owed };
 }
 
-/** Formats an amount with its currency, as people read it before they sign. */
+/** Formats an amount with its currency, as it is shown before a person signs. */
 export function formatEntryAmount({ amount }: Pick<StoredEntry, 'amount'>): string {
   return `${formatAmount(createAmount(amount.asset, amount.units))} ${amount.asset.code}`;
 }

@@ -14,7 +14,7 @@ const SHOWN_EVENTS = 20;
 const SHOWN_ATTEMPTS = 100;
 const SHOWN_CHANGES = 20;
 
-/** Returns what the console shows of a partner's keys and events, without secrets; of an event, its attempts. */
+/** Returns a partner's keys and events without secrets, as the console shows them; with `event`, the attempts to deliver it. */
 export async function showPartner(database: Database, id: string, event: string | undefined): Promise<string> {
   const partner = (await readKnownPartners(database)).get(id);
   if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());

@@ -4,7 +4,7 @@ import { isSealedKeyText, sealKeyText, unsealKeyText } from '../../platform/pers
 import type { AnswerKey } from '../clerk/answerKey.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Keys for answers that no second person has decided yet. Only the asker's machine has them. */
+/** Stores the keys that decrypt answers until these are collected. Only the requester's machine has the keys. */
 export type AnswerKeys = {
   save(key: AnswerKey): Promise<void>;
   /** Returns the private key of this public one, or undefined if it is not stored here. */
@@ -12,7 +12,7 @@ export type AnswerKeys = {
   forget(publicKey: string): Promise<void>;
 };
 
-/** A public key from a database row becomes a file name, so no other form is accepted. */
+/** The form of a public key. It is read from a database row and becomes a file name, so nothing else is accepted. */
 const PUBLIC_KEY = /^[\w-]{43}$/;
 
 /** Stores one file per key, readable only by its owner, and encrypted if there is a passphrase. */

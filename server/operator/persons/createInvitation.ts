@@ -9,8 +9,8 @@ const CODE_LETTERS = 20;
 export const INVITATION_DAYS = 3;
 
 /**
- * Creates a code with which one new person submits a key. Throws {@link CommandError} for an invalid name, or roles that cannot
- * be given yet.
+ * Creates an invitation and returns its code, with which one new person submits a key. Throws {@link CommandError} for an
+ * invalid name, or for roles that cannot be given yet.
  */
 export async function createInvitation(
   database: Database,
@@ -27,7 +27,7 @@ export async function createInvitation(
   return code;
 }
 
-/** Throws {@link CommandError} if the first admin invites anyone but a second admin. */
+/** Throws {@link CommandError} if there is only the first admin, and the invitation is not for a second admin. */
 export function requireSecondAdminFirst({ enrolled, former }: PersonRegistry, roles: readonly Role[]): void {
   if (enrolled.size === 1 && former.size === 0 && !roles.includes('admin'))
     throw new CommandError(

@@ -11,7 +11,7 @@ import { createStatementChain, getTestKey } from '../../platform/persons/testPer
 import type { Chains } from '../../providers/chain/chains.ts';
 import { executeTreasuryRequests } from '../treasury/executeTreasuryRequests.ts';
 
-/** A request with its statements, as an attacker with write access to every table writes it. */
+/** A request and its statements, which an attacker with write access to every table can insert. */
 export type ForgedRow = {
   readonly action: string;
   readonly subject: string;
@@ -21,9 +21,9 @@ export type ForgedRow = {
   readonly approvedBy: string | null;
   readonly request: SignedStatement | undefined;
   readonly approved: SignedStatement | undefined;
-  /** Its statements were used before. */
+  /** True if its statements are marked as spent. */
   readonly spent: boolean;
-  /** Person statements that follow the real ones. */
+  /** Forged person statements, inserted after the real ones. */
   readonly persons: readonly SignedStatement[];
 };
 
@@ -40,8 +40,7 @@ const getSigner = (name: string) => Object.entries(passkeys).find(([own]) => own
 
 /**
  * Opens an installation with two admins, anna and ben, with pia and paul, who have passkeys, with the viewer vera, and with
- * rick and rosa, whose keys were revoked. The forged effect is an address to which coins may be withdrawn, which needs two
- * persons.
+ * rick and rosa, whose keys were revoked. The forged requests allow an address for withdrawals, which needs two people.
  */
 export async function openForgedWorld() {
   const { database } = await openOwnDatabase(4);
@@ -75,7 +74,7 @@ export async function openForgedWorld() {
       personsSeen,
     });
 
-  /** Returns a row that anna has requested and ben has approved, or others. */
+  /** Returns a row that `who` has requested and `approvedBy` has approved. */
   function honestRow(now: Date, who = 'anna', approvedBy = 'ben'): ForgedRow {
     serial += 1;
     const address = `bc1q${serial}`;
@@ -113,7 +112,7 @@ export async function openForgedWorld() {
     await work();
     for (const signed of row.persons)
       await database.run(sql`delete from person_statements where hash = ${hashStatement(signed)}`);
-    // Added person statements are removed for the next row, which gets a new worker.
+    // The next row gets a new worker, since the forged person statements are removed.
     if (row.persons.length > 0) personsSeen.clear();
     const ended = await database.one<{ result: string | null }>(
       sql`update operator_requests set requested_with = null, approved_with = null where id = ${id} returning result`,

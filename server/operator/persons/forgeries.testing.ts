@@ -4,7 +4,7 @@ import { createStatementChain, getTestKey, signTogether } from '../../platform/p
 import type { ForgedRow, openForgedWorld } from './forgedWorld.testing.ts';
 import { passkeyForgeries } from './passkeyForgeries.testing.ts';
 
-/** The input of a forgery: the time, the installation's people, and a number to vary by. */
+/** The input of a forgery: the time, the installation's people, and a number that varies the forgery. */
 export type Forging = {
   readonly now: Date;
   readonly persons: Awaited<ReturnType<typeof openForgedWorld>>['persons'];
@@ -18,43 +18,43 @@ const NOTHING: SignedStatement = { text: '', signature: new Uint8Array() };
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * All forgeries by an attacker with write access to all tables but without a second person's key: from outside, as the viewer
- * vera, as rick, whose key was revoked, and as anna, who signs anything. None of them is ever executed.
+ * All forgeries by an attacker with write access to all tables but without a second person's key: a stranger, the viewer
+ * vera, rick, whose key was revoked, or anna, who signs anything. None of them is ever executed.
  */
 export const forgeries = {
-  'nobody has asked': (row) => ({ ...row, request: undefined }),
-  'nobody has agreed': (row, { pick }) => ({ ...row, approved: undefined, approvedBy: pick % 2 === 0 ? 'ben' : null }),
-  'the row says another address': (row, { pick }) => ({
+  'no signed request': (row) => ({ ...row, request: undefined }),
+  'no signed approval': (row, { pick }) => ({ ...row, approved: undefined, approvedBy: pick % 2 === 0 ? 'ben' : null }),
+  'the row has another address': (row, { pick }) => ({
     ...row,
     input: { ...row.input, address: `bc1qforged${pick}` },
   }),
-  'the row is about another subject': (row, { pick }) => ({ ...row, subject: `bitcoin bc1qforged${pick}` }),
-  'the row says another word': (row, { pick }) => ({ ...row, action: pick % 2 === 0 ? 'withdraw' : 'top-up' }),
-  'the row names another person': (row) => ({ ...row, who: 'vera' }),
-  'the row names another second person': (row) => ({ ...row, approvedBy: 'vera' }),
+  'the row has another subject': (row, { pick }) => ({ ...row, subject: `bitcoin bc1qforged${pick}` }),
+  'the row has another action': (row, { pick }) => ({ ...row, action: pick % 2 === 0 ? 'withdraw' : 'top-up' }),
+  'the row names another requester': (row) => ({ ...row, who: 'vera' }),
+  'the row names another approver': (row) => ({ ...row, approvedBy: 'vera' }),
   'the row gives another reason': (row, { pick }) => ({ ...row, why: `because of ${pick}` }),
-  'what was asked is edited': (row, { pick }) => ({ ...row, request: corruptStatement(row.request, pick) }),
-  'what was agreed is edited': (row, { pick }) => ({ ...row, approved: corruptStatement(row.approved, pick) }),
-  "another statement's signature": (row) => ({
+  'the signed request is edited': (row, { pick }) => ({ ...row, request: corruptStatement(row.request, pick) }),
+  'the signed approval is edited': (row, { pick }) => ({ ...row, approved: corruptStatement(row.approved, pick) }),
+  "the request has another statement's signature": (row) => ({
     ...row,
     request: row.request && withSignature(row.request, row.approved),
   }),
-  'a stranger asks as anna': (row, forging) => forgeRequest(row, forging, 'anna', getTestKey('mallory')),
-  'a stranger agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('mallory')),
-  'who may look agrees': (row, forging) => forgeApproval(row, forging, 'vera'),
-  'who may look agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('vera')),
-  'a key that was taken out agrees': (row, forging) => forgeApproval(row, forging, 'rick'),
-  'anna agrees with herself': (row, forging) => forgeApproval(row, forging, 'anna'),
-  'anna agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('anna')),
-  'ben agreed to something else': (row, forging) =>
+  'a stranger requests as anna': (row, forging) => forgeRequest(row, forging, 'anna', getTestKey('mallory')),
+  'a stranger approves as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('mallory')),
+  'a viewer approves': (row, forging) => forgeApproval(row, forging, 'vera'),
+  'a viewer approves as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('vera')),
+  'a revoked key approves': (row, forging) => forgeApproval(row, forging, 'rick'),
+  'anna approves her own request': (row, forging) => forgeApproval(row, forging, 'anna'),
+  'anna approves as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('anna')),
+  'ben approved another statement': (row, forging) =>
     forgeApproval(row, forging, 'ben', getTestKey('ben'), row.approved ?? NOTHING),
-  'it was asked long ago': (row, { now, ...forging }) =>
+  'the request is too old': (row, { now, ...forging }) =>
     forgeRequest(row, { ...forging, now: new Date(now.getTime() - 8 * DAY_MS) }, 'anna'),
-  'it was agreed to long ago': (row, { now, ...forging }) =>
+  'the approval is too old': (row, { now, ...forging }) =>
     forgeApproval(row, { ...forging, now: new Date(now.getTime() - 2 * DAY_MS) }, 'ben'),
-  'it was asked in the future': (row, { now, ...forging }) =>
+  'the request is from the future': (row, { now, ...forging }) =>
     forgeRequest(row, { ...forging, now: new Date(now.getTime() + DAY_MS) }, 'anna'),
-  'it was asked of other persons': (row, forging) =>
+  'the request follows an unknown person statement': (row, forging) =>
     forgeRequest(
       row,
       { ...forging, persons: createStatementChain('anna', 'zoe') },
@@ -62,16 +62,16 @@ export const forgeries = {
       getTestKey('anna'),
       'f'.repeat(64),
     ),
-  'it was already executed': (row) => ({ ...row, spent: true }),
+  'the statements are spent': (row) => ({ ...row, spent: true }),
   'a stranger enrols herself': (row, forging) =>
     forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'mallory', getTestKey('mallory'))] }, forging, 'mallory'),
-  'a stranger is enrolled in the name of ben': (row, forging) =>
+  'a stranger signs her enrolment as ben': (row, forging) =>
     forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'ben', getTestKey('mallory'))] }, forging, 'mallory'),
-  'who may look enrols somebody': (row, forging) =>
+  'a viewer enrols a stranger': (row, forging) =>
     forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'vera', getTestKey('vera'))] }, forging, 'mallory'),
-  'anna enrols a puppet alone': (row, forging) =>
+  'anna enrols a stranger without a confirmation': (row, forging) =>
     forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'anna', getTestKey('anna'))] }, forging, 'mallory'),
-  'anna enrols a puppet and confirms it herself': (row, forging) => {
+  'anna enrols a stranger and confirms it herself': (row, forging) => {
     const proposal = forgeEnrolment(forging, 'anna', getTestKey('anna'));
     const content = { act: 'confirm', arguments: { statement: hashStatement(proposal) } };
     const confirmed = forging.persons.signAt(forging.now, 'anna', content, getTestKey('anna'), {
@@ -80,12 +80,12 @@ export const forgeries = {
     });
     return forgeApproval({ ...row, persons: [proposal, confirmed] }, forging, 'mallory');
   },
-  'anna asked for it together with something else': (row, forging) => {
+  'anna signed the request together with another statement': (row, forging) => {
     const other = forging.persons.signAt(forging.now, 'anna', { act: 'clear', arguments: {} });
     const [together] = signTogether('anna', [row.request ?? NOTHING, other]);
     return { ...row, request: together };
   },
-  'ben agreed to it together with something else': (row, forging) => {
+  'ben signed the approval together with another statement': (row, forging) => {
     const other = forging.persons.signAt(forging.now, 'ben', { act: 'reject', arguments: {} });
     const [approved] = signTogether('ben', [row.approved ?? NOTHING, other]);
     return { ...row, approved };
@@ -112,7 +112,7 @@ function withSignature(signed: SignedStatement, other: SignedStatement | undefin
   return { ...signed, signature: other?.signature ?? new Uint8Array(64) };
 }
 
-/** Requests exactly what the row contains again, and approves it by ben, who does not know who requests it. */
+/** Replaces the row's request with a forged one of the same content, and has ben approve it unsuspectingly. */
 function forgeRequest(
   row: ForgedRow,
   forging: Forging,

@@ -8,67 +8,67 @@ import { forge } from './forgery.testing.ts';
 
 const world = await openForgedWorld();
 
-/** The reason with which each is refused. */
+/** The reason with which each forgery is refused. */
 const refusals: Readonly<Record<ForgeryName, string>> = {
-  'nobody has asked': 'unsigned',
-  'nobody has agreed': 'edited',
-  'the row says another address': 'edited',
-  'the row is about another subject': 'edited',
-  'the row says another word': 'edited',
-  'the row names another person': 'edited',
-  'the row names another second person': 'edited',
+  'no signed request': 'unsigned',
+  'no signed approval': 'edited',
+  'the row has another address': 'edited',
+  'the row has another subject': 'edited',
+  'the row has another action': 'edited',
+  'the row names another requester': 'edited',
+  'the row names another approver': 'edited',
   'the row gives another reason': 'edited',
-  'what was asked is edited': 'forged',
-  'what was agreed is edited': 'forged',
-  "another statement's signature": 'forged',
-  'a stranger asks as anna': 'unknown_key',
-  'a stranger agrees as ben': 'unknown_key',
-  'who may look agrees': 'wrong_role',
-  'who may look agrees as ben': 'wrong_person',
-  'a key that was taken out agrees': 'revoked_key',
-  'anna agrees with herself': 'same_person',
-  'anna agrees as ben': 'wrong_person',
-  'ben agreed to something else': 'edited',
-  'it was asked long ago': 'expired',
-  'it was agreed to long ago': 'expired',
-  'it was asked in the future': 'future',
-  'it was asked of other persons': 'unknown_previous',
-  'it was already executed': 'replayed',
+  'the signed request is edited': 'forged',
+  'the signed approval is edited': 'forged',
+  "the request has another statement's signature": 'forged',
+  'a stranger requests as anna': 'unknown_key',
+  'a stranger approves as ben': 'unknown_key',
+  'a viewer approves': 'wrong_role',
+  'a viewer approves as ben': 'wrong_person',
+  'a revoked key approves': 'revoked_key',
+  'anna approves her own request': 'same_person',
+  'anna approves as ben': 'wrong_person',
+  'ben approved another statement': 'edited',
+  'the request is too old': 'expired',
+  'the approval is too old': 'expired',
+  'the request is from the future': 'future',
+  'the request follows an unknown person statement': 'unknown_previous',
+  'the statements are spent': 'replayed',
   'a stranger enrols herself': 'unknown_key',
-  'a stranger is enrolled in the name of ben': 'unknown_key',
-  'who may look enrols somebody': 'unknown_key',
-  'anna enrols a puppet alone': 'unknown_key',
-  'anna enrols a puppet and confirms it herself': 'unknown_key',
-  'anna asked for it together with something else': 'not_alone',
-  'ben agreed to it together with something else': 'not_alone',
-  'a passkey agreed to something else': 'forged',
-  'a passkey was asked to log in': 'forged',
-  'a passkey agreed at another origin': 'forged',
-  'a passkey agreed at another port': 'forged',
-  'a passkey agreed for another site': 'forged',
-  'a passkey agreed with nobody verified': 'forged',
-  'a passkey agreed with nobody there': 'forged',
-  'a passkey was made, and agreed to nothing': 'forged',
-  'a passkey agreed within another site': 'forged',
-  'a passkey’s answer is edited': 'forged',
-  'a passkey’s answer has more': 'forged',
-  'a passkey’s answer is spelled in another way': 'forged',
-  'a passkey’s answer has a part twice': 'forged',
-  'a passkey’s answer is padded': 'forged',
-  'a passkey has answered nothing': 'forged',
-  'a key file signs in the place of a passkey': 'forged',
-  'a passkey signs in the place of a key file': 'forged',
-  'the bare signature of an answer': 'forged',
-  'the statement itself in the place of an answer': 'forged',
-  'a stranger’s passkey agrees': 'unknown_key',
-  'a stranger’s passkey agrees as pia': 'forged',
-  'a passkey that was taken out agrees': 'revoked_key',
-  'pia agrees as ben': 'wrong_person',
-  'pia asks with nobody verified': 'forged',
-  'pia asked for something else': 'forged',
-  'pia agrees with herself': 'same_person',
-  'anna alone says that pia signs elsewhere': 'forged',
-  'a stranger’s passkey is enrolled by who may look': 'unknown_key',
+  'a stranger signs her enrolment as ben': 'unknown_key',
+  'a viewer enrols a stranger': 'unknown_key',
+  'anna enrols a stranger without a confirmation': 'unknown_key',
+  'anna enrols a stranger and confirms it herself': 'unknown_key',
+  'anna signed the request together with another statement': 'not_alone',
+  'ben signed the approval together with another statement': 'not_alone',
+  'a passkey approved another text': 'forged',
+  'a passkey signed a login': 'forged',
+  'a passkey approved at another origin': 'forged',
+  'a passkey approved at another port': 'forged',
+  'a passkey approved for another site': 'forged',
+  'a passkey approved without user verification': 'forged',
+  'a passkey approved without user presence': 'forged',
+  'a passkey signed its creation instead of an approval': 'forged',
+  'a passkey approved in a frame of another site': 'forged',
+  'a passkey’s assertion is edited': 'forged',
+  'a passkey’s assertion has another field': 'forged',
+  'a passkey’s assertion is formatted differently': 'forged',
+  'a passkey’s assertion has a field twice': 'forged',
+  'a passkey’s assertion has base64 padding': 'forged',
+  'a passkey’s assertion is empty': 'forged',
+  'a key file signs instead of a passkey': 'forged',
+  'a passkey signs instead of a key file': 'forged',
+  'a passkey’s signature without its assertion': 'forged',
+  'the statement instead of an assertion': 'forged',
+  'a stranger’s passkey approves': 'unknown_key',
+  'a stranger’s passkey approves as pia': 'forged',
+  'a revoked passkey approves': 'revoked_key',
+  'pia approves as ben': 'wrong_person',
+  'pia requests without user verification': 'forged',
+  'pia requested another text': 'forged',
+  'pia approves her own request': 'same_person',
+  'anna enrols pia’s passkey at another origin without a confirmation': 'forged',
+  'a viewer enrols a stranger’s passkey': 'unknown_key',
 };
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
 test.each(Object.entries(refusals))('%s: %s, and an alert is raised', async (how, reason) => {
   const now = await world.database.now();
   const before = await world.allowedAddresses();
-  // The last bytes are the signature's: the texts are tried in verifyStatement.test.ts.
+  // The last bytes belong to the signature. verifyStatement.test.ts covers changes of the text.
   const { persons } = world;
   const row = world.honestRow(now);
   const pick = (row.request?.text.length ?? 0) + 1;
@@ -98,7 +98,7 @@ test.each(Object.entries(refusals))('%s: %s, and an alert is raised', async (how
 test('a revoked key is not valid again when an earlier state of the table is restored', async () => {
   const now = await world.database.now();
   const { persons } = world;
-  // The worker has seen them once.
+  // The worker has loaded the person statements once.
   await world.submit(world.honestRow(now));
   const before = { ...persons.read(), head: hashStatement(persons.statements.at(-2) ?? { text: '' }) };
   const row = world.honestRow(now);
@@ -111,5 +111,5 @@ test('a revoked key is not valid again when an earlier state of the table is res
   await world.database.transaction((transaction) => insertPersonStatement(transaction, last ?? approved));
 });
 
-/** `npm run prove` makes ten thousand. */
+/** `npm run prove` submits ten thousand. */
 test('refuses 100 forged requests, some forged in several ways', () => forge(100, 14));

@@ -6,7 +6,7 @@ import { type ForgeryName, forgeries } from './forgeries.testing.ts';
 
 const names = Object.keys(forgeries) as ForgeryName[];
 const HONEST_EVERY = 50;
-/** Requester and approver: by key files, by passkeys, and by both. */
+/** Pairs of requester and approver: with key files, with passkeys, and with one of each. */
 const HONEST = [
   ['anna', 'ben'],
   ['pia', 'paul'],
@@ -20,8 +20,8 @@ const anyForgery = fc.record({
 });
 
 /**
- * Writes this many forged requests as approved: each must be refused with its reason and raise an alert, none may be executed,
- * and honest ones between them are.
+ * Inserts this many forged requests as approved. Asserts that each is refused with its reason and raises an alert, and that
+ * honest requests between them are executed.
  */
 export async function forge(count: number, seed: number): Promise<void> {
   const world = await openForgedWorld();

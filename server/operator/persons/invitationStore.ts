@@ -21,14 +21,14 @@ export async function insertInvitation(database: Queryable, invitation: Invitati
     values (${codeHash}, ${name}, ${[...roles]}, ${invitedBy}, slipway_now(), slipway_now() + make_interval(days => ${days}))`);
 }
 
-/** Returns an open invitation. */
+/** Returns an open invitation; undefined if there is none. */
 export async function findInvitation(database: Queryable, codeHash: Buffer): Promise<Invitation | undefined> {
   return database.maybeOne<Invitation>(sql`
     select name, roles, invited_by as "invitedBy", code_hash as "codeHash" from invitations
     where code_hash = ${codeHash} and joined_at is null and expires_at > slipway_now()`);
 }
 
-/** Stores the challenge for making a passkey under an invitation, and replaces the previous one. */
+/** Stores the challenge for creating a passkey for an invitation; replaces the previous challenge. */
 export async function saveChallenge(
   database: Queryable,
   codeHash: Buffer,
@@ -48,7 +48,7 @@ export async function findChallenge(database: Queryable, codeHash: Buffer): Prom
   return found?.challenge;
 }
 
-/** Uses up the invitation. Returns false if its code was used before. */
+/** Marks the invitation as used. Returns false if it was used before. */
 export async function acceptInvitation(
   database: Queryable,
   codeHash: Buffer,

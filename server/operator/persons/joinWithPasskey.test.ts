@@ -22,7 +22,7 @@ const { database } = await openOwnDatabase(3);
 await seedConfiguration(database, []);
 const rootKeys = getTestRootKeys('anna', 'ben');
 const site = { origin: CONSOLE.origin, name: 'Slipway' };
-/** A console has the operator's database role. */
+/** The database with the console's role. */
 const atConsole = roleDatabase(database, 'operator');
 
 function sign(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
@@ -79,7 +79,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
       new RegExp(`${name} +admin +${passkey.id} +by passkey at https://console.example`),
     );
 
-    // A request that needs two: made by a passkey and approved by a key file, and the reverse.
+    // A request that needs two people: requested with a passkey and approved with a key file, then the reverse.
     const value = () =>
       database.one<{ value: { value: string } }>(
         sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,

@@ -31,7 +31,7 @@ const CHALLENGE_SECONDS = 5 * 60;
 const CHALLENGE_BYTES = 32;
 
 /**
- * Returns the options with which a browser makes a passkey under an invitation. Throws {@link CommandError} if there is none.
+ * Returns the options with which a browser creates a passkey for an invitation. Throws {@link CommandError} if it is not open.
  */
 export async function buildPasskeyJoinOptions(database: Database, code: string, site: ConsoleSite) {
   const { name, codeHash } = await requireInvitation(database, code);
@@ -41,7 +41,7 @@ export async function buildPasskeyJoinOptions(database: Database, code: string, 
     rpName: site.name,
     rpID: requireRpId(site),
     userName: name,
-    // Different for each invitation: an authenticator keeps one passkey per account, and the former may still be valid.
+    // Different for each invitation: an authenticator keeps one passkey per user id, and the former one may still be valid.
     userID: new Uint8Array(sha256(codeHash.toString('hex'))),
     challenge,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -53,8 +53,8 @@ export async function buildPasskeyJoinOptions(database: Database, code: string, 
 type PasskeySubmission = { readonly code: string; readonly created: CreatedPasskey };
 
 /**
- * Returns the text that the new passkey has to sign, by challengeOf, to prove possession. Throws {@link CommandError} as {@link
- * joinWithPasskey} does.
+ * Returns the text that the new passkey has to sign to prove possession; the browser signs its challenge. Throws the
+ * {@link CommandError} of {@link joinWithPasskey}.
  */
 export async function buildPasskeyJoinText(
   database: Database,
@@ -67,8 +67,8 @@ export async function buildPasskeyJoinText(
 }
 
 /**
- * Submits a passkey under an invitation, once, with its proof. It has no right before an admin enrols it. Throws {@link
- * CommandError} if the invitation is no longer open, the passkey was not made for it, or possession is not proved.
+ * Submits a passkey for an invitation, once, with the proof of possession. The passkey has no right before it is enrolled.
+ * Throws {@link CommandError} if the invitation is not open, the passkey was not created for it, or possession is not proved.
  */
 export async function joinWithPasskey(
   database: Database,
@@ -81,7 +81,7 @@ export async function joinWithPasskey(
 }
 
 /**
- * Verifies that the passkey was made for this invitation, at this site, with user verification (WebAuthn Level 3, section 7.1).
+ * Verifies that the passkey was created for this invitation, at this site, with user verification (WebAuthn Level 3, 7.1).
  */
 async function readCreated(
   database: Database,

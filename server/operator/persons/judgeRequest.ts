@@ -32,20 +32,20 @@ export type JudgingContext = {
   readonly rootKeys: readonly RootKey[];
   readonly isSandbox?: boolean | undefined;
   /**
-   * Person statements that were seen before and must still exist, so that a revoked key cannot return. Newly seen ones are
-   * added.
+   * The person statements that this process has loaded so far. They must still exist, so that a restored table cannot make a
+   * revoked key valid. Newly loaded ones are added.
    */
   readonly personsSeen?: Set<string> | undefined;
 };
 
 export type JudgedRequest =
   | (RequestVerification & { readonly kind: 'ok' } & {
-      /** The input as the action's schema parses it. */
+      /** The input, parsed by the action's schema. */
       readonly input: Readonly<Record<string, string>>;
     })
   | (RequestVerification & { readonly kind: 'refused' });
 
-/** Judges an unanswered request: a person must have signed exactly what the row contains. */
+/** Verifies an unanswered request: a person must have signed exactly what the row contains. */
 export async function judgeUnansweredRequest(
   context: JudgingContext,
   action: Action | undefined,
@@ -55,9 +55,8 @@ export async function judgeUnansweredRequest(
 }
 
 /**
- * Judges whether people who are enrolled now have signed exactly what the row contains, and approved it where two are
- * required. The row is not trusted, neither its approval nor its approver. `readImport` is called only once a person has signed
- * it.
+ * Verifies that people who are enrolled now have signed exactly what the row contains, and approved it where two are required.
+ * Nothing in the row is trusted, not even its approval and approver. `readImport` is called only after a signature is verified.
  */
 export async function judgeRequest(
   context: JudgingContext,
@@ -77,8 +76,8 @@ export async function judgeRequest(
 }
 
 /**
- * Returns the requests that were signed together with this one; undefined if it was signed individually. `missing`: some of
- * them are not in the database, so their sum is unknown.
+ * Returns all requests of a batch signature, including this one; undefined if it was signed individually. `missing`: some are
+ * not in the database, so that their sum, which decides about a second person, is unknown.
  */
 async function findRequestsSignedTogether(
   database: Database,
@@ -88,7 +87,7 @@ async function findRequestsSignedTogether(
   const batch = requestStatement && readBatchSignature(requestStatement.signature);
   if (!batch) return undefined;
   const kept = await findStatementTexts(database, batch.statements);
-  // The hashes are signed, but a row's text under a hash may be forged.
+  // The hashes are signed, but the text that is stored for a hash may be forged.
   const texts = kept.filter((text) => batch.statements.includes(hashStatement({ text })));
   const together = texts.flatMap((text) => {
     const statement = parseStatement(text);
@@ -116,7 +115,7 @@ async function judgeRequestStatements(
     {
       act: action.name,
       arguments: buildRequestArguments(request),
-      // The rest of the row is read once people have signed it.
+      // The caller decides this later: the rest of the row is evaluated only after its signatures are verified.
       takesTwo: false,
       requesters,
       approvers: approvers ?? [],
@@ -136,7 +135,7 @@ async function judgeRequestStatements(
   return read.success ? { ...judged, input: read.data } : { kind: 'refused', reason: 'malformed' };
 }
 
-/** Returns the people; undefined if statements that were seen before are missing. */
+/** Returns the people; undefined if person statements that were loaded before are missing. */
 async function loadKnownPersons({
   database,
   rootKeys,

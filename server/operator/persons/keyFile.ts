@@ -6,7 +6,7 @@ import { CommandError } from '../commandError.ts';
 
 const OTHERS = 0o077;
 
-/** Returns the path of a person's own key that applies unless OPERATOR_KEY is set. */
+/** Returns the path of a person's key that is used unless OPERATOR_KEY is set. */
 export function getDefaultKeyPath(environment: NodeJS.ProcessEnv): string {
   return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'slipway', 'operator.pem');
 }
@@ -26,7 +26,7 @@ export async function readKeyFile(path: string, passphrase: string): Promise<Per
   }
 }
 
-/** Makes a key that only its owner may read. Throws {@link CommandError} if the file exists. */
+/** Creates a key file that only its owner may read. Throws {@link CommandError} if the file exists. */
 export async function createKeyFile(path: string, passphrase: string): Promise<PersonKey> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const pem = generatePersonKey(passphrase);

@@ -23,7 +23,7 @@ import { createCommandContext } from './testPersons.testing.ts';
 
 const { database } = await openOwnDatabase(3);
 const chain = createStatementChain('anna', 'ben');
-/** One person with only this role. */
+/** For each role, a person with only this role. */
 const alone: Readonly<Record<Role, string>> = {
   viewer: 'vera',
   support: 'sam',
@@ -178,10 +178,7 @@ describe('a change of the configuration', () => {
     },
   );
 
-  /**
-   * Requested by anna, who has every right, and approved by another person: statements that an attacker with write access to
-   * the tables may insert.
-   */
+  /** Inserts a request of anna, who has every right; with `approvedBy`, approved by that person, as an attacker may insert it. */
   async function insertThresholdRequest(kind: ConfigurationKind, args: readonly string[]): Promise<number>;
   async function insertThresholdRequest(
     kind: ConfigurationKind,
@@ -225,7 +222,7 @@ describe('a change of the configuration', () => {
       values (${hashStatement(signed)}, ${hashStatement(signed)}, 'anna', 'set', ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', now())`);
   }
 
-  test('is never made when its subject names another row', async () => {
+  test('is refused when its subject names another row', async () => {
     const change = JSON.stringify({ kind: 'fee', key: 'credit_debit_card/EUR', fields: { percent: '0' } });
     const request = {
       action: 'set',

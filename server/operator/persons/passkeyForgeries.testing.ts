@@ -19,75 +19,77 @@ const [pia, paul, rosa, stranger] = [
 ];
 
 /**
- * As {@link forgeries}, for people with passkeys: pia's is of ES256, paul's of EdDSA, and rosa's was revoked. The attacker
- * with write access to all tables also has assertions of passkeys from elsewhere.
+ * The forgeries for people with passkeys: pia's uses ES256, paul's EdDSA, and rosa's was revoked. The attacker, who has write
+ * access to all tables, also has assertions that passkeys made for other purposes.
  */
 export const passkeyForgeries = {
-  'a passkey agreed to something else': (row, forging) =>
+  'a passkey approved another text': (row, forging) =>
     forgeApproval(row, forging, pia, (text) => answer(pia, `${text} `)),
-  'a passkey was asked to log in': (row, forging) =>
+  'a passkey signed a login': (row, forging) =>
     forgeApproval(row, forging, pia, () =>
       encodePasskeySignature(pia.authenticator.answer(randomBytes(32).toString('base64url')).response),
     ),
-  'a passkey agreed at another origin': forgeWithFaults({ origin: 'https://console.evil.example' }),
-  'a passkey agreed at another port': forgeWithFaults({ origin: 'https://console.example:8443' }),
-  'a passkey agreed for another site': forgeWithFaults({ rpId: 'example' }),
-  'a passkey agreed with nobody verified': forgeWithFaults({ verified: false }),
-  'a passkey agreed with nobody there': forgeWithFaults({ flags: 0x01 }),
-  'a passkey was made, and agreed to nothing': forgeWithFaults({ client: { type: 'webauthn.create' } }),
-  'a passkey agreed within another site': forgeWithFaults({
+  'a passkey approved at another origin': forgeWithFaults({ origin: 'https://console.evil.example' }),
+  'a passkey approved at another port': forgeWithFaults({ origin: 'https://console.example:8443' }),
+  'a passkey approved for another site': forgeWithFaults({ rpId: 'example' }),
+  'a passkey approved without user verification': forgeWithFaults({ verified: false }),
+  'a passkey approved without user presence': forgeWithFaults({ flags: 0x01 }),
+  'a passkey signed its creation instead of an approval': forgeWithFaults({ client: { type: 'webauthn.create' } }),
+  'a passkey approved in a frame of another site': forgeWithFaults({
     client: { crossOrigin: true, topOrigin: 'https://evil.example' },
   }),
-  'a passkey’s answer is edited': (row, forging) =>
+  'a passkey’s assertion is edited': (row, forging) =>
     forgeApproval(row, forging, forging.pick % 2 === 0 ? pia : paul, (text, pick) => {
       const signature = Buffer.from(answer(forging.pick % 2 === 0 ? pia : paul, text));
       const at = pick % signature.length;
       signature[at] = (signature[at] ?? 0) ^ (1 + (pick % 255));
       return signature;
     }),
-  'a passkey’s answer has more': forgeWithSpelling((assertion) => canonicalJson({ ...assertion, userHandle: 'AA' })),
-  'a passkey’s answer is spelled in another way': forgeWithSpelling((assertion) => JSON.stringify(assertion, null, 1)),
-  'a passkey’s answer has a part twice': forgeWithSpelling((assertion) =>
+  'a passkey’s assertion has another field': forgeWithSpelling((assertion) =>
+    canonicalJson({ ...assertion, userHandle: 'AA' }),
+  ),
+  'a passkey’s assertion is formatted differently': forgeWithSpelling((assertion) =>
+    JSON.stringify(assertion, null, 1),
+  ),
+  'a passkey’s assertion has a field twice': forgeWithSpelling((assertion) =>
     canonicalJson({ ...assertion }).replace('{', '{"signature":"AA",'),
   ),
-  'a passkey’s answer is padded': forgeWithSpelling((assertion) =>
+  'a passkey’s assertion has base64 padding': forgeWithSpelling((assertion) =>
     canonicalJson({ ...assertion, clientDataJSON: `${assertion.clientDataJSON}=` }),
   ),
-  'a passkey has answered nothing': (row, forging) => forgeApproval(row, forging, pia, () => new Uint8Array()),
-  'a key file signs in the place of a passkey': (row, forging) =>
+  'a passkey’s assertion is empty': (row, forging) => forgeApproval(row, forging, pia, () => new Uint8Array()),
+  'a key file signs instead of a passkey': (row, forging) =>
     forgeApproval(row, forging, paul, (text) => getTestKey('ben').sign(JSON.parse(text) as never).signature),
-  'a passkey signs in the place of a key file': (row) => ({
+  'a passkey signs instead of a key file': (row) => ({
     ...row,
     approved: row.approved && { ...row.approved, signature: answer(stranger, row.approved.text) },
   }),
-  'the bare signature of an answer': (row, forging) =>
+  'a passkey’s signature without its assertion': (row, forging) =>
     forgeApproval(row, forging, paul, (text) => {
       const { signature } = paul.authenticator.answer(computeChallenge(text)).response;
       return Buffer.from(signature, 'base64url');
     }),
-  'the statement itself in the place of an answer': (row, forging) =>
-    forgeApproval(row, forging, pia, encodeSignedText),
-  'a stranger’s passkey agrees': (row, forging) =>
+  'the statement instead of an assertion': (row, forging) => forgeApproval(row, forging, pia, encodeSignedText),
+  'a stranger’s passkey approves': (row, forging) =>
     forgeApproval(row, forging, stranger, (text) => answer(stranger, text)),
-  'a stranger’s passkey agrees as pia': (row, forging) =>
+  'a stranger’s passkey approves as pia': (row, forging) =>
     forgeApproval(row, forging, pia, (text) => answer(stranger, text)),
-  'a passkey that was taken out agrees': (row, forging) =>
-    forgeApproval(row, forging, rosa, (text) => answer(rosa, text)),
-  'pia agrees as ben': (row, forging) => forgeApproval(row, forging, pia, (text) => answer(pia, text), 'ben'),
-  'pia asks with nobody verified': (row, forging) =>
+  'a revoked passkey approves': (row, forging) => forgeApproval(row, forging, rosa, (text) => answer(rosa, text)),
+  'pia approves as ben': (row, forging) => forgeApproval(row, forging, pia, (text) => answer(pia, text), 'ben'),
+  'pia requests without user verification': (row, forging) =>
     forgeRequest(row, forging, (text) => answer(pia, text, { verified: false })),
-  'pia asked for something else': (row, forging) => forgeRequest(row, forging, (text) => answer(pia, `${text} `)),
-  'pia agrees with herself': (row, forging) => {
+  'pia requested another text': (row, forging) => forgeRequest(row, forging, (text) => answer(pia, `${text} `)),
+  'pia approves her own request': (row, forging) => {
     const own = forgeRequest(row, forging, (text) => answer(pia, text));
     return forgeApproval(own, forging, pia, (text) => answer(pia, text));
   },
-  'anna alone says that pia signs elsewhere': (row, forging) => {
+  'anna enrols pia’s passkey at another origin without a confirmation': (row, forging) => {
     const credential = { ...pia.credential, origin: 'https://console.evil.example' };
     const args = { name: 'pia', roles: ['admin', 'compliance', 'treasurer'], credential };
     const enrolled = forging.persons.signAt(forging.now, 'anna', { act: 'enrol', arguments: args });
     return forgeWithFaults({ origin: credential.origin })({ ...row, persons: [enrolled] }, forging);
   },
-  'a stranger’s passkey is enrolled by who may look': (row, forging) => {
+  'a viewer enrols a stranger’s passkey': (row, forging) => {
     const args = { name: 'eve', roles: ['admin', 'compliance', 'treasurer'], credential: { ...stranger.credential } };
     const enrolled = forging.persons.signAt(forging.now, 'vera', { act: 'enrol', arguments: args });
     return forgeApproval({ ...row, persons: [enrolled] }, forging, stranger, (text) => answer(stranger, text));
@@ -105,7 +107,7 @@ function answer({ authenticator }: Passkey, text: string, faults: AuthenticatorF
   return encodePasskeySignature(authenticator.answer(computeChallenge(text), faults).response);
 }
 
-/** Signs as the authenticator does at another site, or in another way than we request. */
+/** Approves with an assertion that an authenticator made at another site, or not as requested. */
 function forgeWithFaults(faults: AuthenticatorFaults): Forgery {
   return (row, forging) => {
     const passkey = forging.pick % 2 === 0 ? pia : paul;
@@ -113,7 +115,7 @@ function forgeWithFaults(faults: AuthenticatorFaults): Forgery {
   };
 }
 
-/** A valid assertion whose bytes differ from those of passkeySignatureOf. */
+/** Approves with a valid assertion whose encoding differs from that of `encodePasskeySignature`. */
 function forgeWithSpelling(spell: (assertion: Assertion) => string): Forgery {
   return (row, forging) =>
     forgeApproval(row, forging, pia, (text) => {
@@ -135,7 +137,7 @@ function forgeApproval(
   return { ...row, approved: signedAs(forging, name, passkey, content, sign), approvedBy: name };
 }
 
-/** Requested by pia, whom the row does not name, so that a second forgery cannot make an honest request of it. Ben approves. */
+/** Replaces the request with one of pia, whom the row does not name, so that it stays invalid; ben approves it. */
 function forgeRequest(row: ForgedRow, forging: Forging, sign: Sign): ForgedRow {
   const statement = signedAs(forging, 'pia', pia, { act: row.action, arguments: buildRequestArguments(row) }, sign);
   const content = { act: 'approve', arguments: { statement: hashStatement(statement) } };

@@ -9,10 +9,10 @@ export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 const TYPE = 1;
 const ALGORITHM = 3;
 
-/** Returns the SPKI, in base64, of an authenticator's COSE key; undefined for another algorithm, or if it is no such key. */
+/** Returns the SPKI, in base64, of an authenticator's COSE key; undefined for another algorithm or an invalid key. */
 export function convertCoseToSpki(cose: Uint8Array): string | undefined {
   try {
-    // The library's type of the map contains only labels common to all kinds of keys.
+    // The library's type has only the labels that all kinds of keys share.
     const jwk = buildJwk(decodeCredentialPublicKey(new Uint8Array(cose)) as unknown as ReadonlyMap<number, unknown>);
     if (!jwk) return undefined;
     const spki = createPublicKey({ key: jwk, format: 'jwk' })

@@ -53,7 +53,7 @@ test('refuses without root keys on the host, and with a key that belongs to no o
   await expect(sign(['anna'], 'zoe', 'persons', [])).rejects.toThrow('belongs to no one here');
 });
 
-test('one admin can name only the second admin, and do nothing else that needs two', async () => {
+test('a single admin can enrol only the second admin, and do nothing else that needs two people', async () => {
   const roots = ['anna'];
   await expect(sign(roots, 'anna', 'invite', ['carl'], 'support')).rejects.toThrow('invite the other admin first');
   expect(await sign(roots, 'anna', 'allow-address', ['bitcoin', 'bc1q'])).toMatch(
@@ -65,7 +65,7 @@ test('one admin can name only the second admin, and do nothing else that needs t
   expect(await sign(roots, 'ben', 'persons', [])).toContain(key);
 });
 
-test('two admins name the third with the same roles', async () => {
+test('two admins enrol a third person by signing the same roles', async () => {
   const roots = ['anna', 'ben'];
   const key = await invited(roots, 'carl', 'treasurer,support');
   expect(await sign(roots, 'anna', 'enrol', ['carl', key], 'treasurer,support')).toContain(

@@ -102,7 +102,7 @@ export const personCommands = {
 
 type Wanted = { readonly name: string; readonly key: string; readonly roles: readonly Role[] };
 
-/** Returns the second admin's confirmation, if another admin has signed exactly the same. */
+/** Returns this admin's confirmation of another admin's statement if that has exactly the same content. */
 function buildConfirmation({ waiting }: PersonRegistry, { who }: CommandContext, { name, key, roles }: Wanted) {
   const same = waiting.find(
     ({ by, person }) =>

@@ -15,8 +15,8 @@ import { CommandError } from '../commandError.ts';
 import type { StatementStoreContext } from './signAndSaveStatement.ts';
 
 /**
- * Stores a person statement that was signed elsewhere, and returns the people after it. Throws {@link CommandError} if its
- * signature is not recent, it does not follow the newest statement, or it would change nothing.
+ * Stores a person statement that was signed elsewhere, and returns the people after it. Throws {@link CommandError} if the
+ * signature is not recent, or if the statement does not follow the newest one or changes nothing.
  */
 export async function savePersonStatement(
   context: StatementStoreContext,
@@ -27,7 +27,7 @@ export async function savePersonStatement(
   );
 }
 
-/** Returns the people, locked until the transaction ends. Throws {@link CommandError} if statements were deleted. */
+/** Locks and returns the people until the transaction ends. Throws {@link CommandError} if statements were deleted. */
 export async function lockAndLoadPersons(
   transaction: Transaction,
   { rootKeys }: Pick<StatementStoreContext, 'rootKeys'>,
@@ -40,7 +40,7 @@ export async function lockAndLoadPersons(
   );
 }
 
-/** Like {@link savePersonStatement}, with people from {@link lockAndLoadPersons}. */
+/** Like {@link savePersonStatement}, for people that {@link lockAndLoadPersons} has returned. */
 export async function saveNextPersonStatement(
   transaction: Transaction,
   context: StatementStoreContext,

@@ -14,7 +14,7 @@ const save = (signed: SignedStatement) =>
 const signRequest = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
   chain.signAt(new Date(), by, { act, arguments: { subject: '1 BTC' } }, key);
 
-test('saves a statement signed elsewhere once', async () => {
+test('saves a statement that was signed elsewhere, but only once', async () => {
   const signed = signRequest();
   const hash = await save(signed);
   expect(await findStatement(database, hash)).toMatchObject({ text: signed.text });

@@ -18,7 +18,7 @@ import { CommandError } from '../commandError.ts';
 /** The act of a statement, and the roles that may sign it. */
 export type StatementAct = { readonly name: string; readonly requesters: readonly Role[] };
 
-/** The dependencies that judge and store signed statements. */
+/** The dependencies for verifying and storing signed statements. */
 export type StatementStoreContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
@@ -49,8 +49,8 @@ export async function signAndSaveStatement(
 }
 
 /**
- * Stores a signed statement; returns its hash. Throws {@link CommandError} unless it is of this act, and the person may sign
- * it. The caller has to compare the arguments.
+ * Stores a signed statement; returns its hash. Throws {@link CommandError} unless it has this act and the person may sign it.
+ * The caller must compare the arguments.
  */
 export async function saveStatement(
   context: StatementStoreContext,
@@ -66,8 +66,8 @@ export async function saveStatement(
 }
 
 /**
- * As {@link keepStatement}, for statements that were signed together. Calls `then` with their hashes in the same transaction:
- * all or nothing.
+ * Like {@link saveStatement}, for statements that were signed together. Calls `then` with their hashes in the same
+ * transaction, so that all of them are stored or none.
  */
 export async function saveStatementsTogether<Kept>(
   context: StatementStoreContext,

@@ -8,8 +8,8 @@ import type { StatementSigner } from './signAndSaveStatement.ts';
 type StatementContent = { readonly act: string; readonly arguments: Readonly<Record<string, Json>> };
 
 /**
- * Signs a person statement that follows the newest one, stores it, and returns the people after it. `choose` returns its
- * content for the people before it. Throws {@link CommandError} if it would change nothing.
+ * Signs a person statement that follows the newest one, stores it, and returns the people after it. `choose` returns the
+ * statement's content, given the people before it. Throws {@link CommandError} if the statement would change nothing.
  */
 export async function signPersonStatement(
   speaker: StatementSigner,

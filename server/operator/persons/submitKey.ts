@@ -15,7 +15,7 @@ import {
 
 const JOIN = 'join';
 
-/** Submits a public key under an invitation. It has no right before an admin enrols it. */
+/** Submits a public key for an invitation. The key has no right before it is enrolled. */
 export async function submitKey(database: Database, key: PersonKey, code: string): Promise<string> {
   const invitation = await requireInvitation(database, code);
   const { name, roles } = invitation;
@@ -32,7 +32,7 @@ export async function requireInvitation(database: Queryable, code: string): Prom
   return invitation;
 }
 
-/** Returns the statement that proves possession of a key once the key has signed it. */
+/** Returns the statement that a key has to sign to prove possession. */
 export function buildPossessionStatement({ name, codeHash }: Pick<Invitation, 'name' | 'codeHash'>): StatementContent {
   return { person: name, act: JOIN, arguments: { invitation: codeHash.toString('hex') }, reason: 'an invitation' };
 }
@@ -47,8 +47,8 @@ export async function saveSubmittedKey(database: Queryable, joined: SubmittedKey
 }
 
 /**
- * Returns a key that was submitted under a name. Throws {@link CommandError} if there is none of that id, or possession is not
- * proved.
+ * Returns the key with this id that was submitted under a name. Throws {@link CommandError} if there is none, or if possession
+ * is not proved.
  */
 export async function requireSubmittedKey(database: Queryable, name: string, keyId: string): Promise<Credential> {
   const joined = (await findSubmittedKeys(database, name)).find(({ credential }) => computeKeyId(credential) === keyId);

@@ -11,7 +11,7 @@ import { findRequest, type NewRequest } from '../requests/requestStore.ts';
 import type { AnswerKeys } from './answerKeyFiles.ts';
 import { signAndSaveStatement } from './signAndSaveStatement.ts';
 
-/** People of every role, whose keys the host names. */
+/** The root keys of people, who together have every role. */
 export const testRootKeys = getTestRootKeys('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
 
 const privateKeys = new Map<string, string>();
@@ -22,7 +22,7 @@ const keysInMemory: AnswerKeys = {
 };
 
 /**
- * Returns the context of a command by one of {@link testRootKeys}, with the operator's database role, and the clerk's context.
+ * Returns the context of a command that is signed by one of {@link testRootKeys}, including the clerk's context.
  */
 export function createCommandContext(
   by: string,

@@ -23,25 +23,25 @@ export type OperatorContext = PaymentContext & {
   readonly rootKeys: readonly RootKey[];
   readonly personsSeen?: Set<string>;
   readonly isSandbox?: boolean;
-  /** For mails to buyers. */
+  /** The texts of emails to buyers. */
   readonly mailTranslations: MailTranslationSource;
   readonly operatorName: string;
   readonly publicUrl: string;
 };
 
-/** An operator's decision about an order; the request provides the key. */
+/** An operator's decision about an order, as an event without its key, which is derived from the request. */
 export type OperatorDecision = DistributiveOmit<
   EventByKind<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up' | 'frozen' | 'unfrozen'>,
   'key'
 >;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-/** Decisions that return the buyer's money. */
+/** Decisions that refund or void the buyer's payment. */
 const RETURNING: ReadonlySet<OperatorDecision['kind']> = new Set(['hold_refused', 'conversion_given_up']);
 
 /**
- * Returns why an order's money must not be returned: its coins left in a transaction that a restored database lacked and
- * the chain has. Undefined if there is none.
+ * Returns why an order must not be refunded: its coins were sent in a transaction that the chain has and a restored database
+ * lacked. Undefined if there is no such transaction.
  */
 export async function explainSentCoins(database: Queryable, orderNo: string): Promise<string | undefined> {
   const transactionId = await findFoundPaymentId(database, orderNo);

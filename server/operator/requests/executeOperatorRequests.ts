@@ -3,7 +3,7 @@ import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
 import { endRequest, type OperatorContext, type RequestOutcome } from './applyDecision.ts';
 import { findApprovedRequests, type OperatorRequest } from './requestStore.ts';
 
-/** Actions of other tasks. Requests for an unknown action are judged here, and refused. */
+/** Actions that other tasks execute. Requests for an unknown action are refused here. */
 const ACTIONS_OF_OTHER_TASKS = (['clerk', 'treasury', 'disputes'] as const).flatMap(listActionNames);
 
 /**

@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts';
 import type { OperatorRequest } from './requestStore.ts';
 
-/** Returns the result of a request as others may read it. Only the asker's `collect` decrypts a sealed answer. */
+/** Returns a request's result as text for everyone. An encrypted answer is left out: only the requester can `collect` it. */
 export function formatRequestResult(
   action: Pick<Action, 'isSealed'> | undefined,
   { id, who, status, result }: Pick<OperatorRequest, 'id' | 'who' | 'status' | 'result'>,

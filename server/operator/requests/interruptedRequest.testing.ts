@@ -11,8 +11,8 @@ type StartedWork = {
 };
 
 /**
- * For each commit of the work, begins a new request, ends the worker after that commit and lets another continue. At the end
- * the request is done, as without the interruption.
+ * For each commit of the work, begins a new request, ends the worker after that commit, and lets another worker continue.
+ * Asserts that the request is then done, as without an interruption.
  */
 export async function expectDoneAfterAnyCrash(database: Database, begin: () => Promise<StartedWork>): Promise<void> {
   for (let commits = 1; ; commits += 1) {
@@ -27,7 +27,7 @@ export async function expectDoneAfterAnyCrash(database: Database, begin: () => P
   }
 }
 
-/** Returns the database of a process that ends right after this many commits: every later query fails. */
+/** Returns the database of a process that ends after this many commits: every later query fails. */
 function createCrashingDatabase(
   database: Database,
   commits: number,
@@ -56,8 +56,8 @@ function createCrashingDatabase(
 }
 
 /**
- * Runs two workers on a request concurrently, at the worst moment: one has read `where` in a statement and is held there until
- * the other has crashed after its first commit.
+ * Runs two workers on a request. The first stops after the query whose text contains `where`, until the second has crashed
+ * after its first commit.
  */
 export async function runBetweenReadAndLock(
   database: Database,

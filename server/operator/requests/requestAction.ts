@@ -25,7 +25,10 @@ import { waitForOutcome } from './waitForOutcome.ts';
 /** `clerk`: with CLERK_DATABASE_URL, the command itself executes the clerk's actions, without a worker. */
 export type Requester = StatementSigner & { readonly clerk?: ClerkContext | undefined };
 
-/** Checks, signs and stores a request. `waits`: for a second person. Throws {@link CommandError} or ConfigurationError. */
+/**
+ * Checks, signs and stores a request. `waits`: whether a second person has to approve it. Throws {@link CommandError} or
+ * ConfigurationError.
+ */
 export async function requestAction(
   asker: Requester,
   action: Action,
@@ -36,7 +39,7 @@ export async function requestAction(
   return signAndSaveRequest(asker, action, wanted);
 }
 
-/** Like {@link ask}, without checking whether it would be refused. */
+/** Like {@link requestAction}, without checking whether the request would be refused. */
 export async function signAndSaveRequest(
   asker: Requester,
   action: Action,
@@ -49,7 +52,7 @@ export async function signAndSaveRequest(
   return { id: await insertRequest(database, request, { needsSecondPerson: waits, requestStatement }), waits };
 }
 
-/** Requests an action: returns its outcome, or what to do until a second person has approved it. */
+/** Requests an action; returns its outcome, or how to continue if a second person has to approve it. */
 export async function requestActionAndWait(asker: Requester, action: Action, wanted: CommandRequest): Promise<string> {
   const { id, waits } = await requestAction(asker, action, wanted);
   return waits ? formatApprovalHint(asker, action, wanted, id) : waitForOwnRequest(asker, action, id);
@@ -104,7 +107,7 @@ export async function waitForOwnRequest(
   return waitForOutcome(database, action, id);
 }
 
-/** Returns how to continue, also if no second person exists yet. */
+/** Returns how to get the second approval, also if no second person is enrolled yet. */
 export async function formatApprovalHint(
   { database, rootKeys, who }: Requester,
   action: Action,

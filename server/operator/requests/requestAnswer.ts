@@ -18,7 +18,7 @@ import { answerRequest, type OperatorRequest } from './requestStore.ts';
 type Answerer = Pick<Person, 'name' | 'roles'>;
 export type ApprovalAnswer = 'approve' | 'reject';
 
-/** The acts of answers. The action decides who may approve a request; these roles may approve some. */
+/** The acts of answers, with the roles that may approve any request at all. The action decides who may approve its requests. */
 export const ANSWER_ACTS: Readonly<Record<ApprovalAnswer, StatementAct>> = {
   approve: { name: 'approve', requesters: APPROVERS },
   reject: { name: 'reject', requesters: APPROVERS },
@@ -32,8 +32,8 @@ export function canAnswerRequest({ name, roles }: Answerer, request: OperatorReq
 }
 
 /**
- * Returns true if this person may cancel the request: the requester while it waits for an approval; until its time comes, the
- * requester and everyone who may approve it. Pure.
+ * Returns true if this person may cancel the request. While it waits for an approval: only the requester. While it waits for
+ * its time: the requester and everyone who may approve it. Pure.
  */
 export function canCancelRequest({ name, roles }: Answerer, request: OperatorRequest): boolean {
   const isOwn = request.who === name;
@@ -58,8 +58,8 @@ export async function requireCanAnswer(
 }
 
 /**
- * Returns why the request cannot be approved. An approval after its lifetime would not count at the execution, even if the time
- * of the change is far ahead.
+ * Returns why the request cannot be approved. After the request's lifetime an approval would be refused at the execution, also
+ * for a scheduled change.
  */
 async function findRefusal(context: JudgingContext, request: OperatorRequest): Promise<StatementRefusal | undefined> {
   const judged = await judgeUnansweredRequest(context, findAction(request.action), request);
@@ -69,8 +69,8 @@ async function findRefusal(context: JudgingContext, request: OperatorRequest): P
 }
 
 /**
- * Stores an answer. `statement`: the hash of the signed and stored answer. Throws {@link CommandError} if the request no longer
- * waits.
+ * Stores an answer to a request. `statement`: the hash of the signed and stored answer. Throws {@link CommandError} if the
+ * request no longer waits.
  */
 export async function saveAnswer(
   { database }: Pick<JudgingContext, 'database'>,

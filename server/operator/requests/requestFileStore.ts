@@ -7,11 +7,11 @@ import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts'
 
 const files = sealedFiles('requested_statement_files');
 
-/** A statement file that a person imports. */
+/** A bank file that a person imports. */
 export type ImportedBankFile = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The opening balance (a decimal) that is accepted although the preceding statement is missing. Null: none is. */
+  /** The opening balance (a decimal) that is accepted although the preceding statement is missing. Null: no balance is. */
   readonly continueFrom: string | null;
 };
 
@@ -44,8 +44,8 @@ const isAnswered = sql`r.id = f.request_id and (r.status not in ('waiting', 'app
   or r.created_at < slipway_now() - ${(statementLifetimesMs.answered + statementLifetimesMs.done) / 1000} * interval '1 second')`;
 
 /**
- * Deletes the files of requests that are finished, or too old for an approval to count (`statementLifetimesMs`). Files name payers and
- * must not be kept longer.
+ * Deletes the files of requests that are finished, or too old to be approved (`statementLifetimesMs`). Files contain payers'
+ * names and must not be kept longer.
  */
 export async function deleteFinishedRequestFiles(transaction: Transaction): Promise<void> {
   const forgotten = await transaction.many<{ id: string }>(sql`
@@ -61,7 +61,7 @@ export async function hasFinishedRequestFiles(database: Queryable): Promise<bool
   return are;
 }
 
-/** Returns how much this person's files have credited within a day without a second person, in minor units. */
+/** Returns the sum of credits in files that this person has imported within a day without an approval, in minor units. */
 export async function sumCreditsImportedBy(
   database: Queryable,
   { who, currency }: { readonly who: string; readonly currency: string },

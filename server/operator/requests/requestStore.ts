@@ -7,7 +7,7 @@ export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refu
 /** A request of an operator. */
 export type OperatorRequest = {
   readonly id: number;
-  /** The name of an action. An attacker with write access to the table can write any name. */
+  /** The name of an action. It is not verified: an attacker with write access to the table can write any name. */
   readonly action: string;
   /** The subject of the action: an order's number, a booking, a refund, a buyer's account, `KIND KEY`, … */
   readonly subject: string;
@@ -34,15 +34,15 @@ export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approve
 const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 
 /**
- * True while a request waits for its time: a text that sorts as time does. An invalid time, or one further ahead than
- * permitted, does not wait: the request is judged and refused at once.
+ * True while a request waits for its time, which is compared as text in a sortable format. A request with an invalid time, or
+ * one further ahead than permitted, does not wait: it is judged at once.
  */
 export const IS_NOT_DUE = sql`(
   action in ('set', 'remove') and coalesce(input ->> 'notBefore', '') ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'
   and input ->> 'notBefore' > to_char(slipway_now() at time zone 'UTC', ${raw(ISO_TIME)})
   and input ->> 'notBefore' < to_char((created_at + interval '31 days') at time zone 'UTC', ${raw(ISO_TIME)}))`;
 
-/** Stores a request. `requestStatement`: the hash of its signed statement; no worker executes a request without one. */
+/** Stores a request. `requestStatement`: the hash of its signed statement, without which no worker executes it. */
 export async function insertRequest(
   database: Queryable,
   request: NewRequest,
@@ -55,7 +55,7 @@ export async function insertRequest(
   return id;
 }
 
-/** Returns true if this was requested before, and was not refused. */
+/** Returns true if the action was requested before for this subject, and not refused. */
 export async function isRequested(database: Queryable, action: string, subject: string): Promise<boolean> {
   const { asked: exists } = await database.one<{ asked: boolean }>(sql`
     select exists (
@@ -84,7 +84,7 @@ export async function findOpenRequests(database: Queryable): Promise<OperatorReq
   );
 }
 
-/** Stores a second person's answer to a waiting request. Returns false if it is not waiting, or was made by the same person. */
+/** Stores a second person's answer. Returns false if the request is not waiting, or was made by the same person. */
 export async function answerRequest(
   database: Queryable,
   id: number,
@@ -97,7 +97,7 @@ export async function answerRequest(
   return changed > 0;
 }
 
-/** Returns the next approved requests whose time has come, the oldest first: for these actions, or for all others. */
+/** Returns the next approved requests that do not wait for their time, oldest first: of these actions, or of all others. */
 export async function findApprovedRequests(
   database: Queryable,
   which: { readonly among: readonly string[] } | { readonly except: readonly string[] },
@@ -110,7 +110,7 @@ export async function findApprovedRequests(
   );
 }
 
-/** Like {@link findApprovedRequests}, for requests of disputes that are due for a try. */
+/** Like {@link findApprovedRequests}, for requests whose evidence is due for a try. */
 export async function findApprovedEvidenceRequests(
   database: Queryable,
   actions: readonly string[],
@@ -123,14 +123,14 @@ export async function findApprovedEvidenceRequests(
   );
 }
 
-/** Locks an approved request; undefined if another worker has it. */
+/** Locks and returns an approved request; undefined if another worker has locked it. */
 export async function lockRequest(transaction: Transaction, id: number): Promise<OperatorRequest | undefined> {
   return transaction.maybeOne<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests where id = ${id} and status = 'approved' for update skip locked`,
   );
 }
 
-/** Ends a request and marks its statements as spent: a unique violation if any request has spent them before. */
+/** Ends a request and marks its statements as spent. Throws a unique violation if one of them was spent before. */
 export async function settleRequest(
   transaction: Transaction,
   id: number,

@@ -11,7 +11,7 @@ function plainJson(_name: string, value: unknown): unknown {
   return { amount: formatAmount(value), currency: value.asset.code, asset: value.asset.id };
 }
 
-/** Returns true for an amount. Facts of an event name their asset only by its id: these are no amounts. */
+/** Returns true for an amount with its asset. An event's facts contain only the id of the asset: they are no amounts. */
 export function isAmount(value: unknown): value is Amount {
   if (typeof value !== 'object' || value === null || !('units' in value) || !('asset' in value)) return false;
   return typeof value.asset === 'object' && value.asset !== null;

@@ -3,7 +3,7 @@ import { visibleText } from '../tables/visibleText.ts';
 import { isAmount } from './formatJsonText.ts';
 import type { ShownFields } from './orderReport.ts';
 
-/** Characters of a terminal's line. */
+/** The number of characters of a line. */
 export const WIDTH = 100;
 const INDENT = '  ';
 const GAP = '  ';
@@ -92,7 +92,7 @@ function belowLines(row: ShownFields, below: readonly string[]): string[] {
   return text === '' ? [] : wrap(text, WIDTH - indent.length).map((line) => `${indent}${line}`);
 }
 
-/** Returns present fields by their labels; each item of a list has its own line. */
+/** Returns the labels and texts of the fields that have a value; each item of a list is on a separate line. */
 function formatTexts(fields: ShownFields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value))

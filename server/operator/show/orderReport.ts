@@ -32,10 +32,10 @@ import { findShownPayouts, type ShownPayout } from './shownPayoutStore.ts';
 
 /** A record with its fields: texts, counts, times, amounts, and nested values. */
 export type ShownFields = Readonly<Record<string, unknown>>;
-/** Everything about an order that an operator may see, by section: a record, several of a kind, or none. */
+/** Everything about an order that an operator may see, by section: a record, a list of records, or none. */
 export type OrderReport = Readonly<Record<string, ShownFields | readonly ShownFields[] | null>>;
 
-/** The data of an order by section, before it is printed or shown. */
+/** The data of an order by section, before it is formatted. */
 export type OrderSections = Awaited<ReturnType<typeof readOrderSections>>;
 
 /** Reads all sections, with one query each. Changes nothing. */

@@ -2,10 +2,10 @@ import { type Amount, createAmount } from '@slipway/money/amount.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A record with this name: `orderId` is null for money that belongs to no order. */
+/** A record that was found by a name. `orderId` is null for money that belongs to no order. */
 export type FoundRecord = { readonly by: string; readonly orderId: number | null; readonly note: string };
 
-/** All names by which an order can be found, each with an index. Numbers and references are found as they are printed. */
+/** The query for each kind of name by which an order can be found; each uses an index. Printed forms are found, too. */
 const lookups: Readonly<Record<string, (name: string) => Sql>> = {
   'an order number': (name) => sql`
     select id, '' from orders where order_no in (${name}, ${name.toUpperCase()})`,

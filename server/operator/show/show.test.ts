@@ -41,7 +41,7 @@ async function newOrder(change: Partial<Order> = {}) {
   return { id, orderNo, buyerId, tell: apply };
 }
 
-/** Creates a card order that was bought, paid out twice, and disturbed in every way. */
+/** Creates a card order with two forms of a payout, a failed refund, a dispute, and other records to show. */
 async function cardOrder() {
   const unique = randomUUID();
   const email = `${unique}@example.com`;
@@ -111,7 +111,7 @@ async function cardOrder() {
       fees: [{ currency: 'BTC', amount: parseDecimal('0.00000156') }],
     } as const;
     await recordExecution(transaction, names.purchase, sumOrders(names.purchase, [order]));
-    // Requested and refused: a live refund would leave no money for a payout.
+    // The refund has failed: with a live refund, the order could not be paid out.
     await insertRefund(transaction, {
       id: names.refund,
       orderId: id,
@@ -231,7 +231,7 @@ describe('an order is found', () => {
     expect((await shownJson(order[name]))['order']?.['orderNo']).toBe(order.orderNo);
   });
 
-  test('by a transaction in capitals and an email address in any case', async () => {
+  test('by a transaction id in capitals and an email address in any case', async () => {
     const { secondTransaction, email, orderNo } = await cardOrder();
     for (const name of [secondTransaction.toUpperCase().replace('0X', '0x'), email.toUpperCase()])
       expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
@@ -283,7 +283,7 @@ describe('a search without an order', () => {
     await expect(showOrders(database, '')).rejects.toThrow('no results for no name');
   });
 
-  test('names a payment that belongs to no order', async () => {
+  test('finds a payment that belongs to no order', async () => {
     const { orphan, refund } = await bankOrder();
     await expect(showOrders(database, orphan)).rejects.toThrow(
       `${orphan} is a bank booking that belongs to no order: unallocated, no reference`,
@@ -405,7 +405,7 @@ test('shows an order whose payout paid a network fee', async () => {
   expect(await showOrders(database, orderNo, 'json')).toContain('"units": "1500"');
 });
 
-/** Returns a database that records, for each statement, which tables PostgreSQL would scan even though it may use an index. */
+/** Returns a database that records, for each query, which tables PostgreSQL scans because it has no suitable index. */
 function scannedTables(found: string[]): Database {
   type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
   const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];

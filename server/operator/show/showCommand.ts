@@ -5,7 +5,7 @@ import { formatFieldLines, formatLabel, formatTableLines } from './layout.ts';
 import { type OrderReport, readOrderReport, type ShownFields } from './orderReport.ts';
 import { type FoundRecord, findByName, findListedOrders, type ListedOrder, lookupNames } from './orderSearchStore.ts';
 
-/** Fields of a section's rows that are too long for a column. */
+/** By section: fields that are too long for a column, and are printed below their row. */
 const fieldsBelowRow: Readonly<Record<string, readonly string[]>> = {
   alerts: ['meaning', 'cause', 'facts'],
   events: ['key', 'facts'],
@@ -18,8 +18,8 @@ const MOST_ORDERS = 200;
 const FORMATS: ReadonlySet<string> = new Set(['text', 'json']);
 
 /**
- * Returns everything about the order with this name, or the list if several have it. Throws {@link CommandError} with the
- * searched kinds if none has it.
+ * Returns everything about the order with this name, such as its number or a transaction id; or a list, if several orders have
+ * it. Throws {@link CommandError} with the searched kinds of names if no order has it.
  */
 export async function showOrders(database: Database, name: string, format = 'text'): Promise<string> {
   if (!FORMATS.has(format)) throw new CommandError(`there is no format ${format}: ${[...FORMATS].join(', ')}`);

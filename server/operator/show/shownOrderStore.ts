@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { findIdentityCheck } from '../../purchase/identity/identityStore.ts';
 import { decryptCreditors, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
 
-// Secrets are not selected: no client secret, no confirmation token, no signed bytes.
+// The queries select no secrets: no client secret, no confirmation token, no signed bytes.
 
 export type ShownBuyer = {
   readonly id: string;
@@ -73,7 +73,7 @@ export type ShownConversion = {
   readonly updatedAt: Date;
 };
 
-/** Fees as stored from the venue: a decimal is its digits and the number of them after the point. */
+/** The venue's fees as stored. A decimal is stored as its digits and the number of digits after the point. */
 type StoredFees = readonly {
   readonly currency: string;
   readonly amount: { readonly coefficient: string; readonly scale: number };
@@ -119,7 +119,7 @@ type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
     readonly decimals: number;
   };
 
-/** Returns the product's refunds, and those made by hand in the acquirer's dashboard. */
+/** Returns the order's refunds, including those made in the acquirer's dashboard. */
 export async function findShownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
@@ -145,7 +145,7 @@ export type ShownJudgement = {
   readonly stage: string;
   readonly outcome: string;
   readonly rule: string;
-  /** The editions of the lists on which it was based. */
+  /** The editions of the sanctions lists on which the decision was based. */
   readonly lists: string | null;
 };
 

@@ -2,21 +2,21 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { readSignerStatus, type StoredSignerStatus } from '../../signer/status/signerStatusStore.ts';
 import { findStopsRequestedSince, isStopSigned, type RequestedStop } from './requestedStopStore.ts';
 
-/** A signed stop that has not ended, as far as processes other than the signer know. */
+/** A signed stop that has not ended, as known outside the signer. */
 export type SignerStop = RequestedStop & {
-  /** The signer has reported that it obeys the stop. */
+  /** True if the signer has reported the stop. */
   readonly isSeen: boolean;
 };
 
-/** A stop that was signed shortly before the signer's report may be missing in it. */
+/** The signer's report may lack stops that were signed shortly before it. */
 const REPORT_DELAY_MS = 10_000;
 
-/** Returns the stops that the signer has reported, and those requested since then. */
+/** Returns the stops in the signer's last report, and those requested since. */
 export async function findActiveStops(database: Queryable): Promise<readonly SignerStop[]> {
   return findActiveStopsAfter(database, await readSignerStatus(database));
 }
 
-/** Like {@link findActiveStops}, with a report that was read before. */
+/** Like {@link findActiveStops}, for a report that the caller has read. */
 export async function findActiveStopsAfter(
   database: Queryable,
   status: StoredSignerStatus | undefined,
@@ -33,7 +33,7 @@ export async function findActiveStopsAfter(
   ];
 }
 
-/** Returns true if there is such a stop to end: it was signed, or the signer obeys it. */
+/** Returns true if the stop exists: a person has signed it, or the signer reports it. */
 export async function isKnownStop(database: Queryable, statement: string): Promise<boolean> {
   if (await isStopSigned(database, statement)) return true;
   return (await findActiveStops(database)).some((stop) => stop.statement === statement);

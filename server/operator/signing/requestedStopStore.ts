@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { SIGNER } from '../../signer/stops/judgeStop.ts';
 
-/** A stop as its request describes it. */
+/** A stop, from its request. */
 export type RequestedStop = {
   readonly statement: string;
   readonly who: string;
@@ -19,7 +19,7 @@ export async function isStopSigned(database: Queryable, statement: string): Prom
   return kept;
 }
 
-/** Returns requested stops, the oldest first, without those that two people have ended. */
+/** Returns the stops that were requested since this time and have not ended, oldest first. */
 export async function findStopsRequestedSince(database: Queryable, since: Date): Promise<RequestedStop[]> {
   return database.many<RequestedStop>(sql`
     select requested_with as statement, who, created_at as since, why from operator_requests stop

@@ -47,7 +47,7 @@ const lines = () =>
   database.many<{ who: string; approvedBy: string | null; action: string }>(sql`
     select who, approved_by as "approvedBy", action from audit_trail where action like '%-signing' order by id`);
 
-/** Ends every active stop, for the next test. */
+/** Ends every active stop, so that none affects the next test. */
 afterEach(async () => {
   for (const { statement } of await findActiveStops(database))
     await run('ben', 'approve', parseRequestNumber(await run('tess', 'start-signing', statement)));
@@ -112,6 +112,6 @@ test('ends a stop that only the signer reports, and refuses an unknown one', asy
   });
   const requestNumber = parseRequestNumber(await run('tess', 'start-signing', statement.slice(0, 10)));
   expect(await run('ben', 'approve', requestNumber)).toMatch(/^the stop has ended/);
-  // It is still in the signer's last report, but no longer in any list.
+  // The signer's last report still contains the stop: deletes it for the next test.
   await database.run(sql`delete from signer_status`);
 });

@@ -15,7 +15,7 @@ import {
 type Cryptos = Pick<Catalog, 'cryptos'>;
 type ReadTable = (database: Queryable, catalog: Cryptos, period: Period) => Promise<TableRow[]>;
 
-/** The tables that the command line and the console export. Amounts are exact decimals, next to the code of their currency. */
+/** The tables that the command line and the console export. Amounts are exact decimals, next to their currency code. */
 export const exportTables = {
   'travel-rule': async (database, _catalog, period) =>
     (await listTravelRuleLines(database, period)).map(({ units, decimals, asset, network, ...line }) => {

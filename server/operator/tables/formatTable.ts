@@ -2,7 +2,7 @@ import { visibleLines, visibleText } from './visibleText.ts';
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** Formats aligned columns, as wide as their widest cell; values other than text are JSON. */
+/** Formats rows as aligned columns, each as wide as its widest cell. Values other than text are formatted as JSON. */
 export function formatTable(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '(none)';
@@ -19,11 +19,11 @@ export function formatTable(rows: readonly TableRow[]): string {
   return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
 }
 
-/** Characters that begin a formula, including full-width ones of East Asian keyboards: OWASP, "CSV Injection". */
+/** Characters that begin a formula, including the full-width forms of East Asian keyboards (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 
-/** Formats CSV (RFC 4180), with a quote before cells that a spreadsheet would run as a formula. */
+/** Formats CSV (RFC 4180), with a single quote before cells that a spreadsheet would execute as a formula. */
 export function formatCsv(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '';

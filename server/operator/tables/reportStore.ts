@@ -4,7 +4,7 @@ import { findProfiles } from '../../account/details/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { TableRow } from './formatTable.ts';
 
-/** Days in UTC as `2026-11-01`: from included, to excluded. */
+/** Days in UTC, such as `2026-11-01`. `from` is included, `to` is excluded. */
 export type Period = { readonly from: string; readonly to: string };
 
 /** In minor units of the currency. */
@@ -133,7 +133,7 @@ export async function listTaxLines(database: Queryable, { from, to }: Period): P
     group by 1, 2, 3 order by 1, 2, 3`);
 }
 
-/** Returns true if there are more than `most` postings between two days: no export has more lines than that. */
+/** Returns true if the period has more than `most` postings. An export never has more lines than there are postings. */
 export async function hasMorePostings(database: Queryable, { from, to }: Period, most: number): Promise<boolean> {
   const { count } = await database.one<{ count: number }>(sql`
     select count(*)::int as count from (

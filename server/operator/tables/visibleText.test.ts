@@ -3,7 +3,7 @@ import { formatPlainValue } from '../show/layout.ts';
 import { formatCsv, formatTable } from './formatTable.ts';
 import { visibleLines, visibleText } from './visibleText.ts';
 
-/** Characters that a terminal would obey: clear, C1's CSI, a bell, a reversed line. */
+/** Contains characters that a terminal would execute: clear, the CSI of C1, a bell, a reversed line. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f';
 const SHOWN = String.raw`a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f`;
 
@@ -38,7 +38,7 @@ describe('escapes control characters in foreign text', () => {
     expect(visibleText(names)).toBe(names);
   });
 
-  test('keeps line breaks of an answer, but escapes a single carriage return', () => {
+  test('keeps line breaks of a text, but escapes a carriage return without a line feed', () => {
     expect(visibleLines('a\tb\nc\r\nd\re')).toBe('a\tb\nc\r\nd\\u000de');
   });
 

@@ -1,6 +1,6 @@
 /**
- * Characters that a terminal obeys instead of showing: C0, DEL and C1 (ECMA-48), and those that reverse or break a line (UAX
- * #9, the line separators, the byte order mark). Joiners remain: names in Persian or Hindi need them.
+ * Characters that a terminal executes instead of showing: C0, DEL and C1 (ECMA-48), and characters that reverse or break a
+ * line (UAX #9, the line separators, the byte order mark). Joiners are not included: names in Persian or Hindi need them.
  */
 const OBEYED = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const LINE_BREAKS = new Set(['\n', '\r\n', '\t']);
@@ -10,7 +10,7 @@ export function visibleText(text: string): string {
   return text.replaceAll(OBEYED, escaped);
 }
 
-/** Escapes a whole answer, except its line ends and tabs. The meaning of JSON text does not change. */
+/** Escapes text of several lines, except line breaks and tabs. The meaning of JSON text does not change. */
 export function visibleLines(text: string): string {
   return text.replaceAll(new RegExp(`\r\n|${OBEYED.source}`, 'gu'), (found) =>
     LINE_BREAKS.has(found) ? found : escaped(found),

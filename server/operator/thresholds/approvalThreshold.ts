@@ -8,7 +8,7 @@ import type { NewRequest } from '../requests/requestStore.ts';
 
 export type ThresholdContext = {
   readonly database: Queryable;
-  /** The configuration, read once for an answer that judges many requests. */
+  /** The configuration, if the caller has read it once for many requests. */
   readonly configured?: ConfigurationReader | undefined;
   /** All requests signed together with this one, including itself; undefined if it was signed individually. */
   readonly together?: readonly RequestedAction[] | undefined;
@@ -33,7 +33,7 @@ export const never: ApprovalThreshold = { when: 'never', holds: () => false };
  */
 export const always: ApprovalThreshold = { when: 'always', holds: () => true };
 
-/** Returns true if a request needs a second person at this moment. Called when it is made, and before it is executed. */
+/** Returns true if a request needs a second person now. Called when it is made, and again before it is executed. */
 export async function isApprovalNeeded(
   context: ThresholdContext,
   action: Action,

@@ -8,8 +8,8 @@ import type { NewRequest } from '../requests/requestStore.ts';
 const EURO = 'EUR';
 
 /**
- * Returns true if a bank file, together with the same person's imports without approval within a day, credits more than the
- * operator's limit. A file that cannot be read needs two people, and its import is refused.
+ * Returns true if the credits of a bank file exceed the threshold, together with those that the same person has imported within
+ * a day without an approval. Also true for a file that cannot be read, whose import is refused.
  */
 export async function isBankFileAboveLimit(
   {
@@ -27,7 +27,7 @@ export async function isBankFileAboveLimit(
   return creditsMore(reading.value, rules.secondPersonAboveEuroCents - already);
 }
 
-/** Amounts in other currencies have no rate here and always need a second approval. */
+/** Returns true if the credits exceed this bound, or if one is in another currency, for which no rate is available here. */
 function creditsMore(statements: readonly BankStatement[], boundEuroCents: bigint): boolean {
   const credits = statements.flatMap(({ entries }) => entries).filter(({ direction }) => direction === 'credit');
   if (credits.some(({ amount }) => amount.asset.code !== EURO)) return true;

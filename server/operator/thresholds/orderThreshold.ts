@@ -12,7 +12,7 @@ type Context = {
   readonly together?: readonly Pick<RequestedAction, 'subject' | 'input'>[] | undefined;
 };
 
-/** Needs a second person by the order's worth: orders that were signed together count as one sum. */
+/** Needs a second person if the order's value is above the threshold; the values of orders signed together are added up. */
 export const aboveOrderLimit: ApprovalThreshold = { when: 'above `secondPersonAboveEuro`', holds: isOrderAboveLimit };
 
 export async function isOrderAboveLimit(
@@ -29,7 +29,7 @@ export async function isOrderAboveLimit(
   return sum > rules.secondPersonAboveEuroCents;
 }
 
-/** Returns cents of EUR: the larger of the order and the money to match with it. Undefined if there is no such order. */
+/** Returns the larger value of the order and the payment to match with it, in cents of euro; undefined without an order. */
 async function computeWorth(
   database: Queryable,
   { subject, input }: Pick<RequestedAction, 'subject' | 'input'>,

@@ -12,10 +12,11 @@ import type { ApprovalThreshold } from './approvalThreshold.ts';
 
 const EUR = fiatAsset('EUR');
 
-/** The worth of a withdrawal plus withdrawals of its coin within a day, and the operator's limit. Cents of euro. */
+/** The value of a withdrawal, including the withdrawals of the same coin within the last day, and the threshold. */
 export type WithdrawalWorth = {
-  /** Undefined if the coin has no price now. */
+  /** In cents of euro; undefined if the coin has no price now. */
   readonly worthCents: bigint | undefined;
+  /** The threshold, in cents of euro. */
   readonly barCents: bigint;
   /** Withdrawals within the last day, in the coin's minor units. */
   readonly beforeUnits: bigint;
@@ -25,8 +26,8 @@ export type WithdrawalWorth = {
 type Weighing = { readonly database: Queryable; readonly configured?: ConfigurationReader };
 
 /**
- * Weighs a withdrawal together with those of the last day, so that many small ones count as a large one. Without a valid crypto
- * or amount, the worth is undefined.
+ * Returns the value of a withdrawal, including the withdrawals of the same coin within the last day, so that many small ones
+ * reach the threshold like a large one. `worthCents` is undefined without a valid crypto or amount, or without a price.
  */
 export async function computeWithdrawalWorth(
   { database, configured = createConfigurationReader(database) }: Weighing,

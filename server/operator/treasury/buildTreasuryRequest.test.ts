@@ -46,7 +46,7 @@ const work = () =>
     rootKeys: testRootKeys,
   });
 
-/** Stores a price that stays fresh however long a test takes. */
+/** Stores a price that does not become outdated during a test. */
 async function price(mid: string): Promise<void> {
   await database.run(sql`
     insert into market_prices (base, quote, mid, sources, trusted, observed_at)
@@ -162,7 +162,7 @@ describe('the allow list of addresses', () => {
     expect(await run('withdraw', ['BTC', '0.001'], 'anna', { to: COLD })).toContain(COLD.toLowerCase());
     await clear();
     const again = parseRequestNumber(await run('allow-address', ['bitcoin', COLD]));
-    // The former approver may have left: it can be approved again.
+    // An allowed address can be requested and approved again, for example after the former approver has left.
     expect(await run('approve', [again], 'ben')).toContain('coins can be withdrawn to');
   });
 
@@ -190,7 +190,7 @@ describe('the allow list of addresses', () => {
     await expect(run('approve', [other], 'ben')).rejects.toThrow('not on the allow list');
   });
 
-  test('contains only the treasury’s current own address', async () => {
+  test('contains no address of the treasury except the current one', async () => {
     await saveOwnAddress(database, { network: BITCOIN, address: 'bc1qnew', written: 'bc1qnew' });
     await expect(run('withdraw', ['BTC', '0.001'], 'anna', { to: OWN })).rejects.toThrow('not on the allow list');
     await saveOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });

@@ -4,14 +4,14 @@ import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
 import { findAllowedAddress, findOwnAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
 import { CommandError } from '../commandError.ts';
 
-/** A request as it is signed: the command line and the console write it identically. */
+/** A request as it is signed, built in the same way for the command line and the console. */
 export type TreasuryRequestInput<Name extends string, Field extends string> = {
   readonly action: Name;
   readonly subject: string;
   readonly input: Readonly<Record<Field, string>>;
 };
 
-/** Returns a request to withdraw coins. `to`: another address than the treasury's own. Throws {@link CommandError}. */
+/** Returns a request to withdraw coins. `to`: an address other than the treasury's. Throws {@link CommandError}. */
 export async function buildWithdrawalRequest(
   database: Queryable,
   crypto: Crypto,
@@ -32,7 +32,7 @@ export async function buildWithdrawalRequest(
   return { action: 'withdraw', subject: `${formatAmount(amount)} ${crypto.id}`, input };
 }
 
-/** The sources of coins without an order, by the words of the command. */
+/** The possible sources of a top-up, as the command names them. */
 export const TOP_UP_ORIGINS = ['transit', 'owner'] as const;
 
 /** Returns a request to book a top-up. Throws {@link CommandError}. */

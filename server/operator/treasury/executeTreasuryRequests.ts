@@ -35,7 +35,7 @@ export async function executeTreasuryRequests(context: TreasuryRequestContext): 
   }
 }
 
-/** Texts for constraint violations that a retry would not change. */
+/** Texts for constraint violations that would recur on every retry. */
 const CONSTRAINT_REFUSALS: Readonly<Record<string, string>> = {
   one_withdrawal_being_sent: BEING_SENT_TEXT,
   ledger_transactions_key_key: 'it is already booked',

@@ -21,7 +21,7 @@ const network = catalog.cryptos.get('BTC')?.network.chain ?? '';
 const bitcoin = (units: bigint) => createAmount(btc, units);
 const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 
-/** Opens a treasury in a database of this test. */
+/** Opens an empty treasury in a separate database. */
 async function openTreasury() {
   const { database } = await openDatabaseOfTest();
   await seedConfiguration(database, []);
@@ -51,7 +51,7 @@ async function openTreasury() {
   };
 }
 
-/** Opens one with coins and euros in the wallet and at the venue, whose balances were read. */
+/** Opens a treasury with coins and euros in the wallet and at the venue, whose balances were read. */
 async function openFilledTreasury() {
   const treasury = await openTreasury();
   await treasury.post('deposit', move(bitcoin(100_000_000n), 'equity', 'asset:wallet'));
@@ -71,7 +71,7 @@ async function openFilledTreasury() {
   return treasury;
 }
 
-/** Opens one after a week in which 7 BTC were delivered: an older payout does not count, and one was reversed. */
+/** Opens a treasury after a week in which 7 BTC were delivered, not counting an older payout and a reversed one. */
 async function openBusyTreasury() {
   const treasury = await openFilledTreasury();
   await treasury.post('broadcast', move(bitcoin(800_000_000n), 'asset:wallet', 'asset:transit'), 1);
@@ -129,7 +129,7 @@ describe('the treasury report', () => {
   test('proposes to withdraw the exchange’s balance, and to fund it for the rest', async () => {
     const { report } = await openBusyTreasury();
     const reportText = await report();
-    // Two days are 2 BTC: 0.99 are there, 0.3 at the venue, 0.71 at 60000 have to be bought; two days cost 2000 EUR.
+    // Two days need 2 BTC: 0.99 are in the wallet, 0.3 at the venue, 0.71 have to be bought at 60000; two days cost 2000 EUR.
     expect(findRow(reportText, 'BTC')?.slice(1)).toEqual([
       '0.99000000',
       '0.30000000',

@@ -12,7 +12,7 @@ import {
 import { formatTable } from '../tables/formatTable.ts';
 import { readForecastInput } from './readForecastInput.ts';
 
-/** Returns a report of the operator's own money by place, the needs of the coming days, and proposed transfers. */
+/** Returns a report of the operator's money by external account, the needs of the coming days, and proposed transfers. */
 export async function formatTreasuryReport({ database }: { readonly database: Database }): Promise<string> {
   const known = await readForecastInput(database);
   const coins = forecastCoins(known);

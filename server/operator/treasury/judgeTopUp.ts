@@ -10,8 +10,8 @@ export type JudgedTopUp =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Judges by our own books whether a transaction may be booked as a top-up: when it is offered, and again at the execution. Only
- * its chain shows what the transaction brought.
+ * Judges by the ledger whether a transaction may be booked as a top-up. Called when it is requested, and again at the execution.
+ * The received amount is not checked here: only the chain shows it.
  */
 export async function judgeTopUp(
   database: Queryable,

@@ -10,7 +10,7 @@ import { readBalanceReadings } from '../../treasury/forecast/balanceReadingStore
 import { type AllowedAddress, findAllowedAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
 import { isBeingSent, sumUnsentUnits } from '../../treasury/withdrawal/withdrawalStore.ts';
 
-/** Returns the venue's name for a crypto, the same on every network. */
+/** Returns the venue's name for a crypto. It is the same on every network. */
 export function toVenueCurrency({ symbol }: Pick<Crypto, 'symbol'>): string {
   return symbol.toUpperCase();
 }
@@ -29,8 +29,8 @@ export type JudgedWithdrawal =
 export const BEING_SENT_TEXT = 'a withdrawal of this coin to this address is in progress: wait until it has finished';
 
 /**
- * Judges whether coins may leave the venue as requested: when it is offered, and again at the execution, since the list, the
- * books and the venue's balance may have changed meanwhile.
+ * Judges whether coins may be withdrawn from the venue as requested. Called when the withdrawal is requested, and again at the
+ * execution, since the allow list, the halts and the venue's balance may have changed meanwhile.
  */
 export async function judgeWithdrawal(
   { database, catalog, isDenied }: WithdrawalJudgingContext,
@@ -41,7 +41,7 @@ export async function judgeWithdrawal(
   const units = /^\d{1,78}$/.test(digits) ? BigInt(digits) : 0n;
   if (units === 0n) return refused('the amount is zero');
   const listed = await findAllowedAddress(database, crypto.network.chain, address);
-  // It may have been removed from the list since the request.
+  // The address may have been removed from the list since the request.
   if (!listed) return refused('its address is not on the allow list for withdrawals');
   if (isDenied(listed.written)) return refused('its address is on a deny list');
   if (await isHalted(database, buildPayoutHaltScope(crypto.asset.id)))
@@ -57,8 +57,8 @@ export async function judgeWithdrawal(
 }
 
 /**
- * Returns the venue's last reported balance of a coin, less withdrawals that it does not know yet; in the coin's minor units,
- * rounded down. A venue omits coins with a zero balance. Undefined if it has reported nothing at all.
+ * Returns the venue's last reported balance of a coin, less withdrawals that the report does not include yet, in minor units
+ * rounded down. Zero for a coin that the report omits; undefined if the venue has not reported any balance.
  */
 export async function readFreeVenueBalance(
   database: Queryable,

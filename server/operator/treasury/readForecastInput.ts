@@ -16,7 +16,7 @@ import {
 import type { ForecastInput } from '../../treasury/forecast/forecast.ts';
 import { sumIncomingUnits } from '../../treasury/withdrawal/withdrawalStore.ts';
 
-/** Reads the data about the operator's own money, from which the command line's report and the console are made. */
+/** Reads the data about the operator's own money for the report of the command line and for the console. */
 export async function readForecastInput(database: Queryable): Promise<ForecastInput> {
   const { catalog, rules } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
   return {
@@ -40,7 +40,7 @@ export async function readForecastInput(database: Queryable): Promise<ForecastIn
   };
 }
 
-/** Accounts of compared places, by the kind at the start of the place's id. */
+/** Ledger accounts of external accounts, by the prefix of the external account's id, if it differs from the account. */
 const ACCOUNTS: Readonly<Record<string, string>> = { chain: 'wallet' };
 
 function findPlaceAccount(place: string): string {

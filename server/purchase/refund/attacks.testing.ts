@@ -22,7 +22,7 @@ const DAY = '2026-11-21';
  * reports as the payer.
  */
 const PAYERS = ['own', 'another', 'untold', 'operators'] as const;
-/** From this index on, a text is forged: it was never printed. */
+/** Texts with at least this index are forged: they were never printed. */
 const FORGED = 8;
 
 /** A booking of the operator's account at a bank that books correctly but writes careless files. */

@@ -77,7 +77,7 @@ export const authenticationAndRights: Verdicts = {
   'V6.4.1': held(
     'an invitation is valid once, for three days, and gives no right by itself',
     'server/operator/persons/personCommands.test.ts › does not enrol a key that another person put into the invitation',
-    'server/operator/persons/personCommands.test.ts › two admins name the third with the same roles',
+    'server/operator/persons/personCommands.test.ts › two admins enrol a third person by signing the same roles',
   ),
   'V6.4.2': held(
     'no call of the contract has a field for a hint or a secret question',

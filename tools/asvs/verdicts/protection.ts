@@ -341,7 +341,7 @@ export const protection: Verdicts = {
     'a vendor that does not answer is omitted, awaited or queried again',
     'server/app/guard/guard.test.ts › waits for a vendor that hangs or throws',
     'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and asked again once it answers',
-    'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the patience',
+    'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the time limit',
   ),
   'V16.5.3': held(
     'no payout is signed without a fresh sanctions list and a price for the fee, and no order advances without an assessment. A failed conclusion is rolled back',

@@ -13,7 +13,7 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 
 const inputSchema = fields('round');
 
-/** Assigns the alert to the person who signed it, and notifies no one else. Of two concurrent requests the first wins. */
+/** Assigns the alert to the person who requests this, and notifies no one else. Of two requests the first one applies. */
 export const acknowledgeAlert = defineAction({
   name: 'seen',
   subject: 'other',
@@ -51,7 +51,7 @@ async function execute({ rootKeys }: ClerkContext, request: ActionRequest<typeof
   };
 }
 
-/** Returns a request for the alert in its present round. It is refused if the alert escalates meanwhile. */
+/** Returns the request to acknowledge the alert's current round. It is refused if the alert escalates meanwhile. */
 export async function buildAcknowledgement(
   { database }: Pick<CommandContext, 'database'>,
   text: string,

@@ -20,7 +20,7 @@ import { createCommandContext } from '../../persons/testPersons.testing.ts';
 const { database } = await openOwnDatabase(4);
 const bank = createTestBank(database);
 const EUR = fiatAsset('EUR');
-/** Units of the ledger in a cent. */
+/** A cent in the ledger's units. */
 const CENT = 1_000_000n;
 
 const type = (
@@ -30,7 +30,7 @@ const type = (
   options = {},
 ) => runCommand(createCommandContext(by, { database, options }), act, args);
 
-/** Requested by anna, approved by ben. */
+/** Books a share payment: anna requests it, and ben approves. */
 async function pay(partner: string, entry: string, until = new Date().toISOString()): Promise<string> {
   return type('ben', 'approve', [parseRequestNumber(await type('anna', 'pay-shares', [partner, entry], { until }))]);
 }
@@ -80,7 +80,7 @@ async function lose(orderId: number): Promise<void> {
 const balance = async (account: Parameters<typeof readAccountBalances>[1]) =>
   ((await readAccountBalances(database, account)).get(EUR.id) ?? 0n) / CENT;
 
-/** Sums of all accounts that affect a result. */
+/** Returns the sums of all accounts that affect the operator's result. */
 const results = async () =>
   database.many(sql`
     select account, sum(units)::text as units from ledger_postings
@@ -99,7 +99,7 @@ describe('a bank booking that paid affiliate shares', () => {
     expect(await pay(partner, entry)).toContain(`3.00 EUR of the shares of ${partner} are marked as paid`);
     expect((await balance('liability:partner')) - before.owed).toBe(300n);
     expect((await balance('liability:unallocated')) - open).toBe(-300n);
-    // The import of its statement has booked the debit.
+    // The debit of the bank account was already posted by the import of the statement.
     expect(await balance('asset:bank')).toBe(before.bank);
     expect(await results()).toEqual(result);
     expect(await listSharePayments(database, partner)).toMatchObject([

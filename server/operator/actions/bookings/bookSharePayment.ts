@@ -16,9 +16,9 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = fields('entry', 'until', 'amount');
 
 /**
- * Allocates a bank booking that belongs to no order to the payment of a partner's shares. The debit was posted as unallocated
- * when its statement came; this moves it from there and posts nothing to the bank account. Its key is the one under which an
- * order, or `book`, would use the booking.
+ * Allocates an unallocated bank booking to the payment of a partner's shares. The import of its statement has already posted
+ * the debit of the bank account, so this only moves the amount out of unallocated. The entry has the same key as any other
+ * use of the booking, so that the booking is used once.
  */
 export const bookSharePayment = defineAction({
   name: 'pay-shares',
@@ -47,7 +47,7 @@ export const bookSharePayment = defineAction({
       const { until = '' } = context.options;
       const entry = await findEntry(context.database, entryId);
       const amount = entry ? formatEntryAmount(entry) : '';
-      // Fails before a second person is asked for a request that would be refused.
+      // Fails before a second person is asked to approve a request that would be refused.
       await judgeSharePayment(context.database, { partnerId, entryId, until, amount }, await context.database.now());
       return { subject: partnerId, input: { entry: entryId, until, amount } };
     },

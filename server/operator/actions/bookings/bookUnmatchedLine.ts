@@ -35,8 +35,8 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = z.strictObject({ as: z.string(), of: optional() });
 
 /**
- * Books a bank booking, or a movement at the acquirer or the exchange, that belongs to no order, as a person classifies it. Each
- * can be booked once, and again after a reversal.
+ * Books a bank booking, a balance line of the acquirer, or a movement at the exchange that belongs to no order, as a person
+ * classifies it. Each can be booked once, and again after a reversal.
  */
 export const bookUnmatchedLine = defineAction({
   name: 'book',
@@ -98,7 +98,7 @@ function listUsableKinds(bookable: Bookable): readonly string[] {
 
 type Moved = Exclude<Bookable, { of: 'bank' }>;
 
-/** Returns false if another worker has it, or it changed meanwhile. */
+/** Returns false if another worker has locked the line, or its status has changed. */
 async function lockAndMarkPosted(transaction: Transaction, moved: Moved): Promise<boolean> {
   if (moved.of === 'acquirer') {
     if (!(await lockLine(transaction, moved, 'aside'))) return false;
@@ -139,7 +139,7 @@ async function bookAtBank(
   };
 }
 
-/** Returns the payout that a person names. Throws CommandError unless its amount equals the amount that came. */
+/** Returns the acquirer's payout that a person names. Throws CommandError unless its amount equals the bank booking's. */
 async function payoutFor(database: Queryable, entry: StoredEntry, of: string): Promise<StoredLine> {
   const open = await findPayoutsInTransit(database);
   const payout = open.find(({ subject, id }) => subject === of || id === of);

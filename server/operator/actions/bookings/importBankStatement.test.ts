@@ -63,13 +63,13 @@ test('one person imports a file with small credits', async () => {
   expect(await run('import', [await buildFile(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
 });
 
-test('a file above the threshold needs two people, and changes nothing before', async () => {
+test('a file above the threshold needs two people, and changes nothing before the approval', async () => {
   const file = await buildFile(900_000n);
   const before = await importedFiles();
   const request = parseRequestNumber(await run('import', [file], 'carl'));
   expect(await importedFiles()).toEqual(before);
   await expect(run('approve', [request], 'carl')).rejects.toThrow('your own');
-  // The file may change meanwhile: the import uses the content of the request.
+  // Changing the file on disk has no effect: the import uses the content that was stored with the request.
   await writeFile(file, 'nothing');
   expect(await run('approve', [request], 'ben')).toBe('1 bookings, 1 of them new');
   expect((await importedFiles()).map(({ by }) => by)).toContain('carl, ben');
@@ -90,7 +90,7 @@ test('deletes the file after the decision', async () => {
   expect(await database.many(sql`select 1 from requested_statement_files where request_id = ${request}`)).toEqual([]);
 });
 
-test('counts the credits of a person’s files together for a day', async () => {
+test('adds up the credits of a person’s files within a day', async () => {
   for (let count = 0; count < 2; count += 1) await run('import', [await buildFile(200_000n)], 'dora');
   parseRequestNumber(await run('import', [await buildFile(200_000n)], 'dora'));
   expect(await run('import', [await buildFile(200_000n)], 'emil')).toContain('1 of them new');

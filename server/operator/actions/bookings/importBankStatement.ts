@@ -21,7 +21,7 @@ import { isBankFileAboveLimit } from '../../thresholds/bankFileThreshold.ts';
 
 const inputSchema = z.strictObject({ sha256: z.string(), continueFrom: optional() });
 
-/** Imports a bank statement by hand. The file is stored next to the request, which signs its hash. */
+/** Imports a bank file by hand. The file is stored next to the request, whose signature covers the file's hash. */
 export const importBankStatement = defineAction({
   name: 'import',
   subject: 'other',

@@ -17,7 +17,7 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 
 const inputSchema = fields('moves');
 
-/** Reverses a manual booking; its source waits again to be booked correctly. */
+/** Reverses a manual booking. Its source, such as a bank booking, is open again and can be booked correctly. */
 export const reverseManualBooking = defineAction({
   name: 'reverse-booking',
   subject: 'other',
@@ -53,7 +53,7 @@ export const reverseManualBooking = defineAction({
 });
 
 /**
- * Returns the reversing entry: the same postings with inverted signs and the id of the original. The database permits one
+ * Returns the reversing entry: the same postings with inverted signs, and the original entry's id. The database permits one
  * reversal per entry. Pure.
  */
 export function buildReversalEntry({ transaction, key, kind, postings }: ManualBooking): Entry {

@@ -12,7 +12,7 @@ import type { BuyerActionExecutor } from './createBuyerExecutor.ts';
 
 /**
  * Blocks the account: after the commit it can make no order and begin no payment. If the account was closed meanwhile, this
- * blocks the open account with the same address. If there is none, the stored mark blocks it once it exists.
+ * blocks the open account with the same email address. If there is none, the stored mark blocks a later account.
  */
 export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { transaction, buyer, standing }) => {
   const [accountMark] = computeAccountMarks(keys.accountMark, buyer);
@@ -23,8 +23,8 @@ export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { tra
 };
 
 /**
- * Puts every order of the blocked account on hold that can still take money or send coins, if the order machine permits it. It
- * locks each order after the block was committed: it finds payments that began before, and none can begin after.
+ * Holds the blocked account's orders that can still take money or send coins, if the order machine permits it. Call after the
+ * block is committed: then no further payment can begin, and each order's lock waits for a payment that has begun.
  */
 export async function holdBuyerOrders(context: OperatorContext, request: ActionRequest): Promise<RequestOutcome> {
   const { database, machine } = context;

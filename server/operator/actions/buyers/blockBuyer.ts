@@ -29,8 +29,8 @@ export const blockBuyer = defineAction({
   },
   doneBy: 'worker',
   execute: async (context, request) => {
-    // This request already blocked the account: a crash came before its orders were stopped, or another worker is doing that
-    // now.
+    // If this request has already blocked the account, a worker has crashed before it stopped the orders, or another worker
+    // is stopping them now.
     const wasDone = async (transaction: Transaction) => (await findBlockedBuyer(transaction, request.id)) !== undefined;
     const blocked = await executeOnBuyer(context, request, { action: 'block', deed: blockAccount, wasDone });
     if (blocked === 'later' || blocked.status === 'refused') return blocked;

@@ -7,12 +7,12 @@ import { type BuyerAction, findBuyerActionProblem } from '../../buyer/findBuyerA
 import type { CommandContext } from '../../command.ts';
 import { CommandError } from '../../commandError.ts';
 
-/** Returns the end of an account's id, since titles have no space for all of it. */
+/** Returns the end of an account's id, for titles, which have no space for the whole id. */
 export function shortenAccountId(account: string): string {
   return `…${account.slice(-7)}`;
 }
 
-/** Returns the check of an action about a buyer, against the account's state and the signed input. */
+/** Returns a function that checks an action about a buyer against the account's state and the signed input. */
 export function createBuyerCheck(action: BuyerAction) {
   return async ({ database }: CheckContext, { subject, input }: Pick<RequestedAction, 'subject' | 'input'>) => {
     const { rules } = await createConfigurationReader(database).settings();
@@ -22,7 +22,7 @@ export function createBuyerCheck(action: BuyerAction) {
   };
 }
 
-/** Reads a command that takes an account, by its id or by the email address of its only account. */
+/** Reads a command about an account. The account is given by its id, or by its email address if only one account has it. */
 export async function readAccountCommand(
   context: Pick<CommandContext, 'database'>,
   [account = '']: readonly string[],

@@ -99,7 +99,7 @@ async function pays({ browser }: TestPerson, orderNo: string) {
 }
 
 describe('a requested document', () => {
-  test('is requested by email in the buyer’s language, and needed for an order of any amount', async () => {
+  test('is requested by email in the buyer’s language, and required for an order of any amount', async () => {
     const buyer = await person();
     await setLevelTo(buyer, 2);
     await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
@@ -292,7 +292,7 @@ describe('a block', () => {
     await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
   });
 
-  test('is executed once after any crash and by concurrent workers, and reported as done', async () => {
+  test('is executed once and reported as done, after any crash and with concurrent workers', async () => {
     const begin = async () => {
       const buyer = await person();
       const orderNo = await orderAt(buyer, 'paid');
@@ -408,7 +408,7 @@ describe('an erasure', () => {
       select to_char((max(updated_at) + interval '5 years') at time zone 'UTC', 'YYYY-MM-DD') as until
       from orders where buyer_id = ${buyer.buyerId}`);
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`can be erased from ${until}`);
-    // The worker judges again, so a request made a moment before is refused too.
+    // The worker checks again at the execution, so a request that was already stored is refused, too.
     const id = await requestAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
     await work();
     expect(await findRequest(database, id)).toMatchObject({
@@ -429,7 +429,7 @@ describe('an erasure', () => {
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('There is no such account.');
   });
 
-  test('of an account that an authority wants kept is refused', async () => {
+  test('of an account that an authority has ordered to retain is refused', async () => {
     const buyer = await person();
     await database.run(sql`update buyers set kept_for = 'file 7' where id = ${buyer.buyerId}`);
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('An authority has requested');

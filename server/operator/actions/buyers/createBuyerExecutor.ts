@@ -19,14 +19,14 @@ export type LockedBuyer = {
   readonly standing: BuyerState;
 };
 
-/** Executes the action. Returns the result as text, or why it is refused after all. */
+/** Executes the action. Returns the result as text, or why it is refused. */
 export type BuyerActionExecutor<Request extends ActionRequest = ActionRequest> = (
   context: OperatorContext,
   request: Request,
   locked: LockedBuyer,
 ) => Promise<string | { readonly why: string }>;
 
-/** Returns an executor that locks a buyer's account and repeats the check with which the action was offered. */
+/** Returns an executor that locks a buyer's account, and checks again that the action is possible. */
 export function createBuyerExecutor<Request extends ActionRequest>(
   action: BuyerAction,
   deed: BuyerActionExecutor<Request>,
@@ -35,8 +35,8 @@ export function createBuyerExecutor<Request extends ActionRequest>(
 }
 
 /**
- * Executes an action. The action, the request's end and the audit entry are committed together. With `wasDone` the request
- * continues after the action; `wasDone` returns true if a worker has already executed the action for this request.
+ * Executes an action on an account. Without `wasDone` the action, the request's end and the audit entry are committed
+ * together. With `wasDone` the caller ends the request; `wasDone` returns true if the action was already executed for it.
  */
 export async function executeOnBuyer<Request extends ActionRequest>(
   context: OperatorContext,
@@ -67,7 +67,7 @@ export async function executeOnBuyer<Request extends ActionRequest>(
   });
 }
 
-/** Locks in the same order as a login: first the address, which never changes for an account. */
+/** Locks the account in the same order as a login: first its email address, which never changes. */
 async function lockWithMark(
   { keys }: OperatorContext,
   transaction: Transaction,

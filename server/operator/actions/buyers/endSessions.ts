@@ -31,7 +31,7 @@ const BUTTONS = {
 
 const inputSchema = z.strictObject({ buyers: optional() });
 
-/** Logs out buyers: all accounts of the request, or everybody. */
+/** Logs out buyers: the accounts of the request, or all buyers. */
 export const endSessions = defineAction({
   name: 'end-sessions',
   subject: 'other',

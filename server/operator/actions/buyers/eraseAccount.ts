@@ -33,7 +33,7 @@ export const eraseAccount = defineAction({
     'erase',
     async ({ mailTranslations, operatorName }, _, { transaction, buyer, standing }) => {
       await erasePayers(transaction, buyer.id);
-      // The address of a closed account may belong to a new one, and the mail was sent at the closing.
+      // The email address of a closed account may belong to a new account, and its owner was emailed at the closing.
       if (!standing.closedAt) {
         await eraseEmailRecords(transaction, buyer.email);
         await queueMail(transaction, {

@@ -47,8 +47,8 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
 };
 
 /**
- * Decides a buyer's review as requested, unless it was decided meanwhile, with all consequences in one transaction. For a
- * document, the worker asks the verifier again for every waiting order.
+ * Decides a buyer's review and its consequences in one transaction, unless it was decided meanwhile. After a decision about
+ * a document, the worker queries the verifier for every order that waits for the document.
  */
 export const reviewBuyer = defineAction({
   name: 'review',

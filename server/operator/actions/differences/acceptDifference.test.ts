@@ -29,7 +29,7 @@ function runOrder(command: CommandName, args: readonly string[], by: string, opt
   return runCommand(createCommandContext(by, { database, options }), command, args);
 }
 
-/** Opens a difference: a wallet that lacks units, compared. */
+/** Opens a difference: a wallet has less than the ledger, and was compared. */
 async function openDifference() {
   const lacks = { units: 0n };
   const asset = `eip155:1/${randomUUID()}`;
@@ -87,7 +87,7 @@ test('refuses to accept a difference that changed after the request', async () =
   expect(await halted()).toBe(true);
 });
 
-test('refuses what is no open difference, and leaves the request to the clerk', async () => {
+test('refuses to accept a difference that is not open, and leaves the request to the clerk', async () => {
   await expect(runOrder('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
   await expect(runOrder('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
   const { id } = await openDifference();
@@ -97,7 +97,7 @@ test('refuses what is no open difference, and leaves the request to the clerk', 
   expect(await findApprovedRequests(database, { except: listActionNames('clerk') })).toEqual([]);
 });
 
-test('reconcile prints the differences once a worker has compared', async () => {
+test('reconcile prints the differences after a worker’s comparison', async () => {
   const { id } = await openDifference();
   const { place = '' } = (await findUnclearedDifferences(database)).find((each) => each.id === Number(id)) ?? {};
   const pendingReport = runOrder('reconcile', [], 'anna');

@@ -187,7 +187,7 @@ describe('a booked difference', () => {
     );
   }
 
-  test('is neither lost nor gained when its rows sum to zero', async () => {
+  test('whose rows sum to zero cannot be booked as lost or gained', async () => {
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 31);
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
     await addToSecond(-2);

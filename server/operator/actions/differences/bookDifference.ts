@@ -31,7 +31,7 @@ import { requireNoProblem, requireOpenDifference } from './requireOpenDifference
 
 const inputSchema = fields('as', 'units', 'rows');
 
-/** The formatted facts of the button. `isHalting`: the difference halts payments. */
+/** The facts of the button, as formatted text. `isHalting`: whether the difference halts payments. */
 type DifferenceBooking = {
   readonly as: DifferenceOutcome;
   readonly amount: string;
@@ -40,8 +40,8 @@ type DifferenceBooking = {
 };
 
 /**
- * Books a difference, exactly as it was signed, as lost or gained: the ledger then equals the place. It also requests a
- * comparison; the difference's halts end once that finds that both agree.
+ * Books a difference, exactly as it was signed, as lost or gained, so that the ledger equals the external account. Also
+ * requests a comparison: the difference's halts end once that finds no difference.
  */
 export const bookDifference = defineAction({
   name: 'book-difference',
@@ -81,7 +81,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
   const { who, why, approvedBy } = request;
   const { as } = request.input;
   return async (transaction) => {
-    // Locks, so that nothing else is booked by hand between the reads and the posting.
+    // No other manual booking can be made between the following reads and the posting.
     await lockManualBookings(transaction);
     const difference = await lockDifference(transaction, id);
     if (!difference || !isAsSigned(difference, request.input))
@@ -112,8 +112,8 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
 }
 
 /**
- * Returns why the ledger differs from the compared one; undefined if it does not. A row that can be booked individually must
- * be.
+ * Returns why the difference cannot be booked as compared: its part of the ledger has changed since the comparison, or one of
+ * its rows has to be booked separately. Undefined if it can.
  */
 async function findLedgerChange(
   transaction: Transaction,
@@ -135,5 +135,5 @@ async function findLedgerChange(
   return beside === besideUnits ? undefined : 'part of it was booked in the meantime';
 }
 
-/** States of a reported row that is not booked but still may be, by the product or a person. */
+/** Statuses of a reported row that is not booked yet and can still be, automatically or by a person. */
 const WAITS: ReadonlySet<string> = new Set(['new', 'unallocated', 'aside']);

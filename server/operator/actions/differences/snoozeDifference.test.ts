@@ -51,7 +51,7 @@ async function wait(hours: number): Promise<string> {
 const countMails = async () => (await duty.letters()).length;
 const halted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
 
-test('notifies no one until its time, then again; its halt stays in force', async () => {
+test('a snoozed difference notifies no one until its time, then again; its halt stays in force', async () => {
   expect(await wait(24)).toContain('it stays open, and what it halts stays halted');
   expect(await difference()).toMatchObject({ state: 'open', waitsBy: 'anna', waitsWhy: 'a test' });
   await books.reconcile();
@@ -64,7 +64,7 @@ test('notifies no one until its time, then again; its halt stays in force', asyn
   expect(await countMails()).toBe(1);
 });
 
-test('ends when the difference grows, and not when it shrinks', async () => {
+test('a snooze ends when the difference grows, and not when it shrinks', async () => {
   await wait(24);
   await lose(4n);
   await duty.round();
@@ -76,7 +76,7 @@ test('ends when the difference grows, and not when it shrinks', async () => {
   expect([await countMails(), (await difference()).waitsUntil]).toEqual([1, null]);
 });
 
-test('must lie ahead, at most 7 days at once and 30 days since the difference was found', async () => {
+test('a snooze ends in the future, within 7 days and within 30 days since the difference was found', async () => {
   await expect(wait(-1)).rejects.toThrow('This time has passed');
   await expect(wait(7 * 24 + 1)).rejects.toThrow('at most 7 days');
   await database.run(
@@ -90,7 +90,7 @@ test('must lie ahead, at most 7 days at once and 30 days since the difference wa
   await expect(wait(1)).rejects.toThrow('at most 30 days');
 });
 
-test('opens a settled alert again, and notifies at its time', async () => {
+test('a snooze opens a settled alert again, which notifies at its time', async () => {
   const { id } = await difference();
   await database.run(
     sql`update operator_alerts set settled_at = now(), settled_by = 'ben' where key = ${`books_differ:${id}`}`,
@@ -104,7 +104,7 @@ test('opens a settled alert again, and notifies at its time', async () => {
   expect(await countMails()).toBe(1);
 });
 
-test('notifies once about a difference without a snooze, however often it is compared', async () => {
+test('a difference without a snooze notifies once, however often it is compared', async () => {
   await duty.pass(60);
   for (let times = 0; times < 3; times++) {
     await books.reconcile();

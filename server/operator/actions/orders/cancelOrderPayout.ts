@@ -11,7 +11,7 @@ import { createPayoutExecutor, findOrderCountProblem } from './createPayoutExecu
 export const cancelOrderPayout = defineAction({
   name: 'cancel-payout',
   subject: 'order',
-  // The number of orders that its transaction pays, so that the signature covers all affected orders.
+  // The number of orders that the transaction pays: the person signs that all of their payouts are cancelled.
   input: z.strictObject({ orders: optional('1') }),
   right: { requesters: TREASURER, approvers: null },
   secondPerson: never,

@@ -13,10 +13,10 @@ export function createOrderExecutor<Request extends ActionRequest>(
   };
 }
 
-/** Reads a command whose only word is an order. */
+/** Reads a command whose only argument is an order's number. */
 export function readOrderCommand(_: unknown, [orderNo = '']: readonly string[]) {
   return { subject: orderNo, input: {} };
 }
 
-/** The facts of a hold by an operator. */
+/** The facts of the event with which an operator holds an order. */
 export const OPERATOR_HOLD_FACTS = { reason: 'operator' };

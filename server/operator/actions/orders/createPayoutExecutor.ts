@@ -8,7 +8,7 @@ import type { ActionRequest } from '../../action.ts';
 import { createRefusal, endRequest } from '../../requests/applyDecision.ts';
 import { createOrderExecutor } from './createOrderExecutor.ts';
 
-/** Texts for an operator, by the reason for which a payout cannot be replaced. */
+/** Texts for an operator, by the reason why a payout cannot be replaced. */
 const refusals: Readonly<Record<ReplacementRefusal, string>> = {
   settled: 'it is already in a block, or can no longer be: there is nothing to replace',
   overtaken: 'another form of it was signed a moment ago: check again',
@@ -26,8 +26,8 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
 };
 
 /**
- * Returns why the signed number of orders is wrong; undefined if it is right. A cancellation affects all orders of the
- * transaction, and the signature must cover each of them.
+ * Returns why the signed number of orders is wrong; undefined if it is right. The person signs the number because a
+ * cancellation affects all orders of the transaction.
  */
 export function findOrderCountProblem(numbers: readonly string[], statedCount: string): string | undefined {
   if (numbers.length === 0 || statedCount === String(numbers.length)) return undefined;
@@ -39,8 +39,8 @@ export function findOrderCountProblem(numbers: readonly string[], statedCount: s
 type PayoutActionOutcome = Outcome<void, ReplacementRefusal> | { readonly kind: 'miscounted'; readonly why: string };
 
 /**
- * Returns an executor that signs once per request. If a form for it already exists (a crashed worker, a parallel one, or a node
- * that gave no answer), it sends the newest form again without raising the fee further.
+ * Returns an executor that signs once per request. If a form for the request already exists (a worker has crashed, another
+ * worker is faster, or the node did not answer), it sends the newest form again without raising the fee further.
  */
 export function createPayoutExecutor<Request extends ActionRequest>(
   act: (context: DeliveryContext, delivery: Delivery, request: Request) => Promise<PayoutActionOutcome>,

@@ -8,7 +8,7 @@ import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../roles.ts';
 import { aboveOrderLimit } from '../../thresholds/orderThreshold.ts';
 import { createOrderExecutor } from './createOrderExecutor.ts';
 
-/** States in which an order's coins are bought, or are about to be. */
+/** Statuses in which an order's coins are being bought, or are about to be. */
 const CAN_BE_GIVEN_UP: ReadonlySet<Order['status']> = new Set(['paid', 'converting']);
 
 export const giveUpConversion = defineAction({
@@ -29,7 +29,7 @@ export const giveUpConversion = defineAction({
   execute: createOrderExecutor(async (context, request, order) => {
     if (!CAN_BE_GIVEN_UP.has(order.status))
       return createRefusal(`an order that is ${order.status} has no purchase to give up`);
-    // Before anything is cancelled or sold at the exchange.
+    // Checked before anything is cancelled or sold at the exchange.
     const sent = await explainSentCoins(context.database, order.orderNo);
     if (sent) return createRefusal(sent);
     const givenUp = await prepareGiveUp(context, order.id, { sellsBack: request.input.sellBack === 'yes' });

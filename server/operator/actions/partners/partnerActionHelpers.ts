@@ -24,7 +24,7 @@ export async function auditPartner(
   await appendAuditLine(transaction, line);
 }
 
-/** The fields of a request for a secret: when the former one ends, and the key with which the answer is encrypted. */
+/** The fields of a request for a secret: whether the former secret ends at once, and the key that encrypts the answer. */
 export const secretFields = { atOnce: optional('no'), answerKey: optional() };
 
 export function isAtOnce({ input }: { readonly input: { readonly atOnce: string } }): boolean {
@@ -45,14 +45,14 @@ export async function encryptAnswerLines(
   });
 }
 
-/** Returns the field of `--at-once`. */
+/** Returns the input field for the option `--at-once`. */
 export function readAtOnce({ options }: Pick<CommandContext, 'options'>): { readonly atOnce: 'yes' | 'no' } {
   return { atOnce: options['at-once'] === 'yes' ? 'yes' : 'no' };
 }
 
 /**
- * Requests a partner's next secret, or a link that gives access. The key that decrypts the answer stays on the asker's machine until a second person has
- * decided and the asker has collected the answer.
+ * Requests a partner's next secret, or a link that gives access. The key that decrypts the answer stays on the requester's
+ * machine until the answer is collected, after a second person has approved the request.
  */
 export async function requestPartnerSecret(
   context: CommandContext,

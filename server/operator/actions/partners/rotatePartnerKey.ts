@@ -68,7 +68,7 @@ export const rotatePartnerKey = defineAction({
   },
 });
 
-/** Returns the given public key, or a new pair. */
+/** Returns the given public key, or a new key pair if none is given. */
 function readSigningKey(pem: string): SigningKeyPair {
   if (pem === '') return generateSigningKeyPair();
   try {
@@ -78,7 +78,7 @@ function readSigningKey(pem: string): SigningKeyPair {
   }
 }
 
-/** Returns the file's text. Throws {@link CommandError} if it is no key to sign with. */
+/** Returns the text of a public key's file. Throws {@link CommandError} if it is not a key that verifies signatures. */
 async function publicKeyIn(file: string): Promise<string> {
   const pem = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`${file} cannot be read`);

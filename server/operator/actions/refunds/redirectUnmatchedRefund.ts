@@ -13,7 +13,7 @@ export const redirectUnmatchedRefund = defineAction({
   secondPerson: always,
   title: (subject) => `Send refund ${subject} to another account`,
   money: 'A refund is sent to the account',
-  // `pay-to` requests it for a refund that belongs to no order.
+  // The command `pay-to` requests this action for a refund without an order.
   command: null,
   doneBy: 'worker',
   execute: (context, request) =>

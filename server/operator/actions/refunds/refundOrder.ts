@@ -19,7 +19,7 @@ export const refundOrder = defineAction({
   },
   doneBy: 'worker',
   execute: createOrderExecutor(async (context, request, order) => {
-    // Before the hold, which would remain.
+    // Checked before the hold, which would remain after a refusal.
     const sent = await explainSentCoins(context.database, order.orderNo);
     if (sent) return createRefusal(sent);
     if (order.status !== 'on_hold') {

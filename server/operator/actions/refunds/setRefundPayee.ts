@@ -10,9 +10,7 @@ import { always } from '../../thresholds/approvalThreshold.ts';
 import { buildPayeeResult, requireCreditor } from './creditor.ts';
 import { redirectUnmatchedRefund } from './redirectUnmatchedRefund.ts';
 
-/**
- * Sets the payee's account of a bank refund that belongs to an order; {@link redirect} does it for money that belongs to none.
- */
+/** Sets the payee of an order's bank refund. {@link redirectUnmatchedRefund} does so for a refund without an order. */
 export const setRefundPayee = defineAction({
   name: 'pay-to',
   subject: 'order',

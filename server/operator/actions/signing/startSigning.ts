@@ -9,7 +9,7 @@ import { findActiveStops, isKnownStop, type SignerStop } from '../../signing/act
 import { always } from '../../thresholds/approvalThreshold.ts';
 import { buildStopAlertKey } from './stopSigning.ts';
 
-/** Ends only this stop; other stops stay in force. */
+/** Ends one stop. Other stops stay in force. */
 export const startSigning = defineAction({
   name: 'start-signing',
   subject: 'other',

@@ -10,7 +10,7 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 /** Returns the key of a stop's alert, by the hash of its statement. */
 export const buildStopAlertKey = (stop: string) => `signing_stopped:${stop}`;
 
-/** Records a stop in the audit log and raises an alert. The signer has obeyed the signed statement since it was stored. */
+/** Records a stop in the audit trail and raises an alert. The signer stops as soon as the signed statement is stored. */
 export const stopSigning = defineAction({
   name: 'stop-signing',
   subject: 'other',
@@ -32,7 +32,7 @@ export const stopSigning = defineAction({
   doneBy: 'clerk',
   async execute(_, request) {
     const { subject, who, why, requestStatement } = request;
-    // The signer ignores such a statement too.
+    // The signer ignores a statement with any other input.
     if (!isStopRequest(buildRequestArguments(request)))
       throw new CommandError('it stops nothing: its input is not that of stop-signing');
     const stop = requestStatement ?? '';

@@ -5,7 +5,7 @@ import { executeInTransaction } from '../../requests/applyDecision.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../roles.ts';
 import { always } from '../../thresholds/approvalThreshold.ts';
 
-/** Vouches for an order. The signer reads the stored request with its signatures. */
+/** Vouches for an order: the signer reads the stored request and verifies its signatures. */
 export const vouchForOrder = defineAction({
   name: 'vouch',
   subject: 'order',

@@ -19,8 +19,8 @@ import { never } from '../../thresholds/approvalThreshold.ts';
 const inputSchema = fields('given', 'givenCrypto', 'came', 'cameCrypto', 'from', 'to');
 
 /**
- * Books that a person has turned one coin into another, at the venue or with the issuer of a wrapped token: an order is not
- * always bought in the coin that it delivers. It moves nothing.
+ * Books a swap that a person has made, at the venue or with the issuer of a wrapped token: an order's coin is not always
+ * bought under its own name. Moves no coins.
  */
 export const bookSwap = defineAction({
   name: 'swap',
@@ -48,7 +48,7 @@ export const bookSwap = defineAction({
   execute,
 });
 
-/** Accounts of the operator's coins, by the words of the command. */
+/** Accounts of the operator's coins, by the values of the command's options. */
 export const SWAP_ACCOUNTS: Readonly<Record<string, Account>> = { venue: 'asset:venue', wallet: 'asset:wallet' };
 
 export type Swap = {
@@ -56,7 +56,7 @@ export type Swap = {
   readonly came: Amount;
   readonly from: Account;
   readonly to: Account;
-  /** The venue's or the issuer's own id, under which it is booked once, and again after a reversal. */
+  /** The swap's id at the venue or the issuer: it is booked once under this key, and again after a reversal. */
   readonly key: string;
 };
 

@@ -36,7 +36,7 @@ async function paidBeforeTheRestore({ isCancelled = false } = {}) {
     asked: 0,
     signed: 0,
     comparisons: 0,
-    /** What the signer's record knows. `known`: what was passed to the query of the chain. */
+    /** `record`: the signer's knowledge. `known`: the argument with which the chain was queried. */
     record: { nextNonce: undefined, since: new Date(0) } as KnownTransactions,
     known: undefined as KnownTransactions | undefined,
   };
