@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeConvertedAmount, computeReceiptRate, subtractDecimals } from './orderFigures.ts';
+import { computeConvertedAmount, computeReceiptPrice, subtractDecimals } from './orderFigures.ts';
 
 const order = {
   sendCurrencyAmount: '100.00',
@@ -16,11 +16,11 @@ describe('the receipt', () => {
   });
 
   test('shows the quoted price when the buyer receives the quoted amount', () => {
-    expect(computeReceiptRate(order)).toBe('60724.6845');
+    expect(computeReceiptPrice(order)).toBe('60724.6845');
   });
 
   test('shows the rate of the new amount after an accepted requote', () => {
-    const rate = computeReceiptRate({ ...order, getCurrencyAmount: '0.00151210' });
+    const rate = computeReceiptPrice({ ...order, getCurrencyAmount: '0.00151210' });
     expect(rate).toBe('62542.1599');
     expect(94.57 / Number(rate)).toBeCloseTo(0.0015121, 8);
   });
@@ -34,6 +34,6 @@ describe('the receipt', () => {
       price: '152.364225',
     };
     expect(computeConvertedAmount(yen)).toBe('9502');
-    expect(computeReceiptRate(yen)).toBe('152.364225');
+    expect(computeReceiptPrice(yen)).toBe('152.364225');
   });
 });

@@ -26,7 +26,7 @@ export function computeConvertedAmount(order: PaidOrder): string {
  * Returns the price of one unit that makes the receipt add up: the quoted price if it yields the received amount, otherwise
  * (the buyer accepted a requote) the price computed from the amounts.
  */
-export function computeReceiptRate(order: PricedOrder): string {
+export function computeReceiptPrice(order: PricedOrder): string {
   const converted = parseDecimal(computeConvertedAmount(order));
   const received = parseDecimal(order.getCurrencyAmount);
   const quoted = parseDecimal(order.price);

@@ -37,7 +37,7 @@ export function startLiveUpdates(refused: () => void): void {
   const opened = new EventSource(`/gateway/console/live?tab=${TAB}`);
   source = opened;
   // The server forgets what a tab has open when its connection ends. The new count makes every shown item report itself again.
-  opened.addEventListener('open', () => updateFrame({ lines: ++connectionCount }));
+  opened.addEventListener('open', () => updateFrame({ streamConnections: ++connectionCount }));
   opened.addEventListener('message', ({ data }) => applyLiveUpdate(JSON.parse(String(data)) as LiveUpdate));
   opened.addEventListener('error', () => {
     // The browser reconnects unless it was refused.

@@ -23,7 +23,7 @@ export type FrameState = {
   /** Unread notes that mention the person. */
   readonly mentions: number;
   /** How often the connection for live updates was opened. */
-  readonly lines: number;
+  readonly streamConnections: number;
   /** When the server last answered, in ms of its time. */
   readonly updatedAt: number | undefined;
   /** Acts of the person's menu; absent if unavailable. */
@@ -33,7 +33,7 @@ export type FrameState = {
   readonly retry?: () => void;
 };
 
-let state: FrameState = { session: undefined, waiting: {}, mentions: 0, lines: 0, updatedAt: undefined };
+let state: FrameState = { session: undefined, waiting: {}, mentions: 0, streamConnections: 0, updatedAt: undefined };
 const listeners = new Set<() => void>();
 
 /** Updates the state of the frame around the screens. */

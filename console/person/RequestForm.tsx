@@ -20,7 +20,7 @@ type RequestFormProps = {
   readonly title: string;
   readonly reasons: readonly Option[];
   /** True if a second person has to approve; `approvers` lists who may. */
-  readonly takesTwo: boolean;
+  readonly needsSecondApproval: boolean;
   readonly approvers: readonly string[];
   /** Why a second approval is needed: "Above 1,000.00 EUR two people decide." */
   readonly why?: string;
@@ -51,7 +51,7 @@ export function RequestForm(props: RequestFormProps) {
 }
 
 function SingleRequestForm(props: RequestFormProps) {
-  const { request: actionRequest, title, reasons, takesTwo, approvers, version, refused } = props;
+  const { request: actionRequest, title, reasons, needsSecondApproval, approvers, version, refused } = props;
   const { person } = useLoginState();
   const act = useSignedActions();
   const [reason, setReason] = useState(EMPTY_REASON);
@@ -104,7 +104,7 @@ function SingleRequestForm(props: RequestFormProps) {
           disabled={!actionRequest}
           refused={isChanged ? 'Changed since you opened it' : refused}
         >
-          {takesTwo ? 'Request approval' : title}
+          {needsSecondApproval ? 'Request approval' : title}
         </Button>
       </div>
       {isChanged && (
@@ -117,7 +117,7 @@ function SingleRequestForm(props: RequestFormProps) {
       )}
       {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
       <ul className="request-form-facts">
-        {takesTwo && (
+        {needsSecondApproval && (
           <li>
             <Users size={15} strokeWidth={2} aria-hidden="true" />
             {props.why} {formatApprovers(approvers)}
@@ -125,9 +125,9 @@ function SingleRequestForm(props: RequestFormProps) {
         )}
         <li>
           <KeyRound size={15} strokeWidth={2} aria-hidden="true" />
-          {person?.credential.kind === 'passkey' ? 'Signed with your passkey' : 'Signed with your key'}
+          {person?.credential.kind === 'passkey' ? 'You sign with your passkey' : 'You sign with your key'}
         </li>
-        {takesTwo && (
+        {needsSecondApproval && (
           <li className="warn">
             <Undo2 size={15} strokeWidth={2} aria-hidden="true" />
             Nothing is executed before the second approval

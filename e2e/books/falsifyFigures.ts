@@ -18,7 +18,7 @@ const NOT_FROM_BOOKS: ReadonlySet<string> = new Set([
   'worth',
   'lastsHours',
   'neededDaily',
-  'told',
+  'reported',
   'reserved',
   'failures',
   'differenceId',

@@ -31,13 +31,13 @@ test('a reader finds a page by searching, and the API reference', async ({ page,
   await page.goto('/docs/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Slipway documentation/);
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('searchbox').fill('fee bump');
+  await page.getByRole('searchbox').fill('reconciliation');
   await page.getByRole('option').first().click();
   await expect(page).toHaveURL(/\/docs\/[\w/-]+/);
   await expect(
     page
       .getByRole('main')
-      .getByText(/fee bump/i)
+      .getByText(/reconciliation/i)
       .first(),
   ).toBeVisible();
 

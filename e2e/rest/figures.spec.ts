@@ -120,16 +120,16 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
         await readStandInPayouts(desk),
       );
       expect(await readMoment(books)).toBe(before);
-      return { told: shown, booked, pricing: { catalog, prices, machineNow: new Date() } };
+      return { shown, booked, pricing: { catalog, prices, machineNow: new Date() } };
     };
     let found: Awaited<ReturnType<typeof readFigures>> | undefined;
     // Prices change every second, and a place that did not answer is compared in the next run: only a fault that stays counts.
     await expect(async () => {
       found = await readFigures();
-      expect(findFigureFaults(found.told, found.booked, found.pricing)).toEqual([]);
+      expect(findFigureFaults(found.shown, found.booked, found.pricing)).toEqual([]);
     }).toPass();
     if (!found) throw new Error('no figures were read');
-    const { told: shown, booked, pricing } = found;
+    const { shown, booked, pricing } = found;
     expect(booked.result.length).toBeGreaterThan(4);
 
     const unnoticed: string[] = [];

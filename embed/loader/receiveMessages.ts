@@ -7,13 +7,13 @@ import type { EmitEvent, EventName } from './events.ts';
  */
 export function receiveMessages(
   origin: string,
-  speaker: () => Window | null,
-  post: (message: EmbedMessage) => void,
+  getSender: () => Window | null,
+  onMessage: (message: EmbedMessage) => void,
 ): () => void {
   const receive = (event: MessageEvent<unknown>) => {
-    if (event.origin !== origin || event.source === null || event.source !== speaker()) return;
+    if (event.origin !== origin || event.source === null || event.source !== getSender()) return;
     const message = readEmbedMessage(event.data);
-    if (message) post(message);
+    if (message) onMessage(message);
   };
   addEventListener('message', receive);
   return () => removeEventListener('message', receive);

@@ -46,10 +46,10 @@ export async function openSanctionsList(world: World): Promise<SanctionsList> {
     remove: (address) =>
       books.commit(() => {
         const unwanted = toCanonicalAddress(address);
-        const holding = Object.values(files).filter((file) => file.addresses.some(createSpellingMatcher(unwanted)));
+        const holding = Object.values(files).filter((file) => file.addresses.some(createAddressMatcher(unwanted)));
         const changedAt = computeNextChangeTime(clock, files);
         for (const file of holding) {
-          file.addresses = file.addresses.filter((listed) => !createSpellingMatcher(unwanted)(listed));
+          file.addresses = file.addresses.filter((listed) => !createAddressMatcher(unwanted)(listed));
           file.changedAt = changedAt;
         }
         return holding.length > 0;
@@ -62,7 +62,7 @@ function renderListFile(addresses: readonly string[]): string {
   return addresses.map((address) => `${address}\n`).join('');
 }
 
-function createSpellingMatcher(address: string): (other: string) => boolean {
+function createAddressMatcher(address: string): (other: string) => boolean {
   return (other) => toCanonicalAddress(other) === address;
 }
 

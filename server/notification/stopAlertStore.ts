@@ -8,7 +8,7 @@ export const STOP_PREFIX = 'payouts_stopped:';
 const LAPSED_MINUTES = 5;
 
 /** Settles alerts about stopped payouts that no order has raised lately: the cause has ended, so no one needs to be woken. */
-export async function settleEndedStops(database: Queryable): Promise<void> {
+export async function settleLapsedPayoutAlerts(database: Queryable): Promise<void> {
   await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = 'slipway'
     where settled_at is null and starts_with(key, ${STOP_PREFIX})

@@ -6,7 +6,7 @@ export type CallerLocation = {
   /** ISO 3166. */
   readonly country: string;
   /** True if the country is derived from the IP address, false if it is assumed. */
-  readonly isPlaced: boolean;
+  readonly isCountryKnown: boolean;
   readonly address: string;
 };
 
@@ -21,5 +21,5 @@ export type ServedRegions = {
  */
 export function isCallerDenied({ isBannedCountry, blockedNetworks }: ServedRegions, caller: CallerLocation): boolean {
   if (isBannedCountry(caller.country) || blockedNetworks().has(caller.address)) return true;
-  return !caller.isPlaced && countries.some(({ code }) => isBannedCountry(code));
+  return !caller.isCountryKnown && countries.some(({ code }) => isBannedCountry(code));
 }

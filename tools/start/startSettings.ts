@@ -26,14 +26,14 @@ type ParsedVariable<Value> = { readonly value: Value } | { readonly fault: strin
 export function readStartSettings(environment: NodeJS.ProcessEnv, folder: string): StartSettings {
   const faults: string[] = [];
 
-  function read<Value>(name: string, byDefault: Value, parse: (text: string) => ParsedVariable<Value>): Value {
+  function read<Value>(name: string, defaultValue: Value, parse: (text: string) => ParsedVariable<Value>): Value {
     const text = environment[name];
-    if (!text) return byDefault;
+    if (!text) return defaultValue;
     const reading = parse(text);
     if ('value' in reading) return reading.value;
     // The value itself stays out of the message: DATABASE_URL holds a password.
     faults.push(`${name} must be ${reading.fault}`);
-    return byDefault;
+    return defaultValue;
   }
 
   const settings: StartSettings = {

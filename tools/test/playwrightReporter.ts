@@ -54,7 +54,7 @@ export default class PlaywrightReporter {
 
   onBegin(_config: unknown, root: { allTests(): readonly PlaywrightTest[] }): void {
     this.tests = root.allTests();
-    for (const [file, tests] of Map.groupBy(this.tests, readTestFile)) this.unfinished.set(file, new Set(tests));
+    for (const [file, tests] of Map.groupBy(this.tests, getTestFilePath)) this.unfinished.set(file, new Set(tests));
     this.fileCount = this.unfinished.size;
     this.print(`  ${formatCount(this.tests.length, 'test')} in ${formatCount(this.fileCount, 'file')}`);
     this.timer = setInterval(() => this.printRunning(), SILENCE_MS / 4);
@@ -73,7 +73,7 @@ export default class PlaywrightReporter {
         `  FAILED ${describeTest(result)} (${formatSeconds(result.seconds)})\n${indentReason(result.reason ?? '', '      ')}`,
       );
     }
-    const file = readTestFile(test);
+    const file = getTestFilePath(test);
     const left = this.unfinished.get(file);
     left?.delete(test);
     if (left?.size !== 0) return;
@@ -93,7 +93,7 @@ export default class PlaywrightReporter {
   }
 
   private printFile(file: string): void {
-    const results = this.tests.filter((test) => readTestFile(test) === file).map(readTest);
+    const results = this.tests.filter((test) => getTestFilePath(test) === file).map(readTest);
     const counts = Map.groupBy(results, ({ status }) => status);
     const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
     const summary = [...counts].map(([status, own]) => `${own.length} ${status}`).join(', ');
@@ -105,7 +105,7 @@ export default class PlaywrightReporter {
     const now = performance.now();
     if (now - this.printedAt < SILENCE_MS) return;
     const tests = [...this.running].map(
-      ([test, begun]) => `${readTestFile(test)}:${test.location.line} (${formatSeconds((now - begun) / 1000)})`,
+      ([test, begun]) => `${getTestFilePath(test)}:${test.location.line} (${formatSeconds((now - begun) / 1000)})`,
     );
     this.print(tests.length > 0 ? `  … running ${tests.join(', ')}` : '  … starting or stopping Slipway');
   }
@@ -119,7 +119,7 @@ export default class PlaywrightReporter {
 export function readTest(test: PlaywrightTest): TestResult {
   const { results } = test;
   const errors = results.flatMap((result) => result.errors);
-  const file = readTestFile(test);
+  const file = getTestFilePath(test);
   const attachments = results.flatMap((result) => result.attachments.flatMap(readAttachment));
   return {
     file,
@@ -158,7 +158,7 @@ function listTitles(test: PlaywrightTest): string[] {
 }
 
 /** Returns the file that Playwright loaded; its suite has the path relative to the tests' folder. */
-function readTestFile(test: PlaywrightTest): string {
+function getTestFilePath(test: PlaywrightTest): string {
   const suite = listEnclosingSuites(test).find(({ type }) => type === 'file');
   return suite ? `e2e/${suite.title.replaceAll('\\', '/')}` : relativePath(test.location.file);
 }

@@ -1,4 +1,4 @@
-import { OPENED_PARAMETER } from '../features/partner/openedParameter.ts';
+import { OPENED_BY_SESSION_PARAMETER } from '../features/partner/openedParameter.ts';
 import { createProof } from './createProof.ts';
 
 /** Single-use parts of a link: a login token and a session token, each null if missing. */
@@ -29,7 +29,7 @@ export function takeLinkTokens(): LinkTokens | null {
   if (authToken === null && session === null) return findStoredTokens();
   query.delete('authToken');
   query.delete('session');
-  if (session !== null) query.set(OPENED_PARAMETER, '1');
+  if (session !== null) query.set(OPENED_BY_SESSION_PARAMETER, '1');
   replaceQuery(query);
   const stored = readStoredTokens();
   const proof = stored?.session === session && !stored?.isAnswered ? stored.proof : createProof();

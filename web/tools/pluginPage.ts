@@ -10,7 +10,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const SCRIPTS = 'assets/plugin';
 
 /** "use client" is for frameworks with server rendering. */
-const CLIENT_MARK = 'MODULE_LEVEL_DIRECTIVE';
+const USE_CLIENT_WARNING = 'MODULE_LEVEL_DIRECTIVE';
 
 /** Replaces React by Preact: the same components at a fifth of the size. */
 const preactForReact = {
@@ -59,7 +59,7 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
         input: join(WEB_FOLDER, 'plugin/index.html'),
         // Separate from the app's files, because their size is checked together.
         output: { entryFileNames: `${SCRIPTS}/[name]-[hash].js`, chunkFileNames: `${SCRIPTS}/[name]-[hash].js` },
-        onLog: (level, log, handle) => log.code === CLIENT_MARK || handle(level, log),
+        onLog: (level, log, handle) => log.code === USE_CLIENT_WARNING || handle(level, log),
       },
     },
   };

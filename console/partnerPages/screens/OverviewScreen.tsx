@@ -9,7 +9,7 @@ import { useLoggedInSession } from '../api/session.ts';
 import { PathLink } from '../app/navigation.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { TextLines } from './TextLines.tsx';
+import { LineList } from './LineList.tsx';
 
 type Overview = PartnerPageCallData<'overview'>;
 
@@ -51,8 +51,8 @@ export function OverviewScreen() {
             <KeyValues
               rows={[
                 { label: 'Mode', value: mode === 'live' ? 'Live' : 'Test: nothing real is bought here' },
-                { label: 'Allowed origins', value: <TextLines of={data.origins} none="none" /> },
-                { label: 'Redirect origins', value: <TextLines of={data.redirects} none="none" /> },
+                { label: 'Allowed origins', value: <LineList of={data.origins} none="none" /> },
+                { label: 'Redirect origins', value: <LineList of={data.redirects} none="none" /> },
                 { label: 'Webhook address', value: data.webhookUrl ?? 'none' },
                 { label: 'Your share of the amount paid', value: `${data.share}%` },
               ]}

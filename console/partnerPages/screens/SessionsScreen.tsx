@@ -64,7 +64,10 @@ export function SessionsScreen() {
   const { data } = query;
   return (
     <>
-      <PageHead title="Sessions" lead="The newest 100 purchases that your server or a signed link has fixed." />
+      <PageHead
+        title="Sessions"
+        lead="The 100 newest sessions: purchases whose terms your server or a signed link has set."
+      />
       <Card label="Sessions" flush>
         <Table
           label="Sessions"

@@ -49,7 +49,7 @@ export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
           }}
           title={decision.label}
           reasons={getReasonOptions(decision.action)}
-          takesTwo={decision.takesTwo}
+          needsSecondApproval={decision.needsSecondApproval}
           approvers={decision.approvers}
           version={computeBuyerVersion(buyer)}
           danger={DANGEROUS_ACTIONS.has(decision.action)}

@@ -154,7 +154,7 @@ function EndSessionsForm({ ways: actions }: Pick<LogIns, 'ways'>) {
           }}
           title={chosenAction.label}
           reasons={getReasonOptions(chosenAction.action)}
-          takesTwo={chosenAction.takesTwo}
+          needsSecondApproval={chosenAction.needsSecondApproval}
           approvers={chosenAction.approvers}
           danger
           {...(!chosenAction.allowed && { refused: chosenAction.why })}

@@ -39,7 +39,7 @@ export function ChangePreview(props: ChangePreviewProps) {
       {preview && (
         <div className="catalog-preview" data-greyed={isStale ? '' : undefined}>
           <SampleQuote sample={preview.sample} onSample={onSample} />
-          {preview.stops && <StopsComparison stops={preview.stops} />}
+          {preview.stops && <RiskOutcomeComparison stops={preview.stops} />}
           <LastDayComparison day={preview.day} />
           <CostCurve points={preview.curve} currency={preview.sample.payCurrency} />
           <div className="catalog-note">
@@ -99,7 +99,7 @@ function LastDayComparison({ day }: { readonly day: ChangePreviewData['day'] }) 
   ));
 }
 
-function StopsComparison({ stops }: { readonly stops: NonNullable<ChangePreviewData['stops']> }) {
+function RiskOutcomeComparison({ stops }: { readonly stops: NonNullable<ChangePreviewData['stops']> }) {
   const { now, next, days, read, bounded, explanation } = stops;
   const row = (label: string, field: keyof typeof now, total = false) => (
     <TextComparisonRow

@@ -56,7 +56,7 @@ export function RowRequestForm(props: RowRequestFormProps) {
       request={hasChange ? { act: action, action, subject: `${kind} ${key}`, input } : undefined}
       title={title}
       reasons={REASONS}
-      takesTwo={act?.takesTwo ?? true}
+      needsSecondApproval={act?.needsSecondApproval ?? true}
       approvers={act?.approvers ?? []}
       {...(act && { why: act.why })}
       version={edition}

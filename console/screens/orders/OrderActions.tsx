@@ -52,11 +52,11 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
   const offered = useMemo(
     () =>
       actions.map(
-        ({ action, title, why, takesTwo }): PaletteItem => ({
+        ({ action, title, why, needsSecondApproval }): PaletteItem => ({
           id: `way-${action}`,
           group: 'Actions',
           title,
-          ...(why === null ? takesTwo && { aside: 'needs approval' } : { refused: why }),
+          ...(why === null ? needsSecondApproval && { aside: 'needs approval' } : { refused: why }),
           onChoose: () => onDeciding({ chosen: action }),
         }),
       ),
@@ -104,7 +104,7 @@ export function OrderActions({ page: { actions, version, head, claims }, decidin
               }}
               title={chosenAction.title}
               reasons={REASONS}
-              takesTwo={chosenAction.takesTwo}
+              needsSecondApproval={chosenAction.needsSecondApproval}
               approvers={chosenAction.approvers}
               why="Amounts above the operator’s limit, and legal freezes, require a second approval."
               version={version}

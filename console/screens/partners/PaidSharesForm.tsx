@@ -84,7 +84,7 @@ export function PaidSharesForm({ partner }: { readonly partner: PartnerDetails }
             }
             title={act.label}
             reasons={REASONS}
-            takesTwo={act.takesTwo}
+            needsSecondApproval={act.needsSecondApproval}
             approvers={act.approvers}
             why="Recording a payment to a partner requires a second approval."
             version={JSON.stringify(act.input)}

@@ -63,10 +63,10 @@ export function PartnerActions({ partner, actions, title = 'Actions', buildInput
             request={request}
             title={act.label}
             reasons={ACTION_REASONS}
-            takesTwo={act.takesTwo}
+            needsSecondApproval={act.needsSecondApproval}
             approvers={act.approvers}
             {...(!act.allowed && { refused: act.why })}
-            {...(act.takesTwo && { why: 'Changes to partners require a second approval.' })}
+            {...(act.needsSecondApproval && { why: 'Changes to partners require a second approval.' })}
           >
             {fields?.[act.id]}
           </RequestForm>

@@ -18,8 +18,8 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
         <KeyValues
           rows={[
             { label: 'Name', value: partner.name },
-            { label: 'Allowed origins', value: <TextLines of={partner.origins} none="none: links only" /> },
-            { label: 'Redirect origins', value: <TextLines of={partner.redirects} none="none: this site only" /> },
+            { label: 'Allowed origins', value: <LineList of={partner.origins} none="none: links only" /> },
+            { label: 'Redirect origins', value: <LineList of={partner.redirects} none="none: this site only" /> },
             { label: 'Webhook', value: partner.webhook.url ?? 'no URL' },
             { label: 'Revenue share, of the amount paid', value: `${partner.share}%` },
             {
@@ -41,7 +41,7 @@ export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }
   );
 }
 
-function TextLines({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
+function LineList({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
   if (of.length === 0) return <span className="second">{none}</span>;
   return (
     <ul className="partners-lines">

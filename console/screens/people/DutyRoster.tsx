@@ -94,7 +94,7 @@ function ShiftForm({ roster: { people, change } }: { readonly roster: Roster }) 
         }}
         title={change.label}
         reasons={REASONS}
-        takesTwo={change.takesTwo}
+        needsSecondApproval={change.needsSecondApproval}
         approvers={change.approvers}
         {...(!change.allowed ? { refused: change.why } : fault !== undefined && { refused: fault })}
         onRequested={() => setShift(EMPTY_SHIFT)}

@@ -107,7 +107,7 @@ export function ProviderDetails({ provider, coins, mayTest, onRequested }: Provi
           request={{ act: 'set', action: 'set', subject: `provider ${id}`, input: { change } }}
           title={isOff ? `Enable ${id}` : `Disable ${id}`}
           reasons={REASONS}
-          takesTwo={act.takesTwo}
+          needsSecondApproval={act.needsSecondApproval}
           approvers={act.approvers}
           why={act.why}
           version={String(isOff)}

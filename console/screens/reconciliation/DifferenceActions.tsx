@@ -81,7 +81,7 @@ function DifferenceRequestForm({
       request={offer.allowed ? request : undefined}
       title={offer.label}
       reasons={REASONS}
-      takesTwo={offer.takesTwo}
+      needsSecondApproval={offer.needsSecondApproval}
       approvers={offer.approvers}
       version={`${difference.id} ${difference.difference}`}
       {...(!request && { refused: `Select “${choose}” first.` })}

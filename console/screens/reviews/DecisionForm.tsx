@@ -149,14 +149,14 @@ function computeReviewVersion({
 
 function formatButtonLabel(decision: Decision | undefined): string {
   if (!decision) return 'Select an action';
-  return decision.takesTwo ? 'Request approval' : decision.label;
+  return decision.needsSecondApproval ? 'Request approval' : decision.label;
 }
 
 function DecisionFacts({ decision }: { readonly decision: Decision | undefined }) {
   const { person } = useLoginState();
   return (
     <ul className="review-facts">
-      {decision?.takesTwo && (
+      {decision?.needsSecondApproval && (
         <li>
           <Users size={15} strokeWidth={2} aria-hidden="true" />
           {formatSecondApprovers(decision.approvers)} Nothing is executed before the second approval.
@@ -164,8 +164,8 @@ function DecisionFacts({ decision }: { readonly decision: Decision | undefined }
       )}
       <li>
         <KeyRound size={15} strokeWidth={2} aria-hidden="true" />
-        {person?.credential.kind === 'passkey' ? 'Signed with your passkey' : 'Signed with your key'}; undo available
-        for 10 seconds
+        {person?.credential.kind === 'passkey' ? 'You sign with your passkey' : 'You sign with your key'}; undo
+        available for 10 seconds
       </li>
     </ul>
   );

@@ -65,8 +65,8 @@ function AnswerForm({ answer, onRequested }: AnswerFormProps) {
       <ul className="review-facts">
         <li>
           <KeyRound size={15} strokeWidth={2} aria-hidden="true" />
-          {person?.credential.kind === 'passkey' ? 'Signed with your passkey' : 'Signed with your key'}; text and files
-          by their hashes
+          {person?.credential.kind === 'passkey' ? 'You sign with your passkey' : 'You sign with your key'}; text and
+          files by their hashes
         </li>
       </ul>
       <ConfirmDialog

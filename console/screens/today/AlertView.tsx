@@ -92,7 +92,7 @@ export function AlertView({ id }: { readonly id: number }) {
               request={{ act: accept.act, action: accept.action, subject: accept.subject, input: accept.input }}
               title={accept.label}
               reasons={ACCEPT_REASONS}
-              takesTwo={accept.takesTwo}
+              needsSecondApproval={accept.needsSecondApproval}
               approvers={accept.approvers}
               {...(!accept.allowed && { refused: accept.why })}
             >

@@ -34,7 +34,7 @@ export function MoneyInMotionCard({ motion }: { readonly motion: MoneyInMotion }
     <Card
       lift
       flush
-      title="Funds in flight"
+      title="Funds in open orders"
       aside={
         <span>
           <b className="ink">
@@ -63,7 +63,7 @@ export function MoneyInMotionCard({ motion }: { readonly motion: MoneyInMotion }
         </div>
       )}
       <StackedBar
-        label={`Funds in flight by stage: ${stages.map(({ stage, worth }) => `${TITLES[stage]} ${formatAmountWithCode(worth.sum.amount, 'EUR')}`).join(', ')}.`}
+        label={`Funds in open orders by stage: ${stages.map(({ stage, worth }) => `${TITLES[stage]} ${formatAmountWithCode(worth.sum.amount, 'EUR')}`).join(', ')}.`}
         shares={stages.map(({ stage, worth }) => ({ id: stage, weight: Number(worth.sum.amount), tone: TONES[stage] }))}
       />
     </Card>

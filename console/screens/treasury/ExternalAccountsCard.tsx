@@ -100,8 +100,8 @@ function ExternalAccountRow({ place, short }: ExternalAccountRowProps) {
   const {
     name,
     balance,
-    told: reportedBalance,
-    toldAt,
+    reported: reportedBalance,
+    reportedAt,
     reserved,
     free,
     neededDaily,
@@ -120,12 +120,12 @@ function ExternalAccountRow({ place, short }: ExternalAccountRowProps) {
           </Tag>
         )}
         {reportedBalance !== null && reportedBalance !== balance && (
-          <span className="treasury-told warn">
+          <span className="treasury-note warn">
             Reported balance <Money amount={reportedBalance} />
-            {toldAt && (
+            {reportedAt && (
               <>
                 {' '}
-                at <Time iso={toldAt} />
+                at <Time iso={reportedAt} />
               </>
             )}
           </span>

@@ -119,7 +119,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
           about={kind}
           title={act.label || 'Submit request'}
           reasons={MOVE_REASONS[kind]}
-          takesTwo={act.takesTwo}
+          needsSecondApproval={act.needsSecondApproval}
           approvers={act.approvers}
           why={data?.whyTwo ?? ''}
           version={JSON.stringify(act.input)}

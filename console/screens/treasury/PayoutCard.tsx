@@ -82,7 +82,7 @@ export function PayoutCard({ id }: { readonly id: string }) {
 }
 
 const NO_LINES: Readonly<Record<Payout['itemization'], string>> = {
-  itemized: 'All its lines are from before the first order.',
+  itemized: 'All transactions in this payout are older than the first order in Slipway.',
   pending: 'The acquirer has not listed its lines yet. They appear here within two minutes of being listed.',
   never:
     'It was requested by amount, so the acquirer does not list what it pays out. Automatic payouts are listed line by line.',
@@ -103,7 +103,7 @@ function PayoutFacts({ payout }: { readonly payout: Payout }) {
       aside={<Tag tone={PAYOUT_STATE_LABELS[state].tone}>{PAYOUT_STATE_LABELS[state].label}</Tag>}
     >
       <Link to={'/treasury/payouts' as '/'} className="second">
-        All card payouts
+        All payouts from acquirers
       </Link>
       <p className="second">{STATE_MEANINGS[state]}</p>
       <KeyValues rows={rows} />

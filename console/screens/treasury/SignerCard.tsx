@@ -25,7 +25,7 @@ const CAP_WARNING_SHARE = 0.9;
 
 /** The signer's state as it reports. Its tab has the acts; other cards link there. */
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
-  const { heardAt, startedAt, version, pricesAt, caps, largestDay, lastSignedAt } = signer;
+  const { reportedAt, startedAt, version, pricesAt, caps, largestOrderOfDay, lastSignedAt } = signer;
   const state = useNowSelector((now) => computeSignerState(signer, now));
   const { word: label, tone } = STATES[state];
   return (
@@ -53,12 +53,15 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
               ? [
                   { label: 'Per-transaction limit', value: <Money amount={caps.transaction.amount} code="EUR" /> },
                   { label: 'Max. fee', value: <Money amount={caps.fee.amount} code="EUR" /> },
-                  { label: 'Dual approval above', value: <Money amount={caps.twoAbove.amount} code="EUR" /> },
+                  {
+                    label: 'Dual approval above',
+                    value: <Money amount={caps.secondApprovalAbove.amount} code="EUR" />,
+                  },
                 ]
               : []),
-            { label: 'Largest order in 24 hours', value: <Money amount={largestDay.amount} code="EUR" /> },
+            { label: 'Largest order in 24 hours', value: <Money amount={largestOrderOfDay.amount} code="EUR" /> },
             { label: 'Last signed', value: lastSignedAt ? <Time iso={lastSignedAt} /> : 'not in the last 24 hours' },
-            ...(heardAt
+            ...(reportedAt
               ? [
                   {
                     label: 'Prices fetched',
@@ -70,7 +73,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
                       'fetched before it signs'
                     ),
                   },
-                  { label: 'Last heartbeat', value: <Time iso={heardAt} /> },
+                  { label: 'Last heartbeat', value: <Time iso={reportedAt} /> },
                   { label: `Version ${version}, since`, value: startedAt && <Time iso={startedAt} /> },
                 ]
               : []),
@@ -89,7 +92,7 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
 }
 
 function SignerStateNote({
-  signer: { heardAt, stops },
+  signer: { reportedAt, stops },
   state,
 }: {
   readonly signer: Signer;
@@ -100,8 +103,8 @@ function SignerStateNote({
   if (state === 'silent')
     return (
       <Note tone="warn">
-        No heartbeat since {heardAt && <Time iso={heardAt} />}. It is unknown whether it signs; the last reported status
-        is shown below.
+        No heartbeat since {reportedAt && <Time iso={reportedAt} />}. It is unknown whether it signs; the last reported
+        status is shown below.
       </Note>
     );
   if (state === 'signs') return null;
@@ -126,14 +129,14 @@ function Signers({ signers }: { readonly signers: Signer['signers'] }) {
 }
 
 function SignerRole({ signer }: { readonly signer: Signer['signers'][number] }) {
-  const { isActive, isSilent, heardAt, entriesBehind, faults, stopFile } = signer;
+  const { isActive, isSilent, reportedAt, entriesBehind, faults, stopFile } = signer;
   return (
     <>
       {isActive && <Tag tone="good">Active</Tag>}
       {!isActive && <Tag tone={isSilent || faults.length > 0 ? 'warn' : 'plain'}>Passive</Tag>}{' '}
       {isSilent ? (
         <>
-          no report since <Time iso={heardAt} />
+          no report since <Time iso={reportedAt} />
         </>
       ) : (
         !isActive && (entriesBehind === 0 ? 'follows the record' : `${entriesBehind} entries behind`)

@@ -46,13 +46,13 @@ function EndStopForm({ stop: { start, requests } }: { readonly stop: Stop }) {
     return requests.map((request) => (
       <ApprovalCard key={request.id} request={request} title={request.title} warning={START_WARNING} />
     ));
-  const { act, action, subject, input, label, effect, allowed, why, takesTwo, approvers } = start;
+  const { act, action, subject, input, label, effect, allowed, why, needsSecondApproval, approvers } = start;
   return (
     <RequestForm
       request={{ act, action, subject, input }}
       title={label}
       reasons={REASONS}
-      takesTwo={takesTwo}
+      needsSecondApproval={needsSecondApproval}
       approvers={approvers}
       why="Resuming signing requires a second approval."
       {...(!allowed && { refused: why })}

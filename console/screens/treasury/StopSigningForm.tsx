@@ -18,7 +18,7 @@ export function StopSigningForm({ offer }: { readonly offer: Signer['stop'] }) {
       request={{ act, action, subject, input }}
       title={label}
       reasons={REASONS}
-      takesTwo={false}
+      needsSecondApproval={false}
       approvers={[]}
       danger
       {...(!allowed && { refused: why })}

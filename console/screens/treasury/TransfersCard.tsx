@@ -74,7 +74,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
             {TRANSFER_STATUS_LABELS[status].label}
           </Tag>
         )}
-        {says !== null && <span className="treasury-told second">{says}</span>}
+        {says !== null && <span className="treasury-note second">{says}</span>}
       </td>
       <td className="treasury-text second">{[requestedBy, approvedBy].filter(Boolean).join(', ')}</td>
     </tr>

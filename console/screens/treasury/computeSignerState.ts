@@ -7,9 +7,9 @@ const SILENT_MS = 2 * 60_000;
 
 /** Returns the current state, from data that was loaded earlier. */
 export function computeSignerState(
-  { state, heardAt }: Pick<Signer, 'state' | 'heardAt'>,
+  { state, reportedAt }: Pick<Signer, 'state' | 'reportedAt'>,
   now: number,
 ): Signer['state'] {
-  if (state !== 'signs' || heardAt === null) return state;
-  return now - Date.parse(heardAt) > SILENT_MS ? 'silent' : 'signs';
+  if (state !== 'signs' || reportedAt === null) return state;
+  return now - Date.parse(reportedAt) > SILENT_MS ? 'silent' : 'signs';
 }

@@ -39,7 +39,7 @@ export const rowAction = z
     allowed: z.boolean(),
     why: z.string().describe('Reason why this person may not request it, or why it requires two approvals'),
     effect: z.string(),
-    takesTwo: z.boolean(),
+    needsSecondApproval: z.boolean(),
     approvers: z.array(personName),
   })
   .meta({ id: 'RowAct' });

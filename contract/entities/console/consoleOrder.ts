@@ -15,7 +15,7 @@ export const orderAction = z
     effect: z.string().describe('Effect on the money, and who is notified'),
     allowed: z.boolean(),
     why: z.string().nullable().describe('Reason why it cannot be requested now, or not by this person; null if it can'),
-    takesTwo: z.boolean(),
+    needsSecondApproval: z.boolean(),
     approvers: z.array(personName).describe('People who may approve it'),
     subject: z.string().describe('Subject of the request: the order, or a refund or dispute of the order'),
     inputs: z.array(requiredInputField).describe('Required inputs in addition to the reason'),

@@ -56,7 +56,7 @@ export const partnerAction = z
     input: z.record(z.string(), z.string()),
     allowed: z.boolean(),
     why: z.string().describe('Reason why it is not allowed; empty if it is'),
-    takesTwo: z.boolean(),
+    needsSecondApproval: z.boolean(),
     approvers: z.array(personName).describe('People who may give the second approval'),
     command: z
       .string()

@@ -53,7 +53,7 @@ export const decision = z
     effect: z.string().describe('Effect on the order and the money'),
     allowed: z.boolean(),
     why: z.string().describe('Reason why it is not allowed; empty if it is'),
-    takesTwo: z.boolean(),
+    needsSecondApproval: z.boolean(),
     approvers: z.array(personName).describe('People who may give the second approval'),
   })
   .meta({ id: 'Decision' });

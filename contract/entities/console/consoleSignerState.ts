@@ -17,7 +17,10 @@ export const signerState = z
       .describe(
         '`silent`: no recent report; `unknown`: never reported, or not in a format that this version understands',
       ),
-    heardAt: z.iso.datetime().nullable().describe('Time of the last status report; the signer reports twice a minute'),
+    reportedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last status report; the signer reports twice a minute'),
     startedAt: z.iso.datetime().nullable(),
     version: z.string().nullable(),
     pricesAt: z.iso
@@ -42,10 +45,10 @@ export const signerState = z
         hour: cappedAmount,
         day: cappedAmount,
         coins: z.array(cappedAmount),
-        twoAbove: moneyAmount.describe("Amount above which one person's signature is not sufficient"),
+        secondApprovalAbove: moneyAmount.describe("Amount above which one person's signature is not sufficient"),
       })
       .nullable(),
-    largestDay: moneyAmount.describe('Value of the largest order signed within the last day'),
+    largestOrderOfDay: moneyAmount.describe('Value of the largest order signed within the last day'),
     lastSignedAt: z.iso.datetime().nullable(),
     contradictions: z
       .array(z.object({ row: z.string(), change: z.enum(['changed', 'added', 'removed']) }))
@@ -57,7 +60,7 @@ export const signerState = z
         z.object({
           name: z.string(),
           isActive: z.boolean().describe('True for the signer that holds the lease; no other one can sign'),
-          heardAt: z.iso.datetime(),
+          reportedAt: z.iso.datetime(),
           isSilent: z.boolean().describe('True without a report for five minutes'),
           entriesBehind: z
             .int()

@@ -25,7 +25,7 @@ export const availableAction = z
     effect: z.string().describe('Effect on the money'),
     allowed: z.boolean(),
     why: z.string().describe('Reason why it may not be requested now; empty if it may'),
-    takesTwo: z.boolean(),
+    needsSecondApproval: z.boolean(),
     approvers: z.array(personName).describe('People who may approve it'),
   })
   .meta({ id: 'OfferedAct' });

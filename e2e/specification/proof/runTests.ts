@@ -45,7 +45,7 @@ const UNIT_LIMIT_MS = 3 * 60_000;
 /** Runs the whole file, so that its other tests show that it could run. */
 export async function runUnitTests(folder: string, file: string): Promise<TestRun> {
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--config=e2e/specification/proof/vitest.config.ts', file];
-  return runReported(folder, [...command, '--reporter=./tools/test/vitestReporter.ts'], { limitMs: UNIT_LIMIT_MS });
+  return runWithReport(folder, [...command, '--reporter=./tools/test/vitestReporter.ts'], { limitMs: UNIT_LIMIT_MS });
 }
 
 /** Runs browser tests, in the world that the variables name. */
@@ -56,7 +56,7 @@ export async function runBrowserTests(
 ): Promise<TestRun> {
   const files = new Set(references.map((reference) => splitReference(reference)[0]));
   const titles = references.map((reference) => escapePattern(splitReference(reference)[1]));
-  return runReported(
+  return runWithReport(
     folder,
     [
       'node_modules/@playwright/test/cli.js',
@@ -72,7 +72,7 @@ export async function runBrowserTests(
   );
 }
 
-async function runReported(
+async function runWithReport(
   folder: string,
   command: readonly string[],
   { variables, limitMs }: { readonly variables?: NodeJS.ProcessEnv; readonly limitMs: number },

@@ -160,7 +160,7 @@ describe('sendCode for a known and an unknown address', () => {
       guestHash: null,
       address: '8.8.8.9',
       country: 'DE',
-      isPlaced: true,
+      isCountryKnown: true,
       locale: 'en-US',
       userAgent: '',
       authToken: '',

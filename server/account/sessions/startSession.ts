@@ -19,10 +19,10 @@ export type StartedSession = {
 export async function startSession(
   transaction: Transaction,
   { buyerId, call, isProved }: { readonly buyerId: string; readonly call: CallName; readonly isProved: boolean },
-  caller: Pick<Caller, 'cookies' | 'userAgent' | 'address' | 'country' | 'isPlaced'>,
+  caller: Pick<Caller, 'cookies' | 'userAgent' | 'address' | 'country' | 'isCountryKnown'>,
 ): Promise<StartedSession> {
   const { cookies, userAgent, address } = caller;
-  const country = caller.isPlaced ? caller.country : '';
+  const country = caller.isCountryKnown ? caller.country : '';
   const authToken = randomToken(32);
   const cookie = randomToken(32);
   const device = parseUserAgent(userAgent);

@@ -64,15 +64,19 @@ async function readSession(database: Database, authToken: string, cookie: string
  * address may be a proxy's own: then they may be anywhere. With play money only, that does not matter, and a trial through a
  * proxy on the same machine has to work.
  */
-function locateCaller(context: CallerContext, request: FastifyRequest): Pick<CallerLocation, 'country' | 'isPlaced'> {
+function locateCaller(
+  context: CallerContext,
+  request: FastifyRequest,
+): Pick<CallerLocation, 'country' | 'isCountryKnown'> {
   const { isSandbox, isPlayMoney, placeOfAddress, defaultCountry } = context;
   const header = request.headers['x-sandbox-country'];
-  if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return { country: header, isPlaced: true };
+  if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header))
+    return { country: header, isCountryKnown: true };
   const address = getRequestAddress(request);
   const country = placeOfAddress(address);
-  if (country !== undefined) return { country, isPlaced: true };
+  if (country !== undefined) return { country, isCountryKnown: true };
   return {
     country: defaultCountry,
-    isPlaced: isLocalAddress(address) && (isSandbox || isPlayMoney || !isFromUntrustedProxy(request)),
+    isCountryKnown: isLocalAddress(address) && (isSandbox || isPlayMoney || !isFromUntrustedProxy(request)),
   };
 }

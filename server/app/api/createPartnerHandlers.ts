@@ -67,7 +67,7 @@ function createAnonymousCaller(country: string): Caller {
     guestHash: null,
     address: '',
     country,
-    isPlaced: true,
+    isCountryKnown: true,
     locale: 'en-US',
     userAgent: '',
     cookies: NO_COOKIES,

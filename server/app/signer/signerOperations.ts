@@ -172,7 +172,9 @@ export async function openSignerOperations({
     exchange: bankExchange,
     refundRows: (ids) => findRefundRows(database, ids),
     listSignedRequests: async (account) =>
-      findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), { takesTwo: true }),
+      findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), {
+        needsSecondApproval: true,
+      }),
   });
   const withdrawals = createWithdrawalRelease({
     ...shared,
@@ -185,7 +187,7 @@ export async function openSignerOperations({
     findRequest: (id) => findRequestById(database, id),
     findAllowing: (network, address) => findRequestsToAllowAddress(database, network, address),
     requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
-    takesTwo: async (crypto, units) => {
+    needsSecondApproval: async (crypto, units) => {
       await prices.renew();
       const cents = computeCoinCents(priced(), crypto, units);
       return cents === undefined || cents > requestContext.twoAboveEuroCents;

@@ -101,7 +101,12 @@ test('counts the sessions, and ends them like the command line', async () => {
   const shown = await sam.call('buyer', { id });
   expect(shown.sessions).toMatchObject({ open: 1, since30Days: 1 });
   const end = shown.decisions.find(({ action }) => action === 'end-sessions');
-  expect(end).toMatchObject({ action: 'end-sessions', allowed: true, takesTwo: false, input: { buyers: id } });
+  expect(end).toMatchObject({
+    action: 'end-sessions',
+    allowed: true,
+    needsSecondApproval: false,
+    input: { buyers: id },
+  });
   const { action, subject, input } = end as NonNullable<typeof end>;
   expect(await sam.ask('end-sessions', { action, subject, input })).toMatchObject({ status: 'approved' });
   expect((await vera.call('buyer', { id })).decisions.filter(({ allowed }) => allowed)).toEqual([]);
@@ -162,7 +167,13 @@ describe('logins', () => {
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
     const { ways: actions } = await sam.call('logIns', { q: email });
     expect(actions).toMatchObject([
-      { act: 'end-sessions', subject: 'sessions of a buyer', input: { buyers: id }, allowed: true, takesTwo: false },
+      {
+        act: 'end-sessions',
+        subject: 'sessions of a buyer',
+        input: { buyers: id },
+        allowed: true,
+        needsSecondApproval: false,
+      },
       { act: 'end-sessions', subject: 'sessions of everybody', input: {}, allowed: true },
     ]);
     expect((await sam.call('logIns', {})).ways).toMatchObject([{ subject: 'sessions of everybody' }]);

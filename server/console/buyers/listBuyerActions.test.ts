@@ -44,7 +44,7 @@ describe('a compliance action for a buyer', () => {
     for (const action of BUYER_ACTIONS) {
       const decision = decisions.get(action);
       expect(decision?.effect).not.toBe('');
-      expect(decision?.takesTwo).toBe(TWO.has(action));
+      expect(decision?.needsSecondApproval).toBe(TWO.has(action));
       expect(decision?.approvers).toEqual(TWO.has(action) ? ['anna', 'ben', 'finn'] : []);
     }
     expect(decisions.get('block')).toMatchObject({ allowed: true, why: '' });
@@ -134,7 +134,7 @@ test('shows a blocked account in the list, on its page and as a linked account',
   expect((await cleo.call('buyers', { q: id })).rows).toMatchObject([{ id, blockedAt: shown.blockedAt }]);
   const decisions = await decisionsFor(cleo, id);
   expect(decisions.get('block')?.why).toMatch(/^The account has been blocked since \d{4}/);
-  expect(decisions.get('unblock')).toMatchObject({ allowed: true, takesTwo: true });
+  expect(decisions.get('unblock')).toMatchObject({ allowed: true, needsSecondApproval: true });
   const other = await buyer();
   await database.run(
     sql`update buyers set email = (select email from buyers where id = ${id}), partner_id = 'shop' where id = ${other}`,

@@ -70,7 +70,7 @@ function buildSessionActions(
   person: ConsolePerson,
   buyers: readonly string[],
 ): ConsoleCallData<'logIns'>['ways'] {
-  const sharedFields = { action: endSessions.name, takesTwo: false } as const;
+  const sharedFields = { action: endSessions.name, needsSecondApproval: false } as const;
   const ofBuyer = {
     ...sharedFields,
     subject: SESSIONS_OF_BUYER,

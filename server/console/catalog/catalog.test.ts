@@ -120,7 +120,7 @@ describe('configuration rows', () => {
     const { acts } = await vera.call('catalogRow', CARD);
     expect(acts.map(({ allowed }) => allowed)).toEqual([false, false]);
     const own = await dora.call('catalogRow', CARD);
-    expect(own.acts[0]).toMatchObject({ action: 'set', allowed: true, takesTwo: true });
+    expect(own.acts[0]).toMatchObject({ action: 'set', allowed: true, needsSecondApproval: true });
     expect(own.acts[0]?.approvers).toContain('anna');
     expect(own.acts[0]?.approvers).not.toContain('dora');
     const currency = await dora.call('catalogRow', { kind: 'currency', key: 'EUR' });

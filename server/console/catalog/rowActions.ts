@@ -51,7 +51,7 @@ export async function buildRowAction(
     allowed: problem === undefined,
     why: problem ?? (isTwo ? 'Requires a second approval.' : 'No second approval needed.'),
     effect: EFFECTS[action],
-    takesTwo: isTwo,
+    needsSecondApproval: isTwo,
     approvers: isTwo ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
   };
 }

@@ -137,7 +137,11 @@ describe('an order’s actions', () => {
     const cleo = await entered('cleo');
     const before = await cleo.call('order', { orderNo });
     const refuse = before.actions.find(({ action }) => action === 'refuse');
-    expect(refuse).toMatchObject({ allowed: true, takesTwo: true, title: 'Void authorization (100.00 EUR)' });
+    expect(refuse).toMatchObject({
+      allowed: true,
+      needsSecondApproval: true,
+      title: 'Void authorization (100.00 EUR)',
+    });
     expect(refuse?.approvers).toContain('finn');
     expect(refuse?.approvers).not.toContain('cleo');
     const request = await cleo.ask(refuse?.act ?? '', { action: 'refuse', subject: orderNo });
@@ -195,7 +199,7 @@ describe('an order’s actions', () => {
       update orders set status = 'on_hold', held_from = 'converted', reason = 'not_paid', captured_units = 10000
       where id = ${order.id}`);
     const action = await findAction(tess, order.orderNo, 'vouch');
-    expect(action).toMatchObject({ allowed: true, takesTwo: true, inputs: ['for'] });
+    expect(action).toMatchObject({ allowed: true, needsSecondApproval: true, inputs: ['for'] });
     expect(action?.approvers).toContain('cleo');
     const [choice] = action?.choices.for ?? [];
     expect(choice?.value).toBe('paid');
@@ -223,7 +227,7 @@ describe('an order’s actions', () => {
     expect(rejection).toMatchObject({
       subject: refund,
       inputs: ['reason'],
-      takesTwo: true,
+      needsSecondApproval: true,
       title: 'Mark the refund of 100.00 EUR as rejected by the bank',
     });
     const input = { reason: 'AC04' };
@@ -253,7 +257,7 @@ describe('an order’s actions', () => {
       subject: id,
       inputs: ['entry'],
       given: { amount: '73.01 EUR' },
-      takesTwo: true,
+      needsSecondApproval: true,
       allowed: true,
       title: 'Mark the refund of 73.01 EUR as paid',
     });

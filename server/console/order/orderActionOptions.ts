@@ -52,7 +52,7 @@ async function buildOrderActionOption(
     choices: Object.fromEntries(Object.entries(action.choices).map(([field, options]) => [field, [...options]])),
     allowed: why === null,
     why,
-    takesTwo: twice,
+    needsSecondApproval: twice,
     approvers: twice ? approvers.map(({ name }) => name).toSorted() : [],
   };
 }

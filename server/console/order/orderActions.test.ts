@@ -174,7 +174,7 @@ describe('the right to an action', () => {
           expect(option.why === null, option.action).toBe(option.allowed);
           const whoMay = persons.filter((one) => one.roles.some((each) => right.approvers?.includes(each)));
           expect(option.approvers, option.action).toEqual(
-            option.takesTwo ? whoMay.map(({ name }) => name).toSorted() : [],
+            option.needsSecondApproval ? whoMay.map(({ name }) => name).toSorted() : [],
           );
         }
       }
@@ -190,13 +190,15 @@ describe('the right to an action', () => {
       const found = await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, actions);
       return new Map(found.map((option) => [option.action, option]));
     };
-    expect((await buildOptions(small.orderNo, held)).get('refuse')?.takesTwo).toBe(false);
+    expect((await buildOptions(small.orderNo, held)).get('refuse')?.needsSecondApproval).toBe(false);
     expect((await buildOptions(large.orderNo, held)).get('refuse')).toMatchObject({
-      takesTwo: true,
+      needsSecondApproval: true,
       approvers: ['a treasurer'],
     });
-    expect((await buildOptions(small.orderNo, { ...held, frozen: true })).get('unfreeze')?.takesTwo).toBe(true);
-    expect((await buildOptions(large.orderNo, held)).get('freeze')?.takesTwo).toBe(false);
+    expect((await buildOptions(small.orderNo, { ...held, frozen: true })).get('unfreeze')?.needsSecondApproval).toBe(
+      true,
+    );
+    expect((await buildOptions(large.orderNo, held)).get('freeze')?.needsSecondApproval).toBe(false);
   });
 });
 

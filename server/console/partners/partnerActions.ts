@@ -76,7 +76,7 @@ export function buildPartnerActions(
       input: {},
       allowed: refused === '',
       why: refused,
-      takesTwo: isSecret,
+      needsSecondApproval: isSecret,
       approvers: isSecret ? listApprovers(request, person, persons) : [],
       command: isSecret ? `npm run operate -- ${name} ${partner.id}` : null,
     };
@@ -111,7 +111,7 @@ export function buildChangeRequestActions(
     input,
     allowed: refused === '',
     why: refused,
-    takesTwo: false,
+    needsSecondApproval: false,
     approvers: [],
     command: null,
   };
@@ -123,7 +123,7 @@ function explainDisabled({ enabled }: KnownPartner): string {
   return enabled ? '' : 'This partner is disabled. Enable it first.';
 }
 
-type Change = Pick<Act, 'id' | 'label' | 'effect' | 'takesTwo'> & {
+type Change = Pick<Act, 'id' | 'label' | 'effect' | 'needsSecondApproval'> & {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
@@ -133,7 +133,7 @@ function buildRowChange({ changeTakesTwo }: PartnerState): Change {
     label: 'Edit settings',
     effect:
       'Pages follow within a second, and the next events go to the new address. A revenue share applies to new orders; existing orders keep theirs.',
-    takesTwo: changeTakesTwo,
+    needsSecondApproval: changeTakesTwo,
     fields: {},
   };
 }
@@ -145,7 +145,7 @@ function buildSwitchChange({ partner: { enabled }, switchTakesTwo }: PartnerStat
     effect: enabled
       ? 'Its pages can no longer open Slipway, and calls of its server are rejected. Existing orders continue, and it is still owed its shares.'
       : 'Its pages can open Slipway again, according to its settings.',
-    takesTwo: switchTakesTwo,
+    needsSecondApproval: switchTakesTwo,
     fields: { enabled: !enabled },
   };
 }
@@ -164,7 +164,7 @@ function buildChangeAction(
     input,
     allowed: refused === '',
     why: refused,
-    approvers: change.takesTwo ? listApprovers({ action: 'set', input }, person, enrolled) : [],
+    approvers: change.needsSecondApproval ? listApprovers({ action: 'set', input }, person, enrolled) : [],
     command: null,
   };
 }

@@ -83,7 +83,7 @@ export async function previewShares(
     subject: partner,
     input: { entry: entryId, until, amount },
     ...bookSharePayment.button({ amount, isReturned: entry?.direction === 'credit' }),
-    takesTwo: true,
+    needsSecondApproval: true,
     problem: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
   });
   if (typeof judged === 'string') return { act: offered, owed: null, left: null };

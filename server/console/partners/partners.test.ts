@@ -178,11 +178,16 @@ describe('the actions for a partner', () => {
     expect(hers.get('partner-key')).toMatchObject({ allowed: false, why: 'Requires the admin role.' });
     expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'The endpoint is already enabled.' });
     const admins = await listActions(dora);
-    expect(admins.get('test-events')).toMatchObject({ allowed: true, why: '', takesTwo: false, command: null });
+    expect(admins.get('test-events')).toMatchObject({
+      allowed: true,
+      why: '',
+      needsSecondApproval: false,
+      command: null,
+    });
     const key = admins.get('partner-key');
-    expect(key).toMatchObject({ command: 'npm run operate -- partner-key shop', takesTwo: true });
+    expect(key).toMatchObject({ command: 'npm run operate -- partner-key shop', needsSecondApproval: true });
     expect(key?.approvers).toEqual(admins.get('set')?.approvers);
-    expect(admins.get('set')).toMatchObject({ allowed: true, takesTwo: true });
+    expect(admins.get('set')).toMatchObject({ allowed: true, needsSecondApproval: true });
     expect(admins.get('set')?.approvers).not.toContain('dora');
   });
 
@@ -232,9 +237,9 @@ describe('affiliate share payments', () => {
     });
     expect(await preview(entry, vera)).toMatchObject({ act: { allowed: false, why: 'Requires the treasurer role.' } });
     const { act, owed, left } = await preview(entry);
-    expect({ allowed: act.allowed, takesTwo: act.takesTwo, owed, left }).toEqual({
+    expect({ allowed: act.allowed, needsSecondApproval: act.needsSecondApproval, owed, left }).toEqual({
       allowed: true,
-      takesTwo: true,
+      needsSecondApproval: true,
       owed: { amount: '1.00', unit: 'EUR' },
       left: { amount: '0.60', unit: 'EUR' },
     });
@@ -265,10 +270,10 @@ test('keeps a disabled partner in the list, and offers to enable it', async () =
   const offered = new Map(acts.map((act) => [act.id, act]));
   expect(offered.get('test-events')?.why).toBe('This partner is disabled. Enable it first.');
   // Acts that open something need a second approval; disabling does not.
-  expect(offered.get('switch')).toMatchObject({ label: 'Enable partner', allowed: true, takesTwo: true });
+  expect(offered.get('switch')).toMatchObject({ label: 'Enable partner', allowed: true, needsSecondApproval: true });
   const shop = await dora.call('partner', { id: 'shop' });
-  const { id, takesTwo, input } = shop.acts.find((act) => act.id === 'switch') ?? {};
-  expect({ id, takesTwo }).toEqual({ id: 'switch', takesTwo: false });
+  const { id, needsSecondApproval, input } = shop.acts.find((act) => act.id === 'switch') ?? {};
+  expect({ id, needsSecondApproval }).toEqual({ id: 'switch', needsSecondApproval: false });
   expect(JSON.parse(input?.['change'] ?? '')).toEqual({ kind: 'partner', key: 'shop', fields: { enabled: false } });
 });
 
@@ -307,7 +312,7 @@ describe('what a partner’s people request', () => {
     const [request] = await readRequests(dora);
     expect(request).toMatchObject({ id, kind: 'origins', values: origins, state: 'open', requestedBy: 'Quinn' });
     const [approve, reject] = request?.acts ?? [];
-    expect(approve).toMatchObject({ id: `approve:${id}`, action: 'set', allowed: true, takesTwo: true });
+    expect(approve).toMatchObject({ id: `approve:${id}`, action: 'set', allowed: true, needsSecondApproval: true });
     expect(JSON.parse(approve?.input['change'] ?? '')).toEqual({ kind: 'partner', key: 'quiet', fields: { origins } });
     expect(reject).toMatchObject({ action: 'reject-change', input: { request: String(id) }, allowed: true });
     const ofViewer = (await readRequests(vera))[0]?.acts ?? [];

@@ -92,7 +92,7 @@ describe('the duty roster', () => {
     expect(people).toContainEqual({ name: 'dora', isReachable: true });
     expect(people).toContainEqual({ name: 'cleo', isReachable: false });
     expect(people.map(({ name }) => name)).not.toContain('vera');
-    expect(change).toMatchObject({ act: 'duty', subject: 'the roster', allowed: true, takesTwo: false });
+    expect(change).toMatchObject({ act: 'duty', subject: 'the roster', allowed: true, needsSecondApproval: false });
     expect((await vera.call('duty', {})).change).toMatchObject({ allowed: false });
     const input = { from: from ?? '', to: to ?? '', first: 'dora', second: '' };
     expect(await dora.ask('duty', { action: 'duty', subject: 'the roster', input })).toMatchObject({

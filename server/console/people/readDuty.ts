@@ -30,7 +30,7 @@ export async function readDuty(
       subject: 'the roster',
       input: {},
       ...changeDuty.button(),
-      takesTwo: false,
+      needsSecondApproval: false,
     }),
   };
 }

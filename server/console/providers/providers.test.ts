@@ -86,7 +86,7 @@ test('counts answers over all processes with the api’s rights, and deletes the
 test('one person disables a provider, and two enable it again', async () => {
   const change = (enabled: boolean) => JSON.stringify({ kind: 'provider', key: 'swift', fields: { enabled } });
   const { others } = await dora.call('providers', {});
-  expect(others.find(({ id }) => id === 'swift')?.act).toMatchObject({ allowed: true, takesTwo: false });
+  expect(others.find(({ id }) => id === 'swift')?.act).toMatchObject({ allowed: true, needsSecondApproval: false });
   const request = { action: 'set', subject: 'provider swift' };
   const off = await dora.ask('set', { ...request, input: { change: change(false) } });
   expect(off.status).not.toBe('waiting');
@@ -94,7 +94,10 @@ test('one person disables a provider, and two enable it again', async () => {
     insert into configuration (kind, key, value, changed_at)
     values ('provider', 'swift', '{"enabled": false}', slipway_now())`);
   const after = await dora.call('providers', {});
-  expect(after.others.find(({ id }) => id === 'swift')).toMatchObject({ isOff: true, act: { takesTwo: true } });
+  expect(after.others.find(({ id }) => id === 'swift')).toMatchObject({
+    isOff: true,
+    act: { needsSecondApproval: true },
+  });
   expect((await dora.ask('set', { ...request, input: { change: change(true) } })).status).toBe('waiting');
 });
 

@@ -82,7 +82,7 @@ async function buildReversalActions(
         subject: booking.key,
         input: { moves },
         ...reverseManualBooking.button({ ...booking, moves }),
-        takesTwo: true,
+        needsSecondApproval: true,
         problem: await findReversalProblem(database, booking),
       });
       return {
@@ -113,7 +113,7 @@ function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceW
       postings: formatPostings(catalog, postings),
       isHalting: difference.halts.length > 0,
     }),
-    takesTwo: true,
+    needsSecondApproval: true,
     problem: findDifferenceBookingProblem(difference, as),
   });
   const left = formatDifferenceAmount(viewing, difference, computeRemainingDifference(catalog, difference, postings));
@@ -140,7 +140,7 @@ function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithH
     subject,
     input: buildSignedDifference(difference),
     ...snoozeDifference.button(),
-    takesTwo: false,
+    needsSecondApproval: false,
     problem:
       findDecisionProblem(difference) ?? (choices.length === 0 ? findSnoozeProblem(soonest, { now, age }) : undefined),
   });
@@ -155,7 +155,7 @@ function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWit
     subject: String(id),
     input: buildSignedDifference(difference),
     ...acceptDifference.button({ code: describeAsset(catalog, asset).symbol, isHalting: halts.length > 0 }),
-    takesTwo: true,
+    needsSecondApproval: true,
     problem: findDecisionProblem(difference),
   });
   const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));

@@ -97,9 +97,14 @@ describe('a difference', () => {
       ['accept', difference],
     ]);
     const [reverse, outcome] = actions;
-    expect(reverse?.offer).toMatchObject({ act: 'reverse-booking', subject: 'swap:S1', allowed: true, takesTwo: true });
+    expect(reverse?.offer).toMatchObject({
+      act: 'reverse-booking',
+      subject: 'swap:S1',
+      allowed: true,
+      needsSecondApproval: true,
+    });
     expect(reverse?.offer.effect).toContain('asset:wallet +0.50000000 WBTC');
-    expect(outcome?.offer).toMatchObject({ label: 'Write off 0.50000000 WBTC', takesTwo: true });
+    expect(outcome?.offer).toMatchObject({ label: 'Write off 0.50000000 WBTC', needsSecondApproval: true });
     expect(outcome?.offer.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
     expect(outcome?.offer.approvers).not.toContain('tess');
   });

@@ -73,7 +73,7 @@ async function buildBookAction(
     subject: bookable.id,
     input: { as: '', of: '' },
     ...bookUnmatchedLine.button(bookable),
-    takesTwo: false,
+    needsSecondApproval: false,
     problem,
   });
   return { kind: 'book', row: bookable.id, offer, left: null, choose: 'Book as', choices: choices.flat() };
@@ -125,7 +125,7 @@ async function buildMatchActions(
         ...request,
         label: `Match ${bookable.id} to ${order.orderNo}`,
         effect: `${formatAmountWithCode(bookable.amount)} are matched to that order (match score ${score.whole} of 100). Once the order is fully paid, risk checks run and it continues.`,
-        takesTwo: await isRequestApprovalNeeded({ database }, { ...request, who: person.name, why: '' }),
+        needsSecondApproval: await isRequestApprovalNeeded({ database }, { ...request, who: person.name, why: '' }),
       });
       return { kind: 'belongs' as const, row: bookable.id, offer, left, ...NO_CHOICE };
     }),

@@ -12,7 +12,7 @@ type ActionOptionInput = RequestedAction & {
   readonly action: ActionName;
   readonly label: string;
   readonly effect: string;
-  readonly takesTwo: boolean;
+  readonly needsSecondApproval: boolean;
   /** Why it may not be requested in the current state, by anyone; undefined if it may. */
   readonly problem?: string | undefined;
 };
@@ -23,13 +23,13 @@ export function buildActionOption(
   person: ConsolePerson,
   offer: ActionOptionInput,
 ): ActionOption {
-  const { action, subject, input, label, effect, takesTwo, problem } = offer;
+  const { action, subject, input, label, effect, needsSecondApproval, problem } = offer;
   const { requesters = [], approvers: approves } = findRequestRight(offer) ?? {};
   const forOthers = hasAnyRole(person.roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
   const approvers = [...enrolled.values()]
     .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves))
     .map(({ name }) => name);
-  const alone = takesTwo && approvers.length === 0 ? 'No other user can approve it.' : '';
+  const alone = needsSecondApproval && approvers.length === 0 ? 'No other user can approve it.' : '';
   const why = forOthers || problem || alone;
   return {
     act: action,
@@ -40,7 +40,7 @@ export function buildActionOption(
     effect,
     allowed: why === '',
     why,
-    takesTwo,
-    approvers: takesTwo ? [...new Set(approvers)].toSorted() : [],
+    needsSecondApproval,
+    approvers: needsSecondApproval ? [...new Set(approvers)].toSorted() : [],
   };
 }

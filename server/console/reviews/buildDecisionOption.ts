@@ -21,7 +21,7 @@ export type DecisionOption = Omit<DecisionDefinition, 'closed' | 'input'> & {
   readonly input: Record<string, string>;
   readonly allowed: boolean;
   readonly why: string;
-  readonly takesTwo: boolean;
+  readonly needsSecondApproval: boolean;
   readonly approvers: string[];
 };
 
@@ -58,7 +58,7 @@ export async function buildDecisionOption(
     input: { ...input },
     allowed: why === '',
     why,
-    takesTwo: needsTwo,
+    needsSecondApproval: needsTwo,
     approvers: needsTwo ? approvers.map(({ name }) => name).toSorted() : [],
   };
 }

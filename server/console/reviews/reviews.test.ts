@@ -99,11 +99,11 @@ describe('a review', () => {
       action: 'review',
       input: { subject, decision: 'approve' },
       allowed: true,
-      takesTwo: true,
+      needsSecondApproval: true,
     });
     expect(approve?.approvers).toEqual(expect.arrayContaining(['finn', 'anna']));
     expect(approve?.approvers).not.toContain('cleo');
-    expect(refuse).toMatchObject({ key: 'S', takesTwo: false, approvers: [] });
+    expect(refuse).toMatchObject({ key: 'S', needsSecondApproval: false, approvers: [] });
   });
 
   test('offers decisions that the clerk executes as offered', async () => {
@@ -158,20 +158,20 @@ describe('a review', () => {
       { key: 'A', action: 'clear', label: 'Release order' },
       { key: 'S', action: 'refuse', label: 'Void authorization (100.00 EUR)' },
     ]);
-    expect(shown.decisions.every(({ allowed, takesTwo }) => allowed && !takesTwo)).toBe(true);
+    expect(shown.decisions.every(({ allowed, needsSecondApproval }) => allowed && !needsSecondApproval)).toBe(true);
   });
 
   test('above the threshold needs two people', async () => {
     const { orderNo } = await held(10_000_000n);
     const { decisions } = await cleo.call('review', { id: `held-${orderNo}` });
-    expect(decisions.map(({ takesTwo }) => takesTwo)).toEqual([true, true]);
+    expect(decisions.map(({ needsSecondApproval }) => needsSecondApproval)).toEqual([true, true]);
   });
 
   test('of a frozen order only offers to unfreeze it, by two people', async () => {
     const { orderNo, tell } = await held();
     await tell('frozen', { reason: 'name_listed' });
     const { decisions, note } = await cleo.call('review', { id: `held-${orderNo}` });
-    expect(decisions).toMatchObject([{ action: 'unfreeze', takesTwo: true }]);
+    expect(decisions).toMatchObject([{ action: 'unfreeze', needsSecondApproval: true }]);
     expect(note).toContain('frozen');
   });
 
@@ -205,7 +205,7 @@ describe('a review', () => {
     expect(shown.candidates[1]).toMatchObject({ orderNo: other.orderNo });
     expect(shown.decisions[0]).toMatchObject({ action: 'match', subject: meant.orderNo, input: { entry } });
     const back = shown.decisions.find(({ action }) => action === 'return');
-    expect(back).toMatchObject({ allowed: true, takesTwo: true, subject: entry });
+    expect(back).toMatchObject({ allowed: true, needsSecondApproval: true, subject: entry });
     expect(back?.input).toEqual({ amount: '777.00 EUR', name: '', account: '' });
     if (!back) throw new Error('nobody may send it back');
     const request = { action: back.action, subject: back.subject, input: back.input };

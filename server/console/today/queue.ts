@@ -105,7 +105,7 @@ export async function readQueue(
     ...(await Promise.all(differences.map((difference) => differenceItem(database, catalog, difference)))),
     ...requests.filter(({ status }) => status === 'waiting').map(requestItem),
   ];
-  const { told: alertIdsByDraft, rest } = attachAlerts(drafts, alerts, numbers);
+  const { alertIdsByDraft, rest } = attachAlerts(drafts, alerts, numbers);
   const holders = new Map(watched.map(({ id, holder }) => [id, holder]));
   const items = [...drafts, ...rest.map((alert) => alertItem(alert, numbers))].map((draft): QueueItem => {
     const own = draft.kind === 'alert' ? [Number(draft.subject)] : (alertIdsByDraft.get(draft) ?? []);
@@ -345,7 +345,7 @@ function attachAlerts(
   drafts: readonly Draft[],
   alerts: readonly OpenAlert[],
   numbers: ReadonlyMap<number, string>,
-): { readonly told: ReadonlyMap<Draft, readonly number[]>; readonly rest: readonly OpenAlert[] } {
+): { readonly alertIdsByDraft: ReadonlyMap<Draft, readonly number[]>; readonly rest: readonly OpenAlert[] } {
   const bySubject = new Map(drafts.map((draft) => [`${draft.kind} ${draft.subject}`, draft]));
   const alertIdsByDraft = new Map<Draft, number[]>();
   const rest: OpenAlert[] = [];
@@ -354,7 +354,7 @@ function attachAlerts(
     if (draft) alertIdsByDraft.set(draft, [...(alertIdsByDraft.get(draft) ?? []), alert.id]);
     else rest.push(alert);
   }
-  return { told: alertIdsByDraft, rest };
+  return { alertIdsByDraft, rest };
 }
 
 /** Returns the items that an alert may be about, the most specific first, as the queue names them. */

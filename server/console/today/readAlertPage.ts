@@ -53,7 +53,13 @@ export async function readAlertPage(
   const subject = String(id);
   const input = { round: String(watch?.round ?? 1) };
   const unwatched = watch ? undefined : 'This alert wakes no one: handle it on the page of its subject.';
-  const seen = { action: acknowledgeAlert.name, subject, input, takesTwo: false, problem: unwatched } as const;
+  const seen = {
+    action: acknowledgeAlert.name,
+    subject,
+    input,
+    needsSecondApproval: false,
+    problem: unwatched,
+  } as const;
   return {
     id,
     kind: alert.kind,
@@ -86,7 +92,7 @@ export async function readAlertPage(
         subject,
         input: {},
         ...settleAlert.button(),
-        takesTwo: false,
+        needsSecondApproval: false,
       }),
       ...(await buildAcceptListActions(database, known, person, alert)),
       buildStopAction(known, person),
@@ -115,7 +121,7 @@ async function buildAcceptListActions(
       subject: source,
       input: { hash },
       ...acceptSanctionsList.button(),
-      takesTwo: true,
+      needsSecondApproval: true,
       problem: isOpen ? undefined : 'This edition was already accepted, or another one has replaced it.',
     }),
   ];

@@ -245,7 +245,7 @@ describe('reconciliation', () => {
     ]);
     expect(actions[0]?.offer.why).toBe('Requires the treasurer role.');
     const accept = own.differences[0]?.actions.at(-1)?.offer;
-    expect(accept).toMatchObject({ allowed: true, takesTwo: true, subject: String(own.differences[0]?.id) });
+    expect(accept).toMatchObject({ allowed: true, needsSecondApproval: true, subject: String(own.differences[0]?.id) });
     expect(accept?.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
     expect(accept?.approvers).not.toContain('tess');
   });
@@ -297,7 +297,7 @@ describe('an alert', () => {
       (await visitor.call('alert', { id })).actions.find(({ action }) => action === 'accept-list');
     expect(await offered(tess)).toMatchObject({ allowed: false });
     const action = await offered(cleo);
-    expect(action).toMatchObject({ allowed: true, takesTwo: true, subject: 'ofac', input: { hash } });
+    expect(action).toMatchObject({ allowed: true, needsSecondApproval: true, subject: 'ofac', input: { hash } });
     expect(await cleo.ask('accept-list', { action: 'accept-list', subject: 'ofac', input: { hash } })).toMatchObject({
       status: 'waiting',
     });

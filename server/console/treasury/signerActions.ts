@@ -17,7 +17,7 @@ export function buildStopAction(known: Pick<PersonRegistry, 'enrolled'>, person:
     subject: SIGNER,
     input: {},
     ...stopSigning.button(),
-    takesTwo: false,
+    needsSecondApproval: false,
   });
 }
 
@@ -32,6 +32,6 @@ export function buildStartAction(
     subject: SIGNER,
     input: { stop },
     ...startSigning.button(),
-    takesTwo: true,
+    needsSecondApproval: true,
   });
 }

@@ -37,7 +37,7 @@ const STATUS: SignerStatus = {
       { asset: 'eip155:1/slip44:60', cap: '40000000000000000000', used: '7400000000000000000' },
       { asset: 'a coin that is sold no more', cap: '1', used: '1' },
     ],
-    twoAbove: '100000',
+    secondApprovalAbove: '100000',
   },
   pricesAt: null,
   contradictions: [{ row: 'crypto USDC', change: 'changed' }],
@@ -75,7 +75,7 @@ test('shows which of two signers is active, and how far the other one follows', 
 });
 
 test('shows the signer’s own caps and their use', async () => {
-  expect(await signer()).toMatchObject({ state: 'unknown', heardAt: null, caps: null });
+  expect(await signer()).toMatchObject({ state: 'unknown', reportedAt: null, caps: null });
   expect(await line()).toMatchObject({ state: 'unknown', says: 'not known' });
   await speak();
   expect(await signer()).toMatchObject({
@@ -85,7 +85,7 @@ test('shows the signer’s own caps and their use', async () => {
       transaction: { amount: '50000.00', unit: 'EUR' },
       hour: { cap: { amount: '100000.00' }, used: { amount: '4120.00' } },
       coins: [{ cap: { amount: '40.000000000000000000', unit: 'ETH' }, used: { amount: '7.400000000000000000' } }],
-      twoAbove: { amount: '1000.00' },
+      secondApprovalAbove: { amount: '1000.00' },
     },
     contradictions: [{ row: 'crypto USDC', change: 'changed' }],
   });
@@ -109,7 +109,7 @@ test('shows a signer without a report for two minutes as silent', async () => {
 
 test('offers the stop to people with the right, and names the roles to others', async () => {
   for (const name of ['cleo', 'tess', 'dora', 'anna'])
-    expect((await signer(await entered(name))).stop).toMatchObject({ allowed: true, takesTwo: false });
+    expect((await signer(await entered(name))).stop).toMatchObject({ allowed: true, needsSecondApproval: false });
   for (const name of ['vera', 'sam'])
     expect((await signer(await entered(name))).stop).toMatchObject({
       allowed: false,
@@ -140,7 +140,7 @@ test('shows a stop at once, alerts, and ends exactly this stop with two people',
 
   await speak({ stops: [{ who: 'tess', statement, since: STATUS.startedAt, why: 'two strange payouts' }] });
   const [own, theirs] = [(await signer(tess)).stops[0]?.start, (await signer(cleo)).stops[0]?.start];
-  expect(own).toMatchObject({ allowed: true, takesTwo: true, input: { stop: statement } });
+  expect(own).toMatchObject({ allowed: true, needsSecondApproval: true, input: { stop: statement } });
   expect(own?.approvers).toEqual(expect.arrayContaining(['cleo', 'dora', 'tom']));
   expect(own?.approvers).not.toContain('tess');
   expect(theirs).toMatchObject({ allowed: false, why: 'Requires the treasurer or admin role.' });

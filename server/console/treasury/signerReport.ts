@@ -63,7 +63,7 @@ export async function readSignerSection(
   const waiting = requests.filter((request) => request.status === 'waiting' && isAboutSigner(request));
   return {
     state,
-    heardAt: status?.writtenAt.toISOString() ?? null,
+    reportedAt: status?.writtenAt.toISOString() ?? null,
     startedAt: status?.status.startedAt ?? null,
     version: status?.status.version ?? null,
     pricesAt: status?.status.pricesAt ?? null,
@@ -79,7 +79,7 @@ export async function readSignerSection(
         .map((request) => presentRequest(request, viewed)),
     })),
     caps: status ? presentCaps(catalog, status.status.caps) : null,
-    largestDay: euros(day.largest),
+    largestOrderOfDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
     contradictions: status?.status.contradictions ?? [],
     signers,
@@ -94,7 +94,7 @@ async function listSigners(database: Queryable): Promise<Shown['signers']> {
   return reports.map((stored) => ({
     name: stored.signer,
     isActive: lease?.isHeld === true && lease.signer === stored.signer,
-    heardAt: stored.writtenAt.toISOString(),
+    reportedAt: stored.writtenAt.toISOString(),
     isSilent: stored.ageMs > MISSING_AFTER_MS,
     entriesBehind: newest - countEntries(stored),
     faults: stored.report?.faults ?? [],
@@ -103,7 +103,7 @@ async function listSigners(database: Queryable): Promise<Shown['signers']> {
 }
 
 function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'] {
-  const { transaction, fee, hour, day, coins, twoAbove } = caps;
+  const { transaction, fee, hour, day, coins, secondApprovalAbove } = caps;
   const inEuros = ({ cap, used }: typeof hour) => ({ cap: euros(cap), used: euros(used) });
   return {
     transaction: euros(transaction),
@@ -119,7 +119,7 @@ function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'
       });
       return [{ cap: format(cap), used: format(used) }];
     }),
-    twoAbove: euros(twoAbove),
+    secondApprovalAbove: euros(secondApprovalAbove),
   };
 }
 

@@ -59,7 +59,7 @@ describe('a withdrawal', () => {
     const { act, facts, whyTwo } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
     expect(act).toMatchObject({
       allowed: true,
-      takesTwo: true,
+      needsSecondApproval: true,
       subject: '0.50000000 BTC',
       label: 'Withdraw 0.50000000 BTC',
     });
@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     });
     expect(whyTwo).toBe('It is worth 30,000.00 EUR: above 1,000.00 EUR within a day a second approval is required.');
     const little = await preview('withdraw', { crypto: 'BTC', amount: '0.01' });
-    expect(little).toMatchObject({ act: { takesTwo: false, approvers: [] } });
+    expect(little).toMatchObject({ act: { needsSecondApproval: false, approvers: [] } });
     expect(little.whyTwo).toContain('no second approval is needed');
   });
 
@@ -177,7 +177,11 @@ describe('bookings and addresses', () => {
     const transaction = 'cd'.repeat(32);
     expect((await preview('top-up', { crypto: 'BTC' })).act.why).toBe('Give the transaction.');
     const { act, facts } = await preview('top-up', { crypto: 'BTC', transaction: ` ${transaction} `, from: 'owner' });
-    expect(act).toMatchObject({ allowed: true, takesTwo: false, input: { transaction, from: 'owner', crypto: 'BTC' } });
+    expect(act).toMatchObject({
+      allowed: true,
+      needsSecondApproval: false,
+      input: { transaction, from: 'owner', crypto: 'BTC' },
+    });
     expect(facts.find(({ label }) => label === 'Amount')?.text).toContain('as reported by the chain');
     await database.run(sql`
       insert into ledger_transactions (key, kind, at)
@@ -201,7 +205,7 @@ describe('bookings and addresses', () => {
     const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     expect((await preview('allow-address', { network: 'bitcoin', address })).act).toMatchObject({
       allowed: true,
-      takesTwo: true,
+      needsSecondApproval: true,
       input: { network: 'bitcoin', address },
     });
     expect((await preview('allow-address', { network: 'bitcoin', address: OWN })).act.why).toContain(
@@ -225,7 +229,11 @@ describe('an unmatched bank payment', () => {
     const { id: entry } = await came();
     expect((await tess.call('moves', {})).bookings).toContainEqual(expect.objectContaining({ entry, party: 'A. W.' }));
     const { act, facts } = await preview('return', { entry });
-    expect(act).toMatchObject({ allowed: true, takesTwo: true, input: { amount: '50.00 EUR', name: '', account: '' } });
+    expect(act).toMatchObject({
+      allowed: true,
+      needsSecondApproval: true,
+      input: { amount: '50.00 EUR', name: '', account: '' },
+    });
     expect(facts.find(({ label }) => label === 'To the sender')?.text).toBe('A. W., NL·· 4300');
     expect((await preview('return', { entry, name: 'Somebody' })).act.why).toContain('both the holder and the number');
     const { id: unknown } = await came({ name: '', account: '' });

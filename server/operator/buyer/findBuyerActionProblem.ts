@@ -22,7 +22,7 @@ const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules:
     if (!identityOffered) return 'Documents cannot be checked: no verifier is configured.';
     if (documentUntil) return `A document is already requested until ${formatDay(documentUntil)}.`;
     if (levelUntil)
-      return `Two people have set the level until ${formatDay(levelUntil)}: a document would change nothing.`;
+      return `Two people have set the level until ${formatDay(levelUntil)}: a document would not change it.`;
     return undefined;
   },
   'set-level': ({ closedAt }) => (closedAt ? CLOSED : undefined),

@@ -116,7 +116,7 @@ async function judgeRequestStatements(
       act: action.name,
       arguments: buildRequestArguments(request),
       // The caller decides this later: the rest of the row is evaluated only after its signatures are verified.
-      takesTwo: false,
+      needsSecondApproval: false,
       requesters,
       approvers: approvers ?? [],
       notBefore: readNotBefore(request),

@@ -140,7 +140,7 @@ export async function findShownRefunds(database: Queryable, orderId: number): Pr
   }));
 }
 
-export type ShownJudgement = {
+export type ShownRiskDecision = {
   readonly at: Date;
   readonly stage: string;
   readonly outcome: string;
@@ -149,8 +149,8 @@ export type ShownJudgement = {
   readonly lists: string | null;
 };
 
-export async function findShownJudgements(database: Queryable, orderId: number): Promise<ShownJudgement[]> {
-  return database.many<ShownJudgement>(sql`
+export async function findShownJudgements(database: Queryable, orderId: number): Promise<ShownRiskDecision[]> {
+  return database.many<ShownRiskDecision>(sql`
     select at, stage, outcome, rule,
       (select string_agg(edition ->> 'source' || ' ' || (edition ->> 'version') || ' ' || left(edition ->> 'hash', 12), ', ')
         from jsonb_array_elements(facts -> 'screening' -> 'editions') as edition) as lists

@@ -106,7 +106,7 @@ test('ends a stop that only the signer reports, and refuses an unknown one', asy
     startedAt: new Date(0).toISOString(),
     comparedAfter: new Date(0).toISOString(),
     stops: [{ who: 'tess', statement, since: new Date(0).toISOString(), why: 'its row was taken out' }],
-    caps: { transaction: '1', fee: '1', hour: used, day: used, coins: [], twoAbove: '1' },
+    caps: { transaction: '1', fee: '1', hour: used, day: used, coins: [], secondApprovalAbove: '1' },
     pricesAt: null,
     contradictions: [],
   });

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Crypto } from '../../purchase/catalog/catalog.ts';
 import { findReferencePrice, type PriceBook } from '../../purchase/quote/priceBook.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
-import { sumUnitsWithdrawnToday } from '../../treasury/withdrawal/withdrawalStore.ts';
+import { sumUnitsWithdrawnWithinDay } from '../../treasury/withdrawal/withdrawalStore.ts';
 import type { NewRequest } from '../requests/requestStore.ts';
 import type { ApprovalThreshold } from './approvalThreshold.ts';
 
@@ -17,37 +17,42 @@ export type WithdrawalWorth = {
   /** In cents of euro; undefined if the coin has no price now. */
   readonly worthCents: bigint | undefined;
   /** The threshold, in cents of euro. */
-  readonly barCents: bigint;
+  readonly thresholdCents: bigint;
   /** Withdrawals within the last day, in the coin's minor units. */
   readonly beforeUnits: bigint;
-  readonly takesTwo: boolean;
+  readonly needsSecondApproval: boolean;
 };
 
-type Weighing = { readonly database: Queryable; readonly configured?: ConfigurationReader };
+type ThresholdSources = { readonly database: Queryable; readonly configured?: ConfigurationReader };
 
 /**
  * Returns the value of a withdrawal, including the withdrawals of the same coin within the last day, so that many small ones
  * reach the threshold like a large one. `worthCents` is undefined without a valid crypto or amount, or without a price.
  */
 export async function computeWithdrawalWorth(
-  { database, configured = createConfigurationReader(database) }: Weighing,
+  { database, configured = createConfigurationReader(database) }: ThresholdSources,
   { input }: Pick<NewRequest, 'input'>,
 ): Promise<WithdrawalWorth> {
   const { catalog, rules } = await configured.settings();
-  const barCents = rules.withdrawalTakesTwoAboveEuroCents;
+  const thresholdCents = rules.withdrawalTakesTwoAboveEuroCents;
   const crypto = catalog.cryptos.get(input['crypto'] ?? '');
   const digits = input['units'] ?? '';
   if (!crypto || !/^\d{1,78}$/.test(digits))
-    return { worthCents: undefined, barCents, beforeUnits: 0n, takesTwo: true };
-  const beforeUnits = await sumUnitsWithdrawnToday(database, crypto.id);
+    return { worthCents: undefined, thresholdCents, beforeUnits: 0n, needsSecondApproval: true };
+  const beforeUnits = await sumUnitsWithdrawnWithinDay(database, crypto.id);
   const units = BigInt(digits) + beforeUnits;
   const worthCents = computeEuroCents(await readPriceBook(database), crypto, createAmount(crypto.asset, units));
-  return { worthCents, barCents, beforeUnits, takesTwo: worthCents === undefined || worthCents > barCents };
+  return {
+    worthCents,
+    thresholdCents,
+    beforeUnits,
+    needsSecondApproval: worthCents === undefined || worthCents > thresholdCents,
+  };
 }
 
 export const aboveWithdrawalLimit: ApprovalThreshold = {
   when: 'above `withdrawalTakesTwoAboveEuro` within a day, or if nothing prices the coin',
-  holds: async (context, request) => (await computeWithdrawalWorth(context, request)).takesTwo,
+  holds: async (context, request) => (await computeWithdrawalWorth(context, request)).needsSecondApproval,
 };
 
 /** Returns euro cents, rounded up; undefined without a price that is good enough for a quote. */

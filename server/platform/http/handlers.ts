@@ -25,7 +25,7 @@ export type Caller = {
   /** ISO 3166 code of the IP's country, or the operator's `DEFAULT_COUNTRY`. */
   readonly country: string;
   /** True if the country is known, false if it is assumed. */
-  readonly isPlaced: boolean;
+  readonly isCountryKnown: boolean;
   readonly locale: string;
   /** As sent by the browser; empty if absent. */
   readonly userAgent: string;

@@ -30,7 +30,7 @@ function judge(request: SignedStatement, act: string, subject: string, approved?
   const doing = {
     act,
     arguments: { action: act, subject, input: {} },
-    takesTwo: approved !== undefined,
+    needsSecondApproval: approved !== undefined,
     requesters: ['treasurer', 'compliance', 'admin'],
     approvers: ['treasurer', 'compliance', 'admin'],
   } as const;
@@ -70,7 +70,7 @@ describe('statements covered by one signature', () => {
     const list = buildBulkSignedText(texts.map((text) => hashStatement({ text })));
     const challenge = createHash('sha256').update(list).digest('base64url');
     const signature = buildBatchSignature(texts, encodePasskeySignature(key.authenticator.answer(challenge).response));
-    const doing = { act: 'clear', takesTwo: false, requesters: ['compliance'], approvers: [] } as const;
+    const doing = { act: 'clear', needsSecondApproval: false, requesters: ['compliance'], approvers: [] } as const;
     const outcomes = texts.map((text, index) => {
       const said_ = { action: 'clear', subject: at(orders, index), input: {} };
       const request = { text, signature };

@@ -8,7 +8,7 @@ import { verifyRequest } from './verifyStatement.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const WITHDRAW = { act: 'withdraw', arguments: { subject: '1 BTC', input: { units: '100000000' } } };
-const DOING = { ...WITHDRAW, takesTwo: true, requesters: ['treasurer'], approvers: ['compliance'] } as const;
+const DOING = { ...WITHDRAW, needsSecondApproval: true, requesters: ['treasurer'], approvers: ['compliance'] } as const;
 
 function signContent(
   by: string,

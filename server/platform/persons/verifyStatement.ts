@@ -100,7 +100,7 @@ export type RequestStatements = { readonly asked: SignedStatement; readonly appr
 export type ActionToExecute = {
   readonly act: string;
   readonly arguments: Readonly<Record<string, Json>>;
-  readonly takesTwo: boolean;
+  readonly needsSecondApproval: boolean;
   readonly requesters: readonly Role[];
   readonly approvers: readonly Role[];
   /** Scheduled start: not before it, and afterwards for as long as after a last statement. */
@@ -146,7 +146,7 @@ export function verifyRequest(
   const { reason } = statement;
   if (!approved) {
     if (isOver(requestedAt)) return refused('expired');
-    return doing.takesTwo
+    return doing.needsSecondApproval
       ? refused('second_missing')
       : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
   }

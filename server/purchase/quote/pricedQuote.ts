@@ -163,14 +163,14 @@ export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
   for (const [index, method] of terms.methods.entries()) {
     // A card costs the same with every wallet.
     const before = terms.methods[index - 1];
-    const isAlike = before !== undefined && costAlike(before.fee, method.fee);
+    const isAlike = before !== undefined && hasEqualFees(before.fee, method.fee);
     const purchase = isAlike ? pricings[index - 1]?.purchase : priceWith(terms, method.fee);
     pricings.push({ method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) });
   }
   return pricings;
 }
 
-function costAlike(one: FeeSchedule, other: FeeSchedule): boolean {
+function hasEqualFees(one: FeeSchedule, other: FeeSchedule): boolean {
   return (
     one.percent.scale === other.percent.scale &&
     one.percent.coefficient === other.percent.coefficient &&

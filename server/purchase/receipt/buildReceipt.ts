@@ -1,5 +1,5 @@
 import type { Receipt } from '@slipway/contract/entities/receipt.ts';
-import { computeConvertedAmount, computeReceiptRate } from '@slipway/money/orderFigures.ts';
+import { computeConvertedAmount, computeReceiptPrice } from '@slipway/money/orderFigures.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Order } from '../order/order.ts';
 import { type OrderPresentation, presentOrder } from '../order/presentation/presentOrder.ts';
@@ -35,7 +35,7 @@ export function buildReceipt(
     transNetworkFee: shown.transNetworkFee,
     feeCurrency: shown.feeCurrency,
     convertedAmount: computeConvertedAmount(shown),
-    rate: computeReceiptRate(shown),
+    rate: computeReceiptPrice(shown),
     getCurrency: shown.getCurrency,
     symbol: shown.symbol,
     getCurrencyAmount: shown.getCurrencyAmount,

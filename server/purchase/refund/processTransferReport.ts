@@ -86,12 +86,12 @@ async function compareWithBookings(
 ): Promise<{ readonly believed: readonly RejectedTransfer[]; readonly disproved: readonly RejectedTransfer[] }> {
   const booked = new Set<string>();
   for (const each of refused)
-    if (await findDebitWithRefundId(database, each.transferId)) booked.add(describeScope(each));
-  const isDisproved = (each: RejectedTransfer) => booked.has(describeScope(each));
+    if (await findDebitWithRefundId(database, each.transferId)) booked.add(getRejectedId(each));
+  const isDisproved = (each: RejectedTransfer) => booked.has(getRejectedId(each));
   return { believed: refused.filter((each) => !isDisproved(each)), disproved: refused.filter(isDisproved) };
 }
 
-function describeScope({ level, blockId, transferId }: RejectedTransfer): string {
+function getRejectedId({ level, blockId, transferId }: RejectedTransfer): string {
   return { transfer: transferId, block: blockId, file: '' }[level];
 }
 

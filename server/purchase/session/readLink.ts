@@ -4,7 +4,7 @@ import { webAddress } from '@slipway/contract/entities/scalars.ts';
 import { withRules } from '@slipway/contract/fieldRules.ts';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { describeIssue, plainIssues } from '../../platform/http/gateway/describeIssue.ts';
+import { describeIssue, readableIssueOption } from '../../platform/http/gateway/describeIssue.ts';
 import { findUnstorable } from '../../platform/http/gateway/readInput.ts';
 
 /** The longest validity of a link. */
@@ -67,7 +67,7 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
     });
     const unkeepable = findUnstorable(payload);
     if (unkeepable) return { kind: 'malformed', ...unkeepable };
-    const claims = linkClaims.safeParse(payload, plainIssues);
+    const claims = linkClaims.safeParse(payload, readableIssueOption);
     if (!claims.success) return { kind: 'malformed', ...describeIssue(claims.error) };
     const { iat, exp, jti, origin, ...terms } = claims.data;
     if (exp - iat > LINK_SECONDS)

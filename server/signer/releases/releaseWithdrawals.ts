@@ -27,10 +27,10 @@ export type WithdrawalContext = {
   findAllowing(network: string, address: string): Promise<readonly RequestRow[]>;
   requireSignedBy(
     requests: readonly RequestRow[],
-    how: { readonly takesTwo: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
+    how: { readonly needsSecondApproval: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
   ): Promise<readonly SignedOperatorRequest[]>;
   /** Returns true if the amount needs a second person by the signer's own prices, or has no price. */
-  takesTwo(crypto: Crypto, units: bigint): Promise<boolean>;
+  needsSecondApproval(crypto: Crypto, units: bigint): Promise<boolean>;
   stopped(): Promise<string | undefined>;
   now(): Date;
 };
@@ -99,13 +99,16 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
   const units = BigInt(digits);
   const isOwn = isSameAddress(context.ownAddress(crypto.network.chain) ?? '', address);
   const [signedRequest] = await context.requireSignedBy([request], {
-    takesTwo: !isOwn && (await context.takesTwo(crypto, units)),
+    needsSecondApproval: !isOwn && (await context.needsSecondApproval(crypto, units)),
   });
   if (!signedRequest) return refused('not_signed');
   if (!isOwn) {
     const found = await context.findAllowing(crypto.network.id, address);
     const allowing = found.filter(({ input }) => isSameAddress(input['address'] ?? '', address));
-    const [allowed] = await context.requireSignedBy(allowing, { takesTwo: true, lifetimes: UNLIMITED_LIFETIMES });
+    const [allowed] = await context.requireSignedBy(allowing, {
+      needsSecondApproval: true,
+      lifetimes: UNLIMITED_LIFETIMES,
+    });
     if (!allowed) return refused('address_not_allowed');
   }
   if (context.screening.isDenied(address)) return refused('address_denied');

@@ -76,7 +76,9 @@ export async function openReleaseWorld() {
     bank: view,
     givenBack: createPaidBackCalculator(releases, view),
     listSignedRequests: async (account: string) =>
-      findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), { takesTwo: true }),
+      findSignedRequests(requestContext, await findRequestsToPayAccount(database, account), {
+        needsSecondApproval: true,
+      }),
     vouchesFor: (orderNo: string) => findVouches(requestContext, orderNo),
     bankFiles: bank.context.bankFiles,
     exchange: {

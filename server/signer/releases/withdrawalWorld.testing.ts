@@ -59,7 +59,7 @@ export async function openWithdrawals() {
       findRequest: (id) => findRequestById(seen, id),
       findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
       requireSignedBy: (requests, how) => findSignedRequests(requestContext, requests, how),
-      takesTwo: async (_crypto, units) => units > ETHERS,
+      needsSecondApproval: async (_crypto, units) => units > ETHERS,
       stopped: async () => state.stopped,
       now: () => new Date(),
     });

@@ -73,14 +73,18 @@ async function findEffect(
   approvals: readonly StoredStatement[],
   configured: ConfigurationReader,
 ): Promise<number | undefined> {
-  const takesTwo = await requiresChangeApproval(configured, request);
-  const times = new Map<string | null, number>(takesTwo ? [] : [[null, time]]);
+  const needsSecondApproval = await requiresChangeApproval(configured, request);
+  const times = new Map<string | null, number>(needsSecondApproval ? [] : [[null, time]]);
   for (const approval of approvals) {
     const statement = parseStatement(approval.text);
     if (statement?.arguments['statement'] === hash) times.set(approval.hash, Date.parse(statement.time));
   }
   const requests = [...times.keys()].map((approvedWith) => ({ ...request, requestStatement: hash, approvedWith }));
-  const verified = await findSignedRequests(context, requests, { takesTwo, right: rowRights[kind], notBefore });
+  const verified = await findSignedRequests(context, requests, {
+    needsSecondApproval,
+    right: rowRights[kind],
+    notBefore,
+  });
   const effective = verified.map(({ approvedWith }) =>
     Math.max(times.get(approvedWith) ?? 0, notBefore?.getTime() ?? 0),
   );

@@ -32,7 +32,9 @@ test('accepts a request that two passkeys signed, and no signature copied from a
   const { id } = await requestAction(speaker('pia'), withdrawCoins, { subject: '5 ETH', input });
   const findSigned = async () => {
     const request = await findRequestById(database, id);
-    return findSignedRequests({ database, rootKeys, isSandbox: true }, request ? [request] : [], { takesTwo: true });
+    return findSignedRequests({ database, rootKeys, isSandbox: true }, request ? [request] : [], {
+      needsSecondApproval: true,
+    });
   };
   const approve = async (statement: string) => {
     const hash = await signAndSaveStatement(speaker('paul'), ANSWER_ACTS.approve, { statement });
@@ -63,7 +65,8 @@ test('ignores a request that a person rejected, although its row is marked as ap
   await database.run(sql`update operator_requests set status = 'approved' where id = ${id}`);
   const request = await findRequestById(database, id);
   if (!request?.requestStatement) throw new Error('the request is gone');
-  const judge = () => findSignedRequests({ database, rootKeys, isSandbox: true }, [request], { takesTwo: false });
+  const judge = () =>
+    findSignedRequests({ database, rootKeys, isSandbox: true }, [request], { needsSecondApproval: false });
   expect(await judge()).toHaveLength(1);
   await signAndSaveStatement(speaker('paul'), ANSWER_ACTS.reject, { statement: request.requestStatement });
   expect(await judge()).toEqual([]);

@@ -24,7 +24,7 @@ export type SignedOperatorRequest = RequestRow & { readonly hash: string };
 const NO_RIGHT: ActionRight = { requesters: [], approvers: null };
 
 type SignedRequestRules = {
-  readonly takesTwo: boolean;
+  readonly needsSecondApproval: boolean;
   readonly lifetimes?: StatementLifetimes;
   /** Hash of a statement about people that is known to exist. If the database lacks it, no request counts. */
   readonly knowing?: string;
@@ -41,7 +41,7 @@ type SignedRequestRules = {
 export async function findSignedRequests(
   context: Omit<SignedRequestContext, 'twoAboveEuroCents'>,
   requests: readonly RequestRow[],
-  { takesTwo, lifetimes, knowing, right, notBefore }: SignedRequestRules,
+  { needsSecondApproval, lifetimes, knowing, right, notBefore }: SignedRequestRules,
 ): Promise<readonly SignedOperatorRequest[]> {
   if (requests.length === 0) return [];
   const { database, rootKeys } = context;
@@ -58,7 +58,7 @@ export async function findSignedRequests(
       const action = {
         act: request.action,
         arguments: buildRequestArguments(request),
-        takesTwo,
+        needsSecondApproval,
         requesters,
         approvers: approvers ?? [],
         notBefore,

@@ -16,7 +16,7 @@ const MATCHED: StatementLifetimes = { ...statementLifetimesMs, done: 7 * DAY_MS 
 /** Returns what people have vouched for about an order. A vouch always needs two people, regardless of the amount. */
 export async function findVouches(context: SignedRequestContext, orderNo: string): Promise<Vouches> {
   const requests = await findRequestsAbout(context.database, 'vouch', orderNo);
-  const signedRequests = await findSignedRequests(context, requests, { takesTwo: true });
+  const signedRequests = await findSignedRequests(context, requests, { needsSecondApproval: true });
   return new Map(
     signedRequests.flatMap(({ input, hash }) =>
       VOUCHES.flatMap((kind) => (input['for'] === kind ? [[kind, hash]] : [])),
@@ -37,7 +37,7 @@ export async function findManualMatches(context: MatchContext, order: Order): Pr
   const requests = await findRequestsAbout(context.database, 'match', order.orderNo);
   if (requests.length === 0) return [];
   const cents = await context.priceMoney(order.pay);
-  const takesTwo = cents === undefined || cents > context.twoAboveEuroCents;
-  const signedRequests = await findSignedRequests(context, requests, { takesTwo, lifetimes: MATCHED });
+  const needsSecondApproval = cents === undefined || cents > context.twoAboveEuroCents;
+  const signedRequests = await findSignedRequests(context, requests, { needsSecondApproval, lifetimes: MATCHED });
   return [...new Set(signedRequests.flatMap(({ input }) => input['entry'] ?? []))];
 }

@@ -27,23 +27,23 @@ const RETRY_AFTER_MS = 2_000;
  * request for a signature returns the form that was signed before.
  */
 export function createRemoteSigner(socketPath: string): SignerOperations {
-  /** `silent`: the outcome if it is unknown whether the request arrived. */
+  /** `onLostAnswer`: the outcome if it is unknown whether the request arrived. */
   async function callSigner<Answer extends z.ZodType>(
     path: string,
     question: object,
-    { schema, timeMs, silent = 'unavailable' }: SocketCall<Answer>,
+    { schema, timeMs, onLostAnswer = 'unavailable' }: SocketCall<Answer>,
   ) {
-    let isWaiting = false;
+    let mayHaveArrived = false;
     try {
       await requireSignerAnswers(socketPath);
-      isWaiting = true;
+      mayHaveArrived = true;
       const body = JSON.stringify(question, (_name, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       );
       return schema.parse(JSON.parse(await requestSigner({ socketPath, path, method: 'POST', body, timeMs })));
     } catch (error) {
       const detail = `the signer does not answer: ${error instanceof Error ? error.message : String(error)}`;
-      if (silent === 'unknown' && isWaiting && !isAbsent(error)) return { kind: 'unknown', detail } as const;
+      if (onLostAnswer === 'unknown' && mayHaveArrived && !isAbsent(error)) return { kind: 'unknown', detail } as const;
       return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail, cause: 'signer' } as const;
     }
   }
@@ -93,7 +93,7 @@ export function createRemoteSigner(socketPath: string): SignerOperations {
     },
     withdrawals: {
       async withdraw(withdrawalId) {
-        const how = { schema: withdrawAnswer, timeMs: RELEASE_MS, silent: 'unknown' } as const;
+        const how = { schema: withdrawAnswer, timeMs: RELEASE_MS, onLostAnswer: 'unknown' } as const;
         return omitMissingDetail(await callSigner('/withdrawals/release', { withdrawalId }, how));
       },
     },
@@ -103,7 +103,7 @@ export function createRemoteSigner(socketPath: string): SignerOperations {
 type SocketCall<Answer extends z.ZodType> = {
   readonly schema: Answer;
   readonly timeMs: number;
-  readonly silent?: 'unavailable' | 'unknown';
+  readonly onLostAnswer?: 'unavailable' | 'unknown';
 };
 
 /** Returns true if no signer listens, or it may not sign now: nothing was done. */

@@ -44,7 +44,7 @@ export async function buildSignerStatus(standing: SignerStatusContext): Promise<
       hour: buildCap(hourCents, left.hourCents),
       day: buildCap(dayCents, left.dayCents),
       coins: [...dayUnits].map(([asset, most]) => ({ asset, ...buildCap(most, left.dayUnits.get(asset) ?? most) })),
-      twoAbove: String(twoAboveEuroCents),
+      secondApprovalAbove: String(twoAboveEuroCents),
     },
     pricesAt: priceTimes.length === 0 ? null : new Date(Math.min(...priceTimes)).toISOString(),
     contradictions: standing.contradictions().slice(0, MOST_NAMED),

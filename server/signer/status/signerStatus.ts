@@ -35,7 +35,7 @@ export const signerStatus = z.object({
     /** The caps of single assets within a day, by their CAIP-19 id. */
     coins: z.array(capped.extend({ asset: z.string() })),
     /** Amounts above this need two people. */
-    twoAbove: units,
+    secondApprovalAbove: units,
   }),
   /** When it last fetched its own prices, which it does on demand; null if not since its start. */
   pricesAt: z.iso.datetime().nullable(),

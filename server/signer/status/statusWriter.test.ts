@@ -61,7 +61,7 @@ test('reports its caps, their use, its stops and the time of its last price requ
       // Above the cap, which was lowered.
       day: { cap: '40000', used: '50000' },
       coins: [{ asset: ETHER, cap: '40', used: '7' }],
-      twoAbove: '100000',
+      secondApprovalAbove: '100000',
     },
     pricesAt: null,
   });

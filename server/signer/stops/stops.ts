@@ -69,7 +69,7 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
     );
     for (const stop of stops) {
       const own = requests.filter(({ input }) => input['stop'] === stop.hash);
-      const [start] = await findSignedRequests(context, own, { takesTwo: true, knowing: stop.persons });
+      const [start] = await findSignedRequests(context, own, { needsSecondApproval: true, knowing: stop.persons });
       if (!start) continue;
       await save(known.map((each) => (each.hash === stop.hash ? { ...each, endedBy: start.hash } : each)));
       log.warn({ statement: stop.hash, endedBy: start.hash }, 'two people have ended a stop of the signer');

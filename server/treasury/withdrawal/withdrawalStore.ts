@@ -155,7 +155,7 @@ export async function sumUnsentUnits(database: Queryable, crypto: string): Promi
 }
 
 /** Returns the units of a crypto in withdrawals of the last day that have not failed. */
-export async function sumUnitsWithdrawnToday(database: Queryable, crypto: string): Promise<bigint> {
+export async function sumUnitsWithdrawnWithinDay(database: Queryable, crypto: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`
     select coalesce(sum(units), 0) as units from withdrawals
     where crypto = ${crypto} and status <> 'failed' and created_at > slipway_now() - interval '1 day'`);

@@ -1,5 +1,5 @@
 import { currentDraft, noPartnerSession, updateDraft } from '../draft/draft.ts';
-import { OPENED_PARAMETER } from './openedParameter.ts';
+import { OPENED_BY_SESSION_PARAMETER } from './openedParameter.ts';
 import { buildRefusalQuery, REFUSAL_PATH } from './sessionRefusal.ts';
 
 /**
@@ -10,7 +10,7 @@ export function findRefusalPage(search: string): { readonly path: string; readon
   const query = new URLSearchParams(search);
   const hasSession = currentDraft().partnerSession !== '';
   const partnerId = query.get('partnerId') ?? '';
-  if (query.has(OPENED_PARAMETER)) {
+  if (query.has(OPENED_BY_SESSION_PARAMETER)) {
     const refused = { reason: 'elsewhere', partnerId, field: '' } as const;
     return hasSession ? null : { path: REFUSAL_PATH, query: buildRefusalQuery(refused) };
   }

@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { OPENED_PARAMETER } from './openedParameter.ts';
+import { OPENED_BY_SESSION_PARAMETER } from './openedParameter.ts';
 
 type OpenedSession = CallData<'openSession'>;
 
@@ -28,7 +28,7 @@ export function buildSessionQuery(opened: OpenedSession): URLSearchParams {
     ([name, value]) => [amountFixed ? name : toDefaultParameter(name), value] as const,
   );
   const beside = UNCHANGED_PARAMETERS.map((name) => [name, opened[name]] as const);
-  const given = [...named, ...beside, [OPENED_PARAMETER, '1'] as const].filter(([, value]) => value !== '');
+  const given = [...named, ...beside, [OPENED_BY_SESSION_PARAMETER, '1'] as const].filter(([, value]) => value !== '');
   return new URLSearchParams(given as [string, string][]);
 }
 

@@ -53,7 +53,10 @@ export const readRecoverMove: MoveFormReader = async (context, { entry: id = '',
   const order = await findOrder(database, number);
   if (!order) throw new CommandError(`there is no order ${number}`);
   const request = { action: 'recover', subject: order.orderNo, input: { entry: entry.id } } as const;
-  const takesTwo = await isOrderAboveLimit({ database, configured: createConfigurationReader(database) }, request);
+  const needsSecondApproval = await isOrderAboveLimit(
+    { database, configured: createConfigurationReader(database) },
+    request,
+  );
   return {
     ...request,
     label: `Record ${formatAmountWithCode(entry.amount)} as a recovery`,
@@ -64,7 +67,7 @@ export const readRecoverMove: MoveFormReader = async (context, { entry: id = '',
       buildTextFact('Order status', order.status.replaceAll('_', ' ')),
     ],
     problem: findRecoveryObstacle(order, entry, await database.now()),
-    whyTwo: takesTwo
+    whyTwo: needsSecondApproval
       ? 'The amount is above the limit: requires a second approval.'
       : 'The amount is within the limit: no second approval needed.',
   };

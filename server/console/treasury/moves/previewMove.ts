@@ -39,7 +39,7 @@ export async function previewMove(
     input,
     label,
     effect,
-    takesTwo: subject !== '' && (await isRequestApprovalNeeded({ database }, request)),
+    needsSecondApproval: subject !== '' && (await isRequestApprovalNeeded({ database }, request)),
     problem: problem === undefined ? undefined : sentence(problem),
   });
   return { act: offered, facts: [...facts], whyTwo };

@@ -97,16 +97,16 @@ async function buildFacts(
 
 function explainApproval(
   { asset, symbol }: Crypto,
-  { worthCents, barCents, beforeUnits, takesTwo }: WithdrawalWorth,
+  { worthCents, thresholdCents, beforeUnits, needsSecondApproval }: WithdrawalWorth,
 ): string {
-  const bar = formatAmountWithCode(createAmount(EUR, barCents));
+  const bar = formatAmountWithCode(createAmount(EUR, thresholdCents));
   if (worthCents === undefined) return `${symbol} has no price now: requires a second approval.`;
   const worth = formatAmountWithCode(createAmount(EUR, worthCents));
   const before =
     beforeUnits === 0n
       ? 'It is worth'
       : `With the ${formatExactAmount(createAmount(asset, beforeUnits))} ${symbol} of the past day it is worth`;
-  return takesTwo
+  return needsSecondApproval
     ? `${before} ${worth}: above ${bar} within a day a second approval is required.`
     : `${before} ${worth}: up to ${bar} within a day no second approval is needed.`;
 }

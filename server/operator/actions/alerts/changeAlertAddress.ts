@@ -28,7 +28,8 @@ export const changeAlertAddress = defineAction({
   input: inputSchema,
   right: { requesters: EVERYONE, approvers: null },
   secondPerson: never,
-  title: (subject, { hash }) => (hash === '' ? `Remove the address of ${subject}` : `Change the address of ${subject}`),
+  title: (subject, { hash }) =>
+    hash === '' ? `Remove the alert address of ${subject}` : `Change the alert address of ${subject}`,
   money: 'None',
   check: async ({ database, rootKeys, who }, { subject }) =>
     requireSelfOrAdmin(await loadPersonRegistry(database, rootKeys), who, subject),

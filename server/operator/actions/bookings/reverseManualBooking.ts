@@ -34,7 +34,7 @@ export const reverseManualBooking = defineAction({
     why,
   }: Pick<ManualBooking, 'key' | 'who' | 'at' | 'why'> & { readonly moves: string }) => ({
     label: `Reverse ${extractFact(key)}`,
-    effect: `Reverses ${moves}, booked by ${who} on ${formatUtcMinute(at)} (“${why}”). Its source becomes open again.`,
+    effect: `Reverses ${moves}, booked by ${who} on ${formatUtcMinute(at)} (“${why}”). The item that it was booked from is open again.`,
   }),
   command: {
     usage: 'reverse-booking KEY',

@@ -17,7 +17,7 @@ export const startSigning = defineAction({
   right: { requesters: TREASURER_OR_ADMIN, approvers: APPROVERS },
   secondPerson: always,
   title: (_, { stop }) => `Restart signing: end stop ${stop.slice(0, 12)}`,
-  money: 'Paid orders are paid out again',
+  money: 'Payouts of paid orders resume',
   button: () => ({
     label: 'Start signing',
     effect: 'This stop ends. Paid orders are signed within seconds, unless another stop is active.',

@@ -6,9 +6,9 @@ type InputFault = { readonly field: string; readonly problem: string };
 type RawIssue = z.core.$ZodRawIssue;
 
 /** Option of `safeParse`: messages for issues where the schema has none. */
-export const plainIssues = { error: (issue: RawIssue) => describeRawIssue(issue) } as const;
+export const readableIssueOption = { error: (issue: RawIssue) => describeRawIssue(issue) } as const;
 
-/** Describes the first issue of a parse with {@link plainIssues}; a union by its first alternative. */
+/** Describes the first issue of a parse with {@link readableIssueOption}; a union by its first alternative. */
 export function describeIssue({ issues: [first] }: z.ZodError): InputFault {
   const issue = first && findFirstAlternative(first);
   if (!issue) return { field: 'body', problem: NOT_VALID };

@@ -124,7 +124,7 @@ async function answerRequest(
         buyerId: caller?.session?.buyerId ?? null,
         email: readEmail(definition, sent),
         client: toRateLimitClient(getRequestAddress(request)),
-        country: caller?.isPlaced ? caller.country : '',
+        country: caller?.isCountryKnown ? caller.country : '',
       });
     throw error;
   }

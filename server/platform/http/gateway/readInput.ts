@@ -1,6 +1,6 @@
 import type { AnyCallDefinition } from '@slipway/contract/defineCall.ts';
 import { AppError } from '../appError.ts';
-import { describeIssue, plainIssues } from './describeIssue.ts';
+import { describeIssue, readableIssueOption } from './describeIssue.ts';
 
 /** Returns the fields of a parsed body; none if it is empty. */
 export function readBodyFields(body: unknown): Record<string, unknown> {
@@ -13,7 +13,7 @@ export function readBodyFields(body: unknown): Record<string, unknown> {
 export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent: Record<string, unknown>): unknown {
   const unkeepable = findUnstorable(sent);
   if (unkeepable) throw new AppError('malformed', unkeepable);
-  const parsed = request.safeParse(sent, plainIssues);
+  const parsed = request.safeParse(sent, readableIssueOption);
   if (parsed.success) return parsed.data;
   throw new AppError('malformed', describeIssue(parsed.error));
 }

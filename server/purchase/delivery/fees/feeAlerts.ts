@@ -10,7 +10,7 @@ export async function alertRaisedFee(
   { order, payout, batch }: Pick<Delivery, 'order' | 'payout' | 'batch'>,
   worstFee: bigint,
 ): Promise<void> {
-  const quoted = quotedFees(batch);
+  const quoted = sumQuotedFees(batch);
   if (quoted !== null && worstFee <= quoted) return;
   await raiseAlert(transaction, {
     key: `fee:${payout.batchId}`,
@@ -25,7 +25,7 @@ export async function alertRaisedFee(
 }
 
 /** Returns the expected fees of all payouts together; null if one is unknown. */
-function quotedFees(batch: readonly Payout[]): bigint | null {
+function sumQuotedFees(batch: readonly Payout[]): bigint | null {
   return batch.reduce<bigint | null>(
     (sum, { quotedFee }) => (sum === null || quotedFee === null ? null : sum + quotedFee.units),
     0n,

@@ -29,7 +29,7 @@ const REDIRECT_STATUS = 307;
 export function registerCellRedirects(app: FastifyInstance, cells: Cells): void {
   app.addHook('preHandler', async (request, reply) => {
     const refusal = ORDER_CALLS.get(request.routeOptions.url ?? '');
-    const location = locationElsewhere(
+    const location = findLocation(
       cells,
       request,
       refusal === undefined ? readPageOrderNo(request) : readCallOrderNo(request),
@@ -43,7 +43,7 @@ export function registerCellRedirects(app: FastifyInstance, cells: Cells): void 
   });
 }
 
-function locationElsewhere(cells: Cells, { url }: FastifyRequest, orderNo: unknown): string | undefined {
+function findLocation(cells: Cells, { url }: FastifyRequest, orderNo: unknown): string | undefined {
   const origin = findOtherCellOrigin(cells, orderNo);
   if (origin === undefined) return undefined;
   // A request line may contain an absolute URL instead of a path: then the joined URL has another origin or is invalid.

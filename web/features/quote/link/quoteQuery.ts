@@ -1,6 +1,6 @@
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { findGoodsAmountField, type GoodsOrder } from '@slipway/contract/goodsOrder.ts';
-import { OPENED_PARAMETER } from '../../partner/openedParameter.ts';
+import { OPENED_BY_SESSION_PARAMETER } from '../../partner/openedParameter.ts';
 import { type LinkSide, readLinkAmount, readLinkParameter, readLinkSide } from './linkParameters.ts';
 
 /** Purchase parameters from the URL. */
@@ -60,7 +60,7 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     payMethod: isPayMethod(payMethod) ? payMethod : '',
     offerType: routeCurrency === undefined ? given('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE,
     // An opened session has its address in the draft; a link cannot override it.
-    address: query.has(OPENED_PARAMETER) ? '' : given('address'),
+    address: query.has(OPENED_BY_SESSION_PARAMETER) ? '' : given('address'),
     origin: given('origin', MAX_ADDRESS_LENGTH),
     redirectUrl: given('redirectUrl', MAX_ADDRESS_LENGTH),
     reference: given('reference'),
