@@ -107,7 +107,7 @@ describe('every screen shows the same of a held order', () => {
 test.each([
   ['document_differs', 'identity', { fields: ['birthDate'] }, 'Birth date mismatch'],
   ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected answer changed: name'],
-  ['name_listed', 'names', {}, /^Name close to a listed one: \d+ of 100$/],
+  ['name_listed', 'names', {}, /^Name similar to a listed one: \d+ %$/],
 ] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
   const { id, buyerId } = await openReview(reason, facts);
   const [today, row, review, buyer] = await Promise.all([

@@ -58,12 +58,12 @@ test('sends no refund to another account, and none twice, when any refund column
   world.bank.context.transferRelease = { clear: world.transferRelease.clear, release: async () => away };
   for (let count = 0; count < 3; count += 1) {
     const { orderId, entry } = await world.paidOrder();
-    await world.readRefund(orderId);
+    await world.requestRefund(orderId);
     owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER_ACCOUNT} 10000`);
     await world.send();
   }
   // Two forged files: one pays back money for which coins were delivered, the other sends a refund to another account.
-  const forged = await world.readRefund(delivered.orderId);
+  const forged = await world.requestRefund(delivered.orderId);
   world.bank.context.transferRelease = {
     clear: async () => ({ kind: 'ok', value: new Map() }),
     release: async () => away,

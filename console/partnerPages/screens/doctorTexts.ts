@@ -37,7 +37,7 @@ export const doctorTexts: Readonly<Record<DoctorCheck, CheckText>> = {
     request: true,
   },
   page_unreachable: {
-    rule: 'The page can be read',
+    rule: 'Slipway can load the page',
     next: 'Enter a page that everyone can reach, and check its DNS records and certificate.',
   },
   page_elsewhere: {

@@ -205,8 +205,8 @@ export function Gallery() {
           <LineChart label="Delivered on one day: 4,120.00 EUR" times={oneTime} lines={onePoint} height={90} />
           <ReceivedAmountBar
             gone={60}
-            received={1640}
-            receivedLabel="Retained 1,640.00 EUR"
+            retained={1640}
+            retainedLabel="Retained 1,640.00 EUR"
             label="1,700.00 received"
           />
           <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />

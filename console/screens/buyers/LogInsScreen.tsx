@@ -115,7 +115,7 @@ export default function LogInsScreen() {
               columns={COLUMNS}
               rows={data.rows}
               rowId={({ id }) => String(id)}
-              empty="No log-in of the last 90 days matches. Enter a complete email address, network or account."
+              empty="No log-in of the last 90 days matches. Enter a complete email address, IP network or account ID."
             />
           </Card>
           <EndSessionsForm key={search.submittedAt} ways={data.ways} />

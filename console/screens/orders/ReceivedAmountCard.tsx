@@ -4,14 +4,14 @@ import { formatGroupedDecimal } from '../../parts/values/formatGroupedDecimal.ts
 import { Money } from '../../parts/values/Money.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 
-/** The received, refunded and kept amounts; the database refuses more than the free amount. */
+/** The received, refunded and retained amounts; the database refuses a refund or payout above the free amount. */
 export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['claims'] }) {
   const { received, kept, free, sent, askedBack, givenBack, takenBack, underWay, lost } = claims;
   const share = ({ amount }: { readonly amount: string }) => Math.max(0, Number(amount));
   const freeAmount = `${formatGroupedDecimal(free.amount)} ${free.unit}`;
-  const receivedLabel =
+  const retainedLabel =
     share(free) > 0
-      ? `${freeAmount} available to refund, or to send as crypto, once`
+      ? `${freeAmount} available for a refund or a payout`
       : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: all of it is allocated`;
   const columns = [
     ['Received', received],
@@ -28,9 +28,9 @@ export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['cla
       {share(received) > 0 ? (
         <ReceivedAmountBar
           gone={share(received) - share(kept)}
-          received={share(kept)}
-          receivedLabel={receivedLabel}
-          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${receivedLabel}.`}
+          retained={share(kept)}
+          retainedLabel={retainedLabel}
+          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${retainedLabel}.`}
         />
       ) : (
         <p className="second">Nothing received yet.</p>

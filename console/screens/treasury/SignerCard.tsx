@@ -99,7 +99,7 @@ function SignerStateNote({
   readonly state: Signer['state'];
 }) {
   if (state === 'unknown')
-    return <Note>No status received yet. Check that the signer process is running and has this version.</Note>;
+    return <Note>No status received yet. Check that the signer runs, and runs the same version as this console.</Note>;
   if (state === 'silent')
     return (
       <Note tone="warn">

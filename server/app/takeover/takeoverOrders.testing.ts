@@ -157,7 +157,7 @@ export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openR
   await requestAndApprove({ action: 'match', subject: byHand.orderNo, input: { entry } });
   await bookUnmatched([]);
   for (const { orderId } of [...waiting, delivered, surplus]) {
-    await world.readRefund(orderId);
+    await world.requestRefund(orderId);
     await world.send();
   }
   await requestWithdrawals();

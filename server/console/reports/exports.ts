@@ -29,7 +29,7 @@ const EXPORTS: Readonly<Record<Name, Export>> = {
   },
   ledger: { title: 'Ledger', about: 'Every posting: debit or credit, with its currency' },
   trades: { title: 'Trades', about: 'Every delivery: what was paid, what was sent, at which price' },
-  tax: { title: 'Tax', about: 'Income above zero and costs below, by month, account and asset' },
+  tax: { title: 'Tax', about: 'Income (positive) and costs (negative) by month, account and asset' },
 };
 
 /** Limits the postings of a period in one export, which is held in memory as a whole, here and in the browser. */

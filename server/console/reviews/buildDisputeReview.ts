@@ -74,7 +74,8 @@ function describeAnswer({ evidence, evidenceBy, evidenceAt, answered }: Reviewed
 function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
   const { openedAt, dueAt, answered, status, evidence, needsConsent } = dispute;
   if (evidence === 'sent' || answered) return 'Evidence was submitted and can’t be changed. The bank decides.';
-  if (evidence === 'sending') return 'Evidence is being submitted. The acquirer is asked for the outcome.';
+  if (evidence === 'sending')
+    return 'Evidence is being submitted. Slipway checks with the acquirer whether it arrived.';
   if (evidence === 'refused')
     return 'The acquirer rejected the automatic submission. Submit evidence manually, or use the acquirer’s dashboard.';
   if (needsConsent) return 'Responding costs an extra fee. Accept the fee and respond in the acquirer’s dashboard.';

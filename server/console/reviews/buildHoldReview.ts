@@ -35,7 +35,7 @@ export async function buildHoldReview(
     database.now(),
   ]);
   return {
-    lead: `${describeOrderMoney(order)}${order.heldFrom === null ? '' : ` On hold at: ${order.heldFrom.replaceAll('_', ' ')}.`}`,
+    lead: `${describeOrderMoney(order)}${order.heldFrom === null ? '' : ` On hold; status before: ${order.heldFrom.replaceAll('_', ' ')}.`}`,
     columns: ['Checked', 'Outcome', 'Rule', 'Lists'],
     rows: judgements,
     groups: [...buyer, ...payment, ...ruleGroup(context.settings(), order, counted)],

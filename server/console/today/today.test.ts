@@ -320,7 +320,7 @@ describe('an alert', () => {
     });
     expect(await shown('words 2', 'order', { status: 'on_hold', heldFrom: null, reason: 'name_listed' })).toEqual({
       Status: 'On hold',
-      Reason: 'Name close to a listed one',
+      Reason: 'Name similar to a listed one',
     });
     expect(await shown('words 3', 'bank_entry', { entry: 'E1', reason: 'return_too_large' })).toEqual({
       Entry: 'E1',

@@ -22,11 +22,11 @@ test.each([
 });
 
 test.each([
-  ['name_listed', { scorePercent: 91 }, 'Name close to a listed one: 91 of 100'],
-  ['name_listed', {}, 'Name close to a listed one'],
+  ['name_listed', { scorePercent: 91 }, 'Name similar to a listed one: 91 %'],
+  ['name_listed', {}, 'Name similar to a listed one'],
   ['document_differs', { fields: ['birthDate'] }, 'Birth date mismatch'],
   ['document_differs', { fields: ['name', 'birthDate'] }, 'Name and birth date mismatch'],
-  ['document_differs', { name: { entry: 'x' } }, 'Document name close to a listed one'],
+  ['document_differs', { name: { entry: 'x' } }, 'Document name similar to a listed one'],
   ['document_differs', {}, 'Document mismatch'],
   ['answer_changed', { fields: ['birthDate'] }, 'Rejected answer changed: birth date'],
 ] as const)('%s with %o is titled %s', (reason, facts, title) => {

@@ -16,7 +16,7 @@ import { judgeTransfer } from './judgeTransfer.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
 const world = await openReleaseWorld();
-const { database, handedOver, paidOrder, readRefund, send } = world;
+const { database, handedOver, paidOrder, requestRefund, send } = world;
 const STRANGER = 'DE89370400440532013000';
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ const payInto = (id: string, account: string) => setCreditor(database, id, { nam
 describe('a refund', () => {
   test('goes to the account that paid, and its file is handed over once', async () => {
     const { orderId, reference, entry } = await paidOrder();
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain(PAYER_ACCOUNT);
@@ -68,7 +68,7 @@ describe('a refund', () => {
   });
 
   test('is handed over at the next attempt when its released file was not', async () => {
-    await readRefund((await paidOrder()).orderId);
+    await requestRefund((await paidOrder()).orderId);
     const { sendTransfers } = world.context.exchange;
     world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
     await expect(send()).rejects.toThrow('the disk is full');
@@ -80,7 +80,7 @@ describe('a refund', () => {
 
   test('of one booking is released once, under any id of the booking', async () => {
     const { orderId, entry } = await paidOrder();
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
     expect(id).not.toBe('');
@@ -104,8 +104,8 @@ describe('a refund', () => {
     '%s is left out of the file with an alert, and the others are sent',
     async (_name, seen, believed, reason) => {
       const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
-      const wrong = await readRefund(one.orderId);
-      const right = await readRefund(other.orderId);
+      const wrong = await requestRefund(one.orderId);
+      const right = await requestRefund(other.orderId);
       await send();
       await send();
       expect(await world.alertsOf(wrong)).toEqual([reason]);
@@ -116,7 +116,7 @@ describe('a refund', () => {
   );
 
   test('is not handed over in an altered file, and is requested again', async () => {
-    const id = await readRefund((await paidOrder()).orderId);
+    const id = await requestRefund((await paidOrder()).orderId);
     world.state.stopped = 'a test';
     await send();
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
@@ -132,7 +132,7 @@ describe('a refund', () => {
   });
 
   test('waits while a person has stopped the signer', async () => {
-    const id = await readRefund((await paidOrder()).orderId);
+    const id = await requestRefund((await paidOrder()).orderId);
     world.state.stopped = 'a person';
     await send();
     expect([handedOver.length, await world.alertsOf(id)]).toEqual([0, []]);
@@ -142,7 +142,7 @@ describe('a refund', () => {
   });
 
   test('waits when a person stops the signer during the check or while the file is queued', async () => {
-    const id = await readRefund((await paidOrder()).orderId);
+    const id = await requestRefund((await paidOrder()).orderId);
     const { refundRows } = world.context;
     let looks = 0;
     world.context.refundRows = async (ids) => {
@@ -178,7 +178,7 @@ describe('money for which coins were signed', () => {
     handedOver.length = 0;
     const whole = await paidOrder();
     await world.signed(whole.orderNo, `bank ${whole.reference}`);
-    const other = await readRefund(whole.orderId);
+    const other = await requestRefund(whole.orderId);
     await send();
     expect(await world.alertsOf(other)).toEqual(['coins_signed']);
     await world.signBoth('vouch', [whole.orderNo, 'refund']);
@@ -201,7 +201,7 @@ describe('money for which coins were signed', () => {
   test('is not paid back although the tables assign it to another order', async () => {
     const [mine, other] = [await paidOrder(), await paidOrder()];
     await world.signed(mine.orderNo, `bank ${mine.reference}`);
-    const id = await readRefund(mine.orderId);
+    const id = await requestRefund(mine.orderId);
     await database.run(sql`update refunds set order_id = ${other.orderId} where id = ${id}`);
     await database.run(sql`update orders set transfer_reference = 'RF00OTHER' where id = ${mine.orderId}`);
     await send();
@@ -211,7 +211,7 @@ describe('money for which coins were signed', () => {
 
   test('counts as paid back once its refund was released', async () => {
     const { orderId, reference } = await paidOrder();
-    await readRefund(orderId);
+    await requestRefund(orderId);
     await send();
     expect(await world.context.givenBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
   });
@@ -222,7 +222,7 @@ describe('another account', () => {
 
   test('needs two signatures for exactly this refund, which are used once', async () => {
     const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await world.say('pay-to', [id], there);
     await payInto(id, STRANGER);
     await send();
@@ -231,7 +231,7 @@ describe('another account', () => {
     await send();
     expect(handedOver[0]?.text).toContain(STRANGER);
     // Another payer's money, to the account that was signed for this.
-    const other = await readRefund((await paidOrder()).orderId);
+    const other = await requestRefund((await paidOrder()).orderId);
     await payInto(other, STRANGER);
     await send();
     expect(await world.alertsOf(other)).toEqual(['account_unproved']);
@@ -240,7 +240,7 @@ describe('another account', () => {
 
   test('receives a refund whose booking no file contains any more, after two signatures', async () => {
     const { orderId } = await paidOrder();
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'long ago' where id = ${id}`);
     await send();
     expect(await world.alertsOf(id)).toEqual(['account_unproved']);
@@ -251,7 +251,7 @@ describe('another account', () => {
 
   test('receives no refund of an order whose coins were signed, although its row names no order', async () => {
     const { orderId, orderNo } = await paidOrder();
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
     await world.signed(orderNo, 'bankText of two persons');
     await world.signBoth('pay-to', [id], there);
@@ -262,9 +262,9 @@ describe('another account', () => {
 
   test('signed for a card order receives no money from the bank’s bookings', async () => {
     const mine = await paidOrder();
-    await readRefund(mine.orderId);
+    await requestRefund(mine.orderId);
     const victims = await paidOrder();
-    const id = await readRefund(victims.orderId);
+    const id = await requestRefund(victims.orderId);
     const requestId = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
     await approveAs(database, requestId, 'ben');
     expect(
@@ -279,7 +279,7 @@ describe('another account', () => {
 
   test('receives a card order’s refund that two people signed, up to the amount that the acquirer kept', async () => {
     const { orderId, orderNo } = await paidOrder();
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await payInto(id, STRANGER);
     await database.run(sql`update refunds set payment_id = 'pi_1' where id = ${id}`);
     const euros = (units: bigint) => createAmount(EURO, units);
@@ -303,7 +303,7 @@ describe('another account', () => {
 describe('a transfer that was returned or rejected', () => {
   async function sent() {
     const paid = await paidOrder();
-    const id = await readRefund(paid.orderId);
+    const id = await requestRefund(paid.orderId);
     await send();
     const { batchId } = await world.refundRow(id);
     return { ...paid, id, batchId: batchId ?? '' };
@@ -382,7 +382,7 @@ describe('a transfer that was returned or rejected', () => {
 
   test('releases nothing when the bank rejected the whole file but booked a transfer of it', async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
-    const [id, otherId] = [await readRefund(paid.orderId), await readRefund(other.orderId)];
+    const [id, otherId] = [await requestRefund(paid.orderId), await requestRefund(other.orderId)];
     await send();
     const { batchId } = await world.refundRow(id);
     expect((await world.refundRow(otherId)).batchId).toBe(batchId);
@@ -409,7 +409,7 @@ describe('a transfer that was returned or rejected', () => {
     await world.files.lay('gap-first.xml', [statement(101, bookedOn)]);
     await world.files.lay('gap-third.xml', [statement(103, bookedOn)]);
     const later = await paidOrder({ bookedOn: '2099-01-01' });
-    const [id, other] = [await readRefund(doubtful.orderId), await readRefund(later.orderId)];
+    const [id, other] = [await requestRefund(doubtful.orderId), await requestRefund(later.orderId)];
     await send();
     expect(handedOver).toHaveLength(1);
     expect(handedOver[0]?.text).toContain(other);

@@ -159,7 +159,7 @@ export async function openReleaseWorld() {
       return { orderId, orderNo, reference, entry };
     },
     /** Requests a refund of all its money; returns the refund's id. */
-    async readRefund(orderId: number): Promise<string> {
+    async requestRefund(orderId: number): Promise<string> {
       await database.run(sql`update orders set status = 'refunding' where id = ${orderId}`);
       await bank.refund(orderId);
       const { id } = await database.one<{ id: string }>(

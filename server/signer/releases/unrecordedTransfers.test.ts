@@ -8,7 +8,7 @@ import { EURO, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 
 const world = await openReleaseWorld();
-const { database, handedOver, paidOrder, readRefund, send, sentBefore, books } = world;
+const { database, handedOver, paidOrder, requestRefund, send, sentBefore, books } = world;
 const OTHER = 'DE89370400440532013000';
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ function sendUnrecorded(id: string, account: string, units = 10_000n): void {
 }
 
 async function refundTo(counterparty: { readonly name: string; readonly account: string }): Promise<string> {
-  return readRefund((await paidOrder({ counterparty })).orderId);
+  return requestRefund((await paidOrder({ counterparty })).orderId);
 }
 
 describe('a refund that was sent in the time lost by a restore is not sent again', () => {
@@ -89,7 +89,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   test.each([true, false])('by two people with the bank’s booking; under its own id: %s', async (isOwnId) => {
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     await books({ ...ORDERED, endToEndId: isOwnId ? id : newRefundId(), counterparty: payer });
     await send();
     expect(await world.alertsOf(id)).toEqual(['left_unrecorded']);
@@ -125,7 +125,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   test('but not with a credit, and only once with a booking', async () => {
     const payer = newPayer();
     const first = await paidOrder({ counterparty: payer });
-    const id = await readRefund(first.orderId);
+    const id = await requestRefund(first.orderId);
     const [receipt] = await findEntriesWhere(database, sql`order_id = ${first.orderId}`);
     await expect(world.signBoth('transfer-booked', [id, receipt?.id ?? ''])).rejects.toThrow('no booking');
     await books({ ...ORDERED, endToEndId: newRefundId(), counterparty: payer });
@@ -141,7 +141,7 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
   test('and is owed again when it comes back', async () => {
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
-    const id = await readRefund(orderId);
+    const id = await requestRefund(orderId);
     const reference = newRefundId();
     await books({ ...ORDERED, endToEndId: reference, reference, counterparty: payer });
     await world.signBoth('transfer-booked', [id, await bookingTo(payer)]);

@@ -37,7 +37,7 @@ export const bookSharePayment = defineAction({
       : {
           label: amount === '' ? 'Record a share payment' : `Record ${amount} as shares paid`,
           effect:
-            'The bank booking counts as this payment, and less is owed to the partner. No money is sent and no cost is booked: the share was booked as a cost at delivery.',
+            'Records the bank booking as the payment of these shares and reduces what you owe the partner. No money is sent; the cost was booked at delivery.',
         },
   command: {
     usage: 'pay-shares PARTNER ENTRY --until TIME',

@@ -41,8 +41,8 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
     },
   },
   answer_changed: {
-    approve: { label: 'Accept new answer', effect: 'The buyer may continue with the new details.' },
-    refuse: { label: 'Reject new answer', effect: 'The buyer is refused. Nothing is charged.' },
+    approve: { label: 'Accept changed details', effect: 'The buyer may continue with the new details.' },
+    refuse: { label: 'Reject changed details', effect: 'The buyer is refused. Nothing is charged.' },
   },
 };
 

@@ -48,7 +48,11 @@ export const rotatePartnerLinkKey = defineAction({
       const { id, secret } = await rotateLinkKey(transaction, partnerSecrets, request.subject, { atOnce });
       await approveSecretRequest(transaction, request.subject, 'linkKey', request.id);
       await auditPartner(transaction, request, { atOnce });
-      return encryptAnswerLines(request, [id, secret.toString('base64url'), 'The second line is not shown again.']);
+      return encryptAnswerLines(request, [
+        id,
+        secret.toString('base64url'),
+        'The first line is the key’s id, the second its secret, which is not shown again.',
+      ]);
     };
   },
 });

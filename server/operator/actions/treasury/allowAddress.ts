@@ -12,11 +12,11 @@ export const allowAddress = defineAction({
   right: { requesters: TREASURER, approvers: APPROVERS },
   secondPerson: always,
   title: (subject) => `Allow withdrawals to ${subject}`,
-  money: 'Coins can be withdrawn to the address from then on',
+  money: 'After approval, coins can be withdrawn to the address',
   button: ({ network }: { readonly network: string }) => ({
     label: `Allow this address on ${network}`,
     effect:
-      'Coins can be withdrawn to this address from then on. It must also be set up and confirmed at the exchange.',
+      'After approval, coins can be withdrawn to this address. It must also be set up and confirmed at the exchange.',
   }),
   command: {
     usage: 'allow-address NETWORK ADDRESS',
