@@ -20,7 +20,7 @@ import {
   tradedAmounts,
 } from './scalars.ts';
 
-/** Input of a quote. */
+/** Request for a quote: `…Inquiry` in the names of calls, not a card bank's inquiry. */
 export const inquiry = z.object({
   sendCurrency: payCurrencyCode.or(z.literal('')),
   sendCurrencyAmount: amountInputOrBlank

@@ -44,7 +44,10 @@ function selectCard(person: number, numbers: readonly string[]): CardDetails {
   };
 }
 
-/** Makes a buyer's visit from the login to the end of the order. Throws if it does not end as expected. */
+/**
+ * Makes a buyer's visit, from the login to the delivery. Throws if an order that is paid is not delivered. Declined and
+ * abandoned orders are not followed.
+ */
 export async function runVisit(
   { desk, sandboxPort, ports }: Pick<Installation, 'desk' | 'sandboxPort' | 'ports'>,
   number: number,
@@ -65,6 +68,7 @@ export async function runVisit(
     await waitForDelivery(client, authToken, orderNo, { origin, headers });
     return;
   }
+  // Later card visits reuse a person whose details are already stored.
   if (kind !== 'card' || number < BUYER_COUNT) await client.data('addKyc', { ...buildDetailsFor(email), authToken });
   const wanted = { getCurrency: coin, address, sendCurrencyAmount: EUROS };
   const orderNo = await placeCardOrder(client, authToken, wanted);

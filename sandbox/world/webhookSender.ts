@@ -15,8 +15,8 @@ const RETRY_DELAYS_MS = [250, 1_000, 3_000, 10_000, 30_000];
 export type WebhookSender = { send(delivery: WebhookDelivery): void; stop(): Promise<void> };
 
 /**
- * Creates a sender that delivers webhooks like vendors: retries with growing pauses until a 2xx answer, and applies active
- * faults.
+ * Creates a sender that delivers webhooks like vendors, and applies active faults. It retries up to five times, with growing
+ * pauses, until a 2xx answer.
  */
 export function createWebhookSender(standIn: string, faults: Faults): WebhookSender {
   const stopping = new AbortController();
@@ -45,6 +45,7 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
         'webhook',
         delivery.subject,
       );
+      // A webhook that overtakes a held one uses up its own fault, which has no effect.
       if (heldBack) {
         const earlier = heldBack;
         heldBack = undefined;

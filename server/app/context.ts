@@ -68,7 +68,7 @@ export type MarketProviders = {
   readonly ratesSources: readonly RatesSource[];
 };
 
-/** Dependencies of both roles. */
+/** Dependencies of the api and the worker. */
 export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
   readonly heartbeats: Pick<Heartbeats, 'readiness'>;
@@ -107,7 +107,7 @@ export type Context = Providers & {
   readonly auditAnchorFile: string | undefined;
   readonly alertChannels: AlertChannels;
   readonly reportChannels: ReportChannels;
-  /** Vendors and partners may be on this machine. */
+  /** In a sandbox: requests to partners on this machine are allowed. */
   readonly isSandbox: boolean;
   readonly publicUrl: string;
   /** The other cells; undefined for an installation without cells. */

@@ -267,7 +267,7 @@ describe('sanctions lists', () => {
     expect((await findOrderById(database, orderId))?.frozen).toBe(true);
   });
 
-  test('freeze an order for a listed name, unless two people have approved the name', async () => {
+  test('freeze an order for a listed name, unless the name was approved in a review', async () => {
     const buyers = { caught: randomUUID(), approved: randomUUID() };
     const orders = { caught: 0, approved: 0 };
     const nameScreening = createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 });

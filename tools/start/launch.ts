@@ -65,7 +65,7 @@ export function createLaunchContext(given: {
   };
 }
 
-/** How the web app and the server start once there is a database. */
+/** The server's program, and the functions that prepare and start it once there is a database. */
 export type ProductLauncher = {
   /** The program of each process of the server. */
   readonly program: string;

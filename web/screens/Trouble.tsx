@@ -58,7 +58,7 @@ function createTroubleScreen({ title, message, meaning, acts, support = false, h
   };
 }
 
-/** Opens an email to support that names what happened. */
+/** Opens an email to support. Its subject is the support reference. */
 function SupportButton({ subject }: { readonly subject: string }) {
   const href = `mailto:${text('operator.support_email')}?subject=${encodeURIComponent(subject)}`;
   return (
@@ -121,7 +121,7 @@ export const AccessDenied = createTroubleScreen({
   support: true,
   help: 'trouble.region_wrong',
 });
-/** The specification's message is used as the title, because another title would repeat its beginning. */
+/** The title is the text of the error `risk_control`: a separate title would repeat its beginning. */
 export const TransactionRestricted = createTroubleScreen({
   title: 'error.risk_control',
   meaning: 'trouble.nothing_charged',

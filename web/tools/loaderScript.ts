@@ -21,7 +21,7 @@ export function loaderScriptPlugin(): Plugin {
   };
 }
 
-/** Returns the script's integrity value for a script tag. */
+/** Builds the script and its hash into a folder. Returns the script's integrity value for a script tag. */
 export async function writeLoaderScript(outDir: string): Promise<string> {
   await build(scriptBuild(outDir));
   const folder = join(outDir, VERSION_FOLDER);

@@ -47,7 +47,7 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   await expect(page.getByText('Awaiting payment')).toBeVisible();
   await expectAccessible(page, 'An order on the partner pages');
 
-  // The partner sends an event again, with the same id.
+  // The partner asks Slipway to send an event again, with the same id.
   await expect.poll(() => listDeliveries(books, partner)).toEqual(['taken']);
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await expectAccessible(page, 'The deliveries on the partner pages');

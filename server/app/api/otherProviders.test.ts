@@ -15,7 +15,7 @@ import { runStep } from '../../purchase/order/stepRunner/runStep.ts';
 import { syncProvider } from '../../purchase/provider/steps/syncProvider.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-/** Thousandths of an ether for a hundred euros. */
+/** Each provider's answer to a quote, by the provider's id: thousandths of an ether for a hundred euros, or a complete answer. */
 const given = new Map<string, bigint | OfferAnswer>();
 let reportedOrder: ProviderOrder | undefined;
 /** Started purchases by the provider's id. */
@@ -419,7 +419,7 @@ describe('a provider’s status', () => {
     ['deliver elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
     ['are never paid', undefined, 'awaiting_payment'],
     ['fail', undefined, 'failed'],
-  ] as const)('comes from the true purchase, however many others are reported that %s', async (_how, goesTo, state) => {
+  ] as const)('is that of the order’s own purchase, despite many forged ones that %s', async (_how, goesTo, state) => {
     const { orderNo } = (await ordered()).data;
     const { id: orderId, address, pay, receive } = await present(orderNo);
     const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
@@ -470,7 +470,7 @@ describe('a provider’s status', () => {
     expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
-  test('shows the amounts that the provider paid and sent in the order', async () => {
+  test('completes the order with the amounts that the provider charged and sent', async () => {
     const buyer = await gateway.loggedIn('told@example.com');
     const token = await gateway.quoteToken();
     await offers(token);

@@ -6,7 +6,7 @@ import { LIVENESS } from './liveness.ts';
 export type SignerReadiness = {
   /** True if configuration, lists and clock were read from the database recently. */
   readonly database: boolean;
-  /** True if this signer holds the lock that excludes others. */
+  /** True if this process holds the database lock that excludes other signers with its `SIGNER_NAME`. */
   readonly lock: boolean;
   /** True if workers' requests at the socket reach this process. */
   readonly socket: boolean;
@@ -15,13 +15,13 @@ export type SignerReadiness = {
 export type SignerState = {
   readonly log: Log;
   readonly readiness: () => SignerReadiness;
-  /** A passive signer is ready too: it follows. */
+  /** Does not affect readiness: a passive signer, which follows the active one, is ready too. */
   readonly isActive: () => boolean;
 };
 
 /**
- * Serves the signer's health and metrics on a separate server from the socket: its clients cannot request signatures. A
- * signer stopped by a person is still ready; its metrics report the stop.
+ * Serves the signer's health and metrics on a server of their own, not on the signer's socket, so that its clients cannot
+ * request signatures. A signer stopped by a person is still ready; its metrics report the stop.
  */
 export function startSignerHealth(
   { log, readiness, isActive }: SignerState,

@@ -75,6 +75,7 @@ async function openMembers(database: Queryable, found: readonly MemberRow[]): Pr
     found.map(({ id, sealed }) => ({ row: id, sealed })),
   );
   return found.flatMap(({ id, partnerId, role, joinedAt }, at) => {
+    // Never undefined: `openAll` returns details for each row, or throws.
     const entered = details[at];
     return entered === undefined ? [] : [{ id, partnerId, role, joinedAt, ...entered }];
   });
@@ -120,7 +121,10 @@ export async function listInvitations(database: Queryable, partnerId: string): P
     order by invited_at desc, id`);
 }
 
-/** Locks the members of a partner until the transaction ends, so that two of them cannot remove the last owners. */
+/**
+ * Locks the owners of a partner until the transaction ends, so that two owners cannot remove each other. Returns the owners'
+ * ids.
+ */
 export async function lockOwners(transaction: Transaction, partnerId: string): Promise<ReadonlySet<string>> {
   const owners = await transaction.many<{ id: string }>(sql`
     select id from partner_members m
@@ -189,7 +193,7 @@ export async function findMember(database: Queryable, id: string): Promise<Membe
   return member;
 }
 
-/** Deletes old sessions, and unused invitations. Run periodically by the worker. */
+/** Deletes old sessions, and invitations that expired unused. Run periodically by the worker. */
 export async function deleteOldMemberSessions(database: Database): Promise<void> {
   await database.run(
     sql`delete from partner_member_sessions where started_at < (select slipway_now()) - interval '90 days'`,

@@ -33,8 +33,8 @@ export function hasValidSeal(keys: PurposeKeys, order: Order): boolean {
 }
 
 /**
- * Returns the order with a new seal if its terms have changed. An invalid seal is not renewed, so that a change made outside
- * the order machine never becomes valid.
+ * Returns the order, with a new seal if its terms have changed and with its former seal otherwise. An invalid seal is not
+ * renewed, so that a change made outside the order machine never becomes valid.
  */
 export function renewSeal(keys: PurposeKeys, before: Order, after: Order): Order {
   if (serializeTerms(before) === serializeTerms(after) || !hasValidSeal(keys, before)) return after;

@@ -178,7 +178,7 @@ export function createTestBank(database: Database, mid = '60123.45') {
 
 export type TestBank = ReturnType<typeof createTestBank>;
 
-/** An order of a hundred euros that waits for its transfer. */
+/** Creates an order that waits for its transfer. The amount that risk rules count is 1 EUR. */
 export async function createTransferOrder(database: Database, some: { readonly euroCents?: bigint } = {}) {
   const buyerId = `buyer_${randomUUID()}`;
   const reference = newTransferReference();
@@ -190,7 +190,7 @@ export async function createTransferOrder(database: Database, some: { readonly e
   const orderId = await database.transaction((transaction) =>
     insertOrder(transaction, {
       ...exampleOrder,
-      // All are paid from one account: together they stay below the amount that requires a document.
+      // All these orders are paid from one account: together they stay below the amount that requires a document.
       euroCents: 100n,
       ...some,
       buyerId,

@@ -205,7 +205,7 @@ describe('a credit', () => {
     expect([await readFolder().findCredit('C'), await readFolder().findCredit('D')]).toEqual([undefined, undefined]);
   });
 
-  test('has the order reference of its payer, and the amount less a recall', async () => {
+  test('has the order reference that the payer entered, and its amount less a recall', async () => {
     await lay(
       'a.xml',
       createStatement([
@@ -298,7 +298,7 @@ describe('statement numbers', () => {
       ],
     ],
     ['that the bank does not give', [numbered(7, '2026-03-01', [credit], { sequenceNumber: null })]],
-  ])('%s are in order', async (_name, statements) => {
+  ])('%s show no missing statement', async (_name, statements) => {
     await lay('a.xml', ...statements);
     expect(await received()).toBe(6_000n);
   });

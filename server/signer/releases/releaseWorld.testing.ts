@@ -29,7 +29,7 @@ import { findRefundRows } from './releaseStore.ts';
 import { createReleaseRecord, type Release } from './releases.ts';
 import { createTransferRelease } from './releaseTransfers.ts';
 
-/** Returns a table in memory, and its head. */
+/** Creates a release record in memory. `open` can be called again, as after a restart. */
 export function createMemoryReleases(releases: Release[] = []) {
   let head: { readonly number: number; readonly mac: Buffer } | undefined;
   const keeper = {

@@ -56,7 +56,7 @@ test('matches a payout and a booking only if both are unambiguous', () => {
         expect(entry.amount.units).toBe(computeSentUnits(payout));
         expect([entry.direction, entry.reversal, entry.doubt]).toEqual(['credit', false, null]);
         expect(ambiguous).not.toContain(payout);
-        // Unique among all of them: without the matched ones nothing else fits either.
+        // Without the other payouts it fits the same single booking: no other match has used up a second candidate.
         const others = matchPayouts([payout], entries);
         expect(others.matches.map((match) => match.entry.id)).toEqual([entry.id]);
       }

@@ -28,6 +28,7 @@ export function concludeSubmitted(_context: unknown, _about: OrderSubject, { pay
 
 export async function concludeAnswerLost({ database }: DeliveryContext, { order }: OrderSubject): Promise<Conclusion> {
   const payout = await findLivePayout(database, order.id);
+  // The answer was lost before a payout was stored: the next run prepares the payout again.
   if (!payout) return concludeWaiting('treasury_unread');
   return concludeWithEvent({ kind: 'payout_unknown', key: `${payout.id}:unknown`, facts: { payoutId: payout.id } });
 }
@@ -87,7 +88,10 @@ function createSignerAlertWrite(network: string, reason: 'over_limit' | 'signer_
   };
 }
 
-/** A final transaction has spent the payout's nonce or an input: a new payout may be created. */
+/**
+ * Marks the payout as abandoned, because a final transaction has spent its nonce or an input. The order waits until a new
+ * payout is created.
+ */
 export async function concludeAbandoned({ database }: DeliveryContext, { order }: OrderSubject): Promise<Conclusion> {
   const payout = await findLivePayout(database, order.id);
   if (!payout) return concludeDone();

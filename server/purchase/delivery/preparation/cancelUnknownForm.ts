@@ -10,7 +10,8 @@ import type { DeliveryContext } from './preparePayout.ts';
 /**
  * Cancels an unsent payout that the signer signed for orders that the database lacks, because the database was restored
  * to an earlier moment. Without the cancellation, no later payout could use its claims or follow its nonce. Nothing is
- * stored: reconciliation reports the fee and the other traces of these orders. `order`: the order that waits for it.
+ * stored: reconciliation reports the fee and the other traces of these orders. `order`: the order that waits for it. Never
+ * returns `ok`: the order waits as `treasury_busy` even after the cancellation was sent.
  */
 export async function cancelUnknownForm(
   context: DeliveryContext,
@@ -26,6 +27,7 @@ export async function cancelUnknownForm(
   if (fees.kind !== 'ok') return fees;
   const { live } = await context.database.transaction((transaction) => listTreasuryClaims(transaction, chain));
   const mostFee = computeFeeCeiling(context, order, chain, expected);
+  // `refused`: the node does not have the form, so other waiting transactions do not matter.
   const unsigned = chain.cancelPayout(form.unsigned, fees.value, { mostFee, refused: true, live });
   if (unsigned.kind === 'refused')
     return refused(unsigned.reason === 'fee_ceiling' ? 'fee_ceiling' : 'treasury_busy', unsigned.reason);

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn here: the policy allows no picture inside an address. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the code is drawn as inline SVG, which an `img` element cannot contain. */
 import { encode } from 'uqr';
 import { buildQrPath } from './buildQrPath.ts';
 
