@@ -37,11 +37,15 @@ let loginState: LoginState = {
   signOn: null,
 };
 const listeners = new Set<() => void>();
-/** By `performance.now()`. Refusals of calls sent earlier belong to a former or locked session. */
+/** By `performance.now()`. Answers to calls sent earlier are about a former or locked session. */
 let loggedInAt = 0;
 
 export function useLoginState(): LoginState {
-  return useSyncExternalStore(subscribe, () => loginState);
+  return useSyncExternalStore(subscribe, getLoginState);
+}
+
+export function getLoginState(): LoginState {
+  return loginState;
 }
 
 export function readLastLoginName(): string {
@@ -50,8 +54,10 @@ export function readLastLoginName(): string {
 
 /** Loads the login state, at the start and after the connection was lost. */
 export async function loadLoginState(): Promise<void> {
+  const sentAt = performance.now();
   try {
-    applyStartData(await consoleCall('start', {}));
+    const answer = await consoleCall('start', {});
+    if (sentAt >= loggedInAt) applyStartData(answer);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     updateLoginState({ state: loginState.person ? loginState.state : 'unreachable' });

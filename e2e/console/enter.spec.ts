@@ -69,6 +69,8 @@ test('a refusal of the locked session that arrives after unlocking does not lock
   const answered = page.waitForResponse('**/gateway/console/counts');
   refuse?.();
   await (await answered).finished();
+  // The page has handled the answer once it draws the second frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(page.getByRole('button', { name: /sam.*appearance, shortcuts/i })).toBeVisible();
   await expect(page.locator('[inert]')).toHaveCount(0);
   await expect(heading).toBeHidden();

@@ -77,7 +77,7 @@ function signerLine({ state, status, stops }: SignerReport): Line {
   const at = (time: Date) => time.toISOString().slice(11, 16);
   const summary = {
     signs: () =>
-      `${formatDecimal({ coefficient: BigInt(status?.status.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
+      `${formatDecimal({ coefficient: BigInt(status?.report.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
     stopped: () =>
       `stopped by ${stops[0]?.who ?? 'a file on the signer host'}${stops[0] ? ` ${at(stops[0].since)}` : ''}`,
     silent: () => `last heartbeat ${status ? at(status.writtenAt) : ''}`,

@@ -33,7 +33,7 @@ type ActiveStop = Omit<SignerStop, 'statement' | 'who'> & Pick<SignerStatus['sto
 
 export async function readSignerReport(database: Queryable, now: Date): Promise<SignerReport> {
   const status = await readSignerStatus(database);
-  const files = (status?.status.stops ?? []).filter(({ who }) => who === null);
+  const files = (status?.report.stops ?? []).filter(({ who }) => who === null);
   const stops: readonly ActiveStop[] = [
     ...files.map((file) => ({ ...file, since: new Date(file.since), isSeen: true })),
     ...(await findActiveStopsAfter(database, status)),
@@ -64,9 +64,9 @@ export async function readSignerSection(
   return {
     state,
     reportedAt: status?.writtenAt.toISOString() ?? null,
-    startedAt: status?.status.startedAt ?? null,
-    version: status?.status.version ?? null,
-    pricesAt: status?.status.pricesAt ?? null,
+    startedAt: status?.report.startedAt ?? null,
+    version: status?.report.version ?? null,
+    pricesAt: status?.report.pricesAt ?? null,
     stops: stops.map(({ who, statement, since, why, isSeen }) => ({
       who,
       statement,
@@ -78,10 +78,10 @@ export async function readSignerSection(
         .filter(({ input }) => input['stop'] === statement)
         .map((request) => presentRequest(request, viewed)),
     })),
-    caps: status ? presentCaps(catalog, status.status.caps) : null,
+    caps: status ? presentCaps(catalog, status.report.caps) : null,
     largestOrderOfDay: euros(day.largest),
     lastSignedAt: day.lastAt?.toISOString() ?? null,
-    contradictions: status?.status.contradictions ?? [],
+    contradictions: status?.report.contradictions ?? [],
     signers,
     stop: buildStopAction(viewed.persons, person),
   };

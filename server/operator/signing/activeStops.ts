@@ -21,7 +21,7 @@ export async function findActiveStopsAfter(
   database: Queryable,
   status: StoredSignerStatus | undefined,
 ): Promise<readonly SignerStop[]> {
-  const reportedStops = (status?.status.stops ?? []).flatMap(({ who, statement, since, why }) =>
+  const reportedStops = (status?.report.stops ?? []).flatMap(({ who, statement, since, why }) =>
     who !== null && statement !== null ? [{ who, statement, since: new Date(since), why, isSeen: true }] : [],
   );
   const since = status ? new Date(status.writtenAt.getTime() - REPORT_DELAY_MS) : new Date(0);

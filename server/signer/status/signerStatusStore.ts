@@ -9,7 +9,7 @@ export async function saveSignerStatus(database: Queryable, status: SignerStatus
     on conflict (id) do update set report = excluded.report, written_at = excluded.written_at`);
 }
 
-export type StoredSignerStatus = { readonly status: SignerStatus; readonly writtenAt: Date };
+export type StoredSignerStatus = { readonly report: SignerStatus; readonly writtenAt: Date };
 
 /** Returns the signer's last report; undefined if there is none, or this version cannot read it. */
 export async function readSignerStatus(database: Queryable): Promise<StoredSignerStatus | undefined> {
@@ -17,5 +17,5 @@ export async function readSignerStatus(database: Queryable): Promise<StoredSigne
     sql`select report, written_at as "writtenAt" from signer_status`,
   );
   const parsed = row && signerStatus.safeParse(row.report);
-  return parsed?.success ? { status: parsed.data, writtenAt: row?.writtenAt ?? new Date(0) } : undefined;
+  return parsed?.success ? { report: parsed.data, writtenAt: row?.writtenAt ?? new Date(0) } : undefined;
 }

@@ -123,7 +123,7 @@ test('only the signer’s role writes the status, with the database’s time', a
   await saveSignerStatus(roleDatabase(database, 'signer'), status);
   await saveSignerStatus(roleDatabase(database, 'signer'), { ...status, version: '2' });
   const storedStatus = await readSignerStatus(roleDatabase(database, 'operator'));
-  expect(storedStatus?.status).toEqual({ ...status, version: '2' });
+  expect(storedStatus?.report).toEqual({ ...status, version: '2' });
   expect(Math.abs((storedStatus?.writtenAt.getTime() ?? 0) - (await database.now()).getTime())).toBeLessThan(10_000);
   for (const role of ['api', 'worker', 'clerk', 'operator'] as const)
     await expect(saveSignerStatus(roleDatabase(database, role), status)).rejects.toMatchObject({ code: '42501' });

@@ -100,14 +100,14 @@ async function separateOwn(
   read: readonly BankStatement[],
   own: ReadonlySet<string>,
 ): Promise<{ readonly ownStatements: readonly BankStatement[]; readonly foreign: readonly BankStatement[] }> {
-  const ours: BankStatement[] = [];
+  const ownStatements: BankStatement[] = [];
   const foreign: BankStatement[] = [];
   for (const statement of read) {
     const { account } = statement;
     const isOwnAccount = own.has(normalizeAccountNumber(account)) || (await hasUsedAccount(transaction, account));
-    (isOwnAccount ? ours : foreign).push(statement);
+    (isOwnAccount ? ownStatements : foreign).push(statement);
   }
-  return { ownStatements: ours, foreign };
+  return { ownStatements, foreign };
 }
 
 /**
