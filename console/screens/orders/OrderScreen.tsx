@@ -134,9 +134,7 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
           ) : (
             <Tag tone={getStatusTone(head.status)}>{head.cause}</Tag>
           )}
-          {head.heldFrom !== null && (
-            <Tag>{`On hold; status before: ${formatCodeAsLabel(head.heldFrom).toLowerCase()}`}</Tag>
-          )}
+          {head.heldFrom !== null && <Tag>{`Status before: ${formatCodeAsLabel(head.heldFrom).toLowerCase()}`}</Tag>}
           {head.exception !== 'none' && <Tag tone="warn">{formatCodeAsLabel(head.exception)}</Tag>}
           {head.dispute !== 'none' && <Tag tone="warn">{`Dispute ${head.dispute}`}</Tag>}
           {head.holdRequested && <Tag tone="warn">Hold requested</Tag>}
