@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base } from '@playwright/test';
+import { describeNewestOrders } from './books/describeNewestOrders.ts';
 import { createOperatorCli } from './createOperatorCli.ts';
 import { translatePages } from './emulation/translatePage.ts';
 import type { OperatorCli, OwnDataCommand } from './operatorCli.ts';
@@ -60,6 +61,11 @@ type Fixtures = {
   readonly desk: SandboxClient;
 };
 
+type AutomaticFixtures = {
+  /** Adds the state of the newest orders to the report of a failed test. */
+  readonly orderStates: void;
+};
+
 type WorkerFixtures = {
   /** The world that tests share; `exclusiveWorld.ts` starts others. */
   readonly world: World;
@@ -77,7 +83,7 @@ export async function blockServiceWorkers(context: BrowserContext): Promise<void
 }
 
 /** Playwright's `test` with the running world. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & AutomaticFixtures, WorkerFixtures>({
   origin: async ({ world }, use) => use(world.origin),
   context: async ({ browser, context, serviceWorkers }, use) => {
     if (serviceWorkers === 'block') await blockServiceWorkers(context);
@@ -91,6 +97,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ origin }, use) => use(origin),
   desk: async ({ world }, use) => use(createSandboxClient(world.deskUrl)),
+  orderStates: [
+    async ({ books }, use, testInfo) => {
+      await use();
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const body = await describeNewestOrders(books).catch((error: unknown) => `not readable: ${String(error)}`);
+      await testInfo.attach('newest orders', { body, contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
   world: [async ({}, use) => use(readWorldVariables()), { scope: 'worker' }],
   operator: [async ({ world }, use) => use(createOperatorCli(world)), { scope: 'worker' }],
   books: [

@@ -9,7 +9,10 @@ function failure(changes: Partial<TestResult> = {}): TestResult {
 
 test('shows a failure’s place, cause, files and repeat command', () => {
   const reason = `\u001B[31mexpected 1 to be 2\u001B[39m\n\n${'at a line\n'.repeat(40)}`;
-  const attachments = [{ name: 'screenshot', path: join(process.cwd(), 'test-results/journeys/a.png') }];
+  const attachments = [
+    { name: 'screenshot', path: join(process.cwd(), 'test-results/journeys/a.png') },
+    { name: 'newest orders', text: 'A1 held\nA2 delivered' },
+  ];
   const one = failure({ reason, attachments });
   const lines = listFailures([one], new Map([[one, 'it failed again']])).split('\n');
   expect(lines.slice(0, 3)).toEqual([
@@ -17,9 +20,12 @@ test('shows a failure’s place, cause, files and repeat command', () => {
     '      expected 1 to be 2',
     '      at a line',
   ]);
-  expect(lines.slice(-4)).toEqual([
+  expect(lines.slice(-7)).toEqual([
     '      … 29 more lines',
     '      screenshot: test-results/journeys/a.png',
+    '      newest orders:',
+    '        A1 held',
+    '        A2 delivered',
     '      it failed again',
     '      repeat: npm test -- e2e/a.spec.ts:12',
   ]);

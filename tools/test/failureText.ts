@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { TestResult } from './report.ts';
+import type { Attachment, TestResult } from './report.ts';
 
 /** Enough lines to show the expected and the actual value. */
 const REASON_LINES = 12;
@@ -40,10 +40,15 @@ function describeFailure(failure: TestResult, note: string | undefined): string 
   return [
     `  ✗ ${describeTest(failure)}`,
     ...(reason === '' ? [] : [indentReason(reason, '      ')]),
-    ...attachments.map(({ name, path }) => `      ${name}: ${relative(process.cwd(), path)}`),
+    ...attachments.map(describeAttachment),
     ...(note === undefined ? [] : [`      ${note}`]),
     `      repeat: ${repeatCommand(failure)}`,
   ].join('\n');
+}
+
+function describeAttachment(attachment: Attachment): string {
+  if ('path' in attachment) return `      ${attachment.name}: ${relative(process.cwd(), attachment.path)}`;
+  return `      ${attachment.name}:\n${indentReason(attachment.text, '        ')}`;
 }
 
 /** Returns the command that runs only this test. */

@@ -54,7 +54,11 @@ test.each([
 
 test('has the place, error and files of a failed test', () => {
   const error = { message: '\u001B[31mtimeout\u001B[39m', location: { file: place, line: 9 } };
-  const attachments = [{ name: 'screenshot', path: '/a.png' }, { name: 'note' }];
+  const attachments = [
+    { name: 'screenshot', contentType: 'image/png', path: '/a.png' },
+    { name: 'newest orders', contentType: 'text/plain', body: Buffer.from('A1 held') },
+    { name: 'state', contentType: 'application/json', body: Buffer.from('{}') },
+  ];
   expect(readTest(testCase('unexpected', [result('failed', { errors: [error], attachments })]))).toEqual({
     file: 'e2e/journeys/a.spec.ts',
     line: 7,
@@ -62,7 +66,10 @@ test('has the place, error and files of a failed test', () => {
     status: 'failed',
     seconds: 2,
     reason: 'timeout\nat e2e/journeys/a.spec.ts:9',
-    attachments: [{ name: 'screenshot', path: '/a.png' }],
+    attachments: [
+      { name: 'screenshot', path: '/a.png' },
+      { name: 'newest orders', text: 'A1 held' },
+    ],
   });
 });
 

@@ -20,7 +20,14 @@ export type PlaywrightResult = {
   readonly startTime: Date;
   readonly duration: number;
   readonly errors: readonly PlaywrightError[];
-  readonly attachments: readonly { readonly name: string; readonly path?: string | undefined }[];
+  readonly attachments: readonly PlaywrightAttachment[];
+};
+
+type PlaywrightAttachment = {
+  readonly name: string;
+  readonly contentType: string;
+  readonly path?: string | undefined;
+  readonly body?: Uint8Array | undefined;
 };
 
 type PlaywrightError = {
@@ -144,8 +151,9 @@ function readTestStatus(test: PlaywrightTest): TestResult['status'] {
   return 'skipped';
 }
 
-function readAttachment({ name, path }: { readonly name: string; readonly path?: string | undefined }): Attachment[] {
-  return path === undefined ? [] : [{ name, path }];
+function readAttachment({ name, contentType, path, body }: PlaywrightAttachment): Attachment[] {
+  if (path !== undefined) return [{ name, path }];
+  return body && contentType === 'text/plain' ? [{ name, text: new TextDecoder().decode(body) }] : [];
 }
 
 function listEnclosingSuites({ parent }: PlaywrightTest | PlaywrightSuite): PlaywrightSuite[] {

@@ -50,7 +50,7 @@ async function repeatOne(check: Check, name: string, number: number, surrounding
     const [again] = outcome?.tally.failures ?? [];
     if (!again) return 'repeated by itself it passed: it depends on other tests, on the order or on the load';
     const trace = again.attachments?.find(({ name: kind }) => kind === 'trace');
-    const where = trace ? `; trace: npx playwright show-trace '${trace.path}'` : '';
+    const where = trace && 'path' in trace ? `; trace: npx playwright show-trace '${trace.path}'` : '';
     return `repeated by itself it failed again${again.titles.length > 0 ? '' : `, before the test (${describeTest(again)})`}${where}`;
   } finally {
     logs.putBack();

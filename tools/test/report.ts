@@ -14,11 +14,14 @@ export type TestResult = {
   readonly seconds: number;
   /** The error's text, without colours. */
   readonly reason?: string;
-  /** Absolute paths of screenshots, traces and other files of the test. */
+  /** Screenshots, traces and other files of the test, and texts that it attached. */
   readonly attachments?: readonly Attachment[];
 };
 
-export type Attachment = { readonly name: string; readonly path: string };
+/** A file by its absolute path, or a text. */
+export type Attachment =
+  | { readonly name: string; readonly path: string }
+  | { readonly name: string; readonly text: string };
 
 export type TestReport = {
   readonly results: readonly TestResult[];
