@@ -23,7 +23,7 @@ type MachineLoad = keyof typeof LOADS;
 
 /**
  * `npm run prove:tests -- quiet busy one-core …`: runs `.ci/run` once per argument, each in a fresh clone of HEAD under that
- * load, and writes each outcome into its row of PROOFS.md. Exits with 1 if a test failed; the log of that run is kept.
+ * load, and writes each outcome into a row of PROOFS.md. Exits with 1 if a test failed; the log of that run is kept.
  */
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in LOADS));
@@ -32,11 +32,14 @@ async function main(names: readonly string[]): Promise<number> {
     return 1;
   }
   let failures = 0;
-  for (const name of names) if (!(await runOnce(name as MachineLoad))) failures += 1;
+  for (const [index, name] of names.entries()) {
+    const isPassed = await runOnce(name as MachineLoad, `run ${index + 1} of ${names.length}`);
+    if (!isPassed) failures += 1;
+  }
   return failures > 0 ? 1 : 0;
 }
 
-async function runOnce(load: MachineLoad): Promise<boolean> {
+async function runOnce(load: MachineLoad, place: string): Promise<boolean> {
   const { description, busyLoops, prefix } = LOADS[load];
   const folder = mkdtempSync(join(tmpdir(), 'slipway-whole-run-'));
   const clone = join(folder, 'slipway');
@@ -51,8 +54,9 @@ async function runOnce(load: MachineLoad): Promise<boolean> {
     const status = await waitForExit(spawn(program, flags, { cwd: clone, stdio: ['ignore', log, log] }));
     const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
     const outcome = CLOSING_LINE.exec(readFileSync(logFile, 'utf8'))?.[0] ?? `no closing line, exit status ${status}`;
-    recordProof(`All tests, ${description}`, { figures: `fresh clone of ${commit}; ${minutes} min`, result: outcome });
-    process.stdout.write(`All tests, ${description}, ${minutes} min: ${outcome}\n`);
+    const name = `All tests, ${place}, ${description}`;
+    recordProof(name, { figures: `fresh clone of ${commit}; ${minutes} min`, result: outcome });
+    process.stdout.write(`${name}, ${minutes} min: ${outcome}\n`);
     if (status === 0) rmSync(folder, { recursive: true, force: true });
     else process.stdout.write(`The log: ${logFile}\n`);
     return status === 0;
